@@ -3,7 +3,7 @@
 // `./x compat` puts the text in its place, crates/cli/tests/compat.rs fails when what is there is not what comes out here.
 //
 //   present         the name is there, and nothing marks it as missing
-//   not there yet   the name is there and says so when it is used (core/not_yet.js marks it)
+//   not there yet   the name is there and says so when it is used (core/not_implemented.js marks it)
 //   absent          the name is not there
 
 const { node, surface: wanted } = require('./node26.json');

@@ -5,7 +5,7 @@ const { arrayForEach, objectFreeze } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
 const { AsyncResource, executionAsyncId, executionAsyncResource, triggerAsyncId } = require('async_context/resource');
 
-// The kinds of resources Node knows, with its numbers for them.
+// Node's provider types, with its numbers.
 const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER FSEVENTWRAP FSREQCALLBACK
   FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT HTTP2SESSION HTTP2STREAM HTTP2PING HTTP2SETTINGS
   HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST LOCKS DTLS_ENDPOINT DTLS_SESSION JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP

@@ -1,20 +1,20 @@
 'use strict';
 // The first JavaScript that runs: the loader of built-in modules, and the global object.
 //
-// Start-up is paid by every program, and what it costs is the code that is parsed (about 240 instructions a byte). So
-// nothing here does anything yet: a global is a getter that loads its module when it is first read, and the functions
-// that Rust calls in a phase are handed over (binding('loop').connect) by the module that has something to run there.
+// Every program pays for start-up, and the cost is the code that is parsed (about 240 instructions a byte). So everything here is
+// lazy: a global is a getter that loads its module when it is first read, and a module that has something to run in a phase
+// registers the function that Rust calls there (binding('loop').connect).
 
-// The async context (async_context/frame.js), and what a rewritten `await` calls (crates/source/src/async_context.rs).
-// Variables of the global scope are seen by every text and are no properties of the global object.
+// The async context (async_context/frame.js), and the functions that a rewritten `await` calls (crates/source/src/async_context.rs).
+// Variables of the global scope are visible to every script and are no properties of the global object.
 let __hexloop_context__ = null;
 let __hexloop_hooks__;
 let __hexloop_operand__;
-// Who counts resources (async_context/execution.js), and what it wants of an `await` (async_context/promise_hooks.js).
+// The tracker of async resources (async_context/execution.js), and its part in an `await` (async_context/promise_hooks.js).
 let __hexloop_resources__;
 let __hexloop_awaits__;
-// What stands for a value that is awaited. Of an object with a `then` the engine makes no promise, as it should, and a job is
-// lost where that `then` resolves with a promise. For a promise it is the promise.
+// The value to await. The engine makes no promise of an object with a `then`, as it should, and is one job short where that
+// `then` resolves with a promise. A promise is returned as it is.
 const __hexloop_awaitable__ = ((Promise, resolve, call, apply) => (value) => {
   if (typeof value === 'object' ? value === null : typeof value !== 'function') return value;
   return resolve.call === call ? resolve.call(Promise, value) : apply(resolve, Promise, [value]);
@@ -36,7 +36,7 @@ const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? __hexloop
 const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
 
 (function boot(host) {
-  // Newer than the engine: timers, abort listeners and handles are disposable.
+  // Missing in the engine: timers, abort listeners and handles are disposable.
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
   }
@@ -48,8 +48,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const binding = (name) => bindings[name] ??= host.binding(name);
 
   function require(id) {
-    const known = modules[id];
-    if (known !== undefined) return known.exports;
+    const cached = modules[id];
+    if (cached !== undefined) return cached.exports;
     const module = { id, exports: {} };
     modules[id] = module;
     try {
@@ -60,7 +60,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     }
     return module.exports;
   }
-  // Whether a module has been loaded: what has not been loaded has nothing to say at exit.
+  // Whether a module has been loaded: one that has not has nothing to do at exit.
   require.has = (id) => modules[id] !== undefined;
   require.ids = () => Object.keys(modules);
 
@@ -85,7 +85,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     }
   }
 
-  // What programs cannot replace by assignment.
+  // Programs cannot replace these by assignment.
   function defineGetter(id, name) {
     defineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
   }
@@ -94,7 +94,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   if (!host.convertErrors((error) => require('core/stack').convert(error))) {
     define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
   }
-  define('__hexloop_text__', (text) => require('core/function_of_texts').textForEval(text));
+  define('__hexloop_text__', (text) => require('core/function_constructor').sourceForEval(text));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   if (typeof SuppressedError === 'undefined') defineLazy('core/suppressed_error', ['SuppressedError'], false);
@@ -102,16 +102,16 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };
-  // Node's own, which is there to be called by who replaces it; what it would do is done without it.
+  // Node's default, for programs that replace it and call the original; the runtime does not call it.
   function ErrorPrepareStackTrace(error, trace) {
     return require('core/stack').withFrames(error, trace);
   }
   Object.defineProperty(Error, 'prepareStackTrace', { __proto__: null, value: ErrorPrepareStackTrace, writable: true, configurable: true });
-  // The engine's own, before the globals of these names are others.
+  // The engine's originals, before the globals of these names are replaced.
   const { call } = Function.prototype;
   modules.engine = { id: 'engine', exports: {
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
-    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(Function.prototype.toString),
   } };
   if (host.differences !== undefined) {
     const names = host.differences.split(' ');
@@ -123,25 +123,25 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
   if (host.why) {
     require('why/origins');
-    require('why/report').tellOnInterrupt();
+    require('why/report').reportOnInterrupt();
   }
   if (host.legacyAwait) require('boot/legacy_await');
 
-  // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
+  // import() in -e and in the REPL; modules and CommonJS files get their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
-  const ownConstructor = (Engine, head) => {
-    const own = { [Engine.name]: function (...texts) {
-      return require('core/function_of_texts').make(Engine, own, head, texts, new.target);
+  const wrapConstructor = (Engine, head) => {
+    const wrapped = { [Engine.name]: function (...sources) {
+      return require('core/function_constructor').construct(Engine, wrapped, head, sources, new.target);
     } }[Engine.name];
-    Object.defineProperty(own, 'length', { __proto__: null, value: 1, writable: false });
-    Object.defineProperty(own, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
-    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: own });
-    return own;
+    Object.defineProperty(wrapped, 'length', { __proto__: null, value: 1, writable: false });
+    Object.defineProperty(wrapped, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
+    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: wrapped });
+    return wrapped;
   };
-  define('Function', ownConstructor(Function, 'function'));
+  define('Function', wrapConstructor(Function, 'function'));
   for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
-    Object.setPrototypeOf(ownConstructor(sample.constructor, head), Function);
+    Object.setPrototypeOf(wrapConstructor(sample.constructor, head), Function);
   }
   defineLazy('core/json', ['JSON']);
 
@@ -162,7 +162,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     emitBeforeExit() {
       __hexloop_caught__(null);
       if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
-      if (require.has('async_context/hooks')) require('async_context/hooks').tellDestroyed();
+      if (require.has('async_context/hooks')) require('async_context/hooks').emitDestroyed();
       if (require.has('process/exit')) require('process/exit').emitBeforeExit();
     },
     emitExit(codeOnly) {

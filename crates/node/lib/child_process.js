@@ -1,13 +1,13 @@
 'use strict';
 // node:child_process.
 //
-//   options.js        arguments, checked            child.js          ChildProcess: spawn, end, pipes
-//   stdio.js          the stdio option              collected.js      exec, execFile
-//   channel.js        messages to and from          synchronous.js    the forms that wait
-//   handles.js          a forked child, sockets in them
+//   options.js        argument validation           child.js          ChildProcess: spawn, exit, pipes
+//   stdio.js          the stdio option              exec.js           exec, execFile
+//   channel.js        messages to and from          synchronous.js    spawnSync, execSync, execFileSync
+//   handles.js          a forked child, with handles
 
 const { ChildProcess } = require('child_process/child');
-const { normalizeSpawnArguments, refuseNul, sanitizeKillSignal, validPath, validateTimeout } = require('child_process/options');
+const { normalizeSpawnArguments, checkNullBytes, sanitizeKillSignal, getValidatedPath, validateTimeout } = require('child_process/options');
 
 function spawn(file, args, options) {
   options = normalizeSpawnArguments(file, args, options);
@@ -17,12 +17,12 @@ function spawn(file, args, options) {
   const killSignal = sanitizeKillSignal(options.killSignal);
   const child = new ChildProcess();
   child.spawn(options);
-  if (timeout > 0) endAfter(child, timeout, killSignal);
-  if (signal) require('child_process/collected').endOnAbort(child, signal, killSignal);
+  if (timeout > 0) killAfter(child, timeout, killSignal);
+  if (signal) require('child_process/exec').killOnAbort(child, signal, killSignal);
   return child;
 }
 
-function endAfter(child, timeout, killSignal) {
+function killAfter(child, timeout, killSignal) {
   const timer = setTimeout(() => {
     try {
       child.kill(killSignal);
@@ -33,8 +33,8 @@ function endAfter(child, timeout, killSignal) {
   child.once('exit', () => clearTimeout(timer));
 }
 
-// A program given on the command line (-e, -p) is this process's own: a child that ran it too would fork a child that ran it too.
-function withoutText(execArgv) {
+// The script of -e and -p belongs to this process: a child that evaluated it would fork again, without end.
+function withoutEvalSource(execArgv) {
   const kept = [];
   for (let i = 0; i < execArgv.length; i++) {
     if (/^(?:-e|-p|-pe|-ep|--eval|--print)$/.test(execArgv[i])) i++;
@@ -44,7 +44,7 @@ function withoutText(execArgv) {
 }
 
 function fork(modulePath, args = [], options) {
-  modulePath = validPath(modulePath, 'modulePath');
+  modulePath = getValidatedPath(modulePath, 'modulePath');
   const { ERR_CHILD_PROCESS_IPC_REQUIRED } = require('core/errors').codes;
   if (args == null) {
     args = [];
@@ -57,9 +57,9 @@ function fork(modulePath, args = [], options) {
   if (options != null) require('core/validate').validateObject(options, 'options');
   options = { __proto__: null, ...options, shell: false };
   options.execPath = options.execPath || process.execPath;
-  refuseNul(options.execPath, 'options.execPath');
-  const execArgv = options.execArgv || withoutText(process.execArgv);
-  for (let i = 0; i < execArgv.length; i++) refuseNul(execArgv[i], `options.execArgv[${i}]`);
+  checkNullBytes(options.execPath, 'options.execPath');
+  const execArgv = options.execArgv || withoutEvalSource(process.execArgv);
+  for (let i = 0; i < execArgv.length; i++) checkNullBytes(execArgv[i], `options.execArgv[${i}]`);
   const { stdioStringToArray } = require('child_process/stdio');
   if (typeof options.stdio === 'string') {
     options.stdio = stdioStringToArray(options.stdio, 'ipc');
@@ -71,18 +71,18 @@ function fork(modulePath, args = [], options) {
   return spawn(options.execPath, [...execArgv, modulePath, ...args], options);
 }
 
-// The other end of fork(): called at the start of a child that has a channel.
+// The child's side of fork(): called at the start of a process that has a channel.
 function _forkChild(fd, serializationMode) {
   require('child_process/channel').openInChild(fd, serializationMode);
   const { env } = globalThis.process;
   if (env.NODE_UNIQUE_ID === undefined) return;
   require('cluster')._setupWorker();
-  // A child of its own is no worker.
+  // Children of this process are not cluster workers.
   delete env.NODE_UNIQUE_ID;
 }
 
-// The forms that wait are loaded when one is first called.
-const { exec, execFile } = require('child_process/collected');
+// The synchronous functions are loaded on the first call.
+const { exec, execFile } = require('child_process/exec');
 const synchronous = () => require('child_process/synchronous');
 
 module.exports = {

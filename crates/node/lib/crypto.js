@@ -3,7 +3,7 @@
 // signatures and certificates are other issues; what is not here is not exported.
 
 const native = binding('crypto');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { Hash, Hmac, algorithmOf, createHash, createHmac, hash } = require('crypto/hashes');
 const { validateFunction, validateBoolean, validateInteger, validateObject, validateString } = require('core/validate');
 
@@ -45,7 +45,7 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
   validateFunction(callback, 'callback');
-  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encoded(key))), undefined, 'PBKDF2Request'), ...values);
+  native.pbkdf2(registerRequest((error, key) => (error ? callback(error) : callback(null, encoded(key))), undefined, 'PBKDF2Request'), ...values);
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
@@ -58,7 +58,7 @@ function randomBytes(size, callback) {
   require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
   if (callback === undefined) return encoded(native.randomBytes(undefined, size));
   validateFunction(callback, 'callback');
-  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes))), undefined, 'RandomBytesRequest'), size);
+  native.randomBytes(registerRequest((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes))), undefined, 'RandomBytesRequest'), size);
 }
 
 // The part of an array that is to be filled, in bytes.
@@ -86,7 +86,7 @@ function randomFill(buffer, offset, size, callback) {
   else if (typeof size === 'function') [size, callback] = [undefined, size];
   validateFunction(callback, 'callback');
   const part = partOf(buffer, offset, size);
-  native.randomBytes(expect((error, bytes) => {
+  native.randomBytes(registerRequest((error, bytes) => {
     if (error) return callback(error);
     require('core/bytes').putBytes(part, bytes);
     callback(null, buffer);

@@ -423,7 +423,7 @@ function sendLater(handle, list, address, port, callback) {
     if (status === 0) callback(null, length);
     else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
   };
-  waiting.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.once({ handle }, 'UDPSENDWRAP', sent));
+  waiting.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.wrapOnce({ handle }, 'UDPSENDWRAP', sent));
   handle.onsent = (status) => waiting.shift()(status);
 }
 

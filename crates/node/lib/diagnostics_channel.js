@@ -1,13 +1,13 @@
 'use strict';
-// node:diagnostics_channel. A channel that nobody listens to costs one property read: publish() of the class does nothing,
-// and a channel takes the prototype of ActiveChannel while it has subscribers or stores.
+// node:diagnostics_channel. A channel without subscribers costs one property read: publish() of the class does nothing, and a channel
+// has the prototype ActiveChannel while it has subscribers or stores.
 
 const { validateFunction } = require('core/validate');
 const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 
 const identity = (value) => value;
 
-function reportLater(error) {
+function triggerUncaughtLater(error) {
   process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
 }
 
@@ -17,7 +17,7 @@ class Channel {
     this._stores = undefined;
     this.name = name;
     this._index = undefined;
-    known.set(name, new WeakRef(this));
+    channels.set(name, new WeakRef(this));
   }
 
   static [Symbol.hasInstance](value) {
@@ -26,7 +26,7 @@ class Channel {
   }
 
   subscribe(subscription) {
-    activate(this);
+    markActive(this);
     this.subscribe(subscription);
   }
 
@@ -35,7 +35,7 @@ class Channel {
   }
 
   bindStore(store, transform) {
-    activate(this);
+    markActive(this);
     this.bindStore(store, transform);
   }
 
@@ -61,27 +61,27 @@ class Channel {
 class ActiveChannel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
-    // A new list each time: who is being told keeps the one it has.
+    // A new array each time: a publish() that is running keeps the old one.
     this._subscribers = [...this._subscribers, subscription];
-    held.add(this);
+    activeChannels.add(this);
   }
 
   unsubscribe(subscription) {
     const at = this._subscribers.indexOf(subscription);
     if (at === -1) return false;
     this._subscribers = this._subscribers.toSpliced(at, 1);
-    rest(this);
+    maybeMarkInactive(this);
     return true;
   }
 
   bindStore(store, transform) {
     this._stores.set(store, transform);
-    held.add(this);
+    activeChannels.add(this);
   }
 
   unbindStore(store) {
     if (!this._stores.delete(store)) return false;
-    rest(this);
+    maybeMarkInactive(this);
     return true;
   }
 
@@ -94,7 +94,7 @@ class ActiveChannel {
       try {
         subscriber(data, this.name);
       } catch (error) {
-        reportLater(error);
+        triggerUncaughtLater(error);
       }
     }
   }
@@ -107,7 +107,7 @@ class ActiveChannel {
         store.enterWith((transform ?? identity)(data));
       } catch (error) {
         scopes.pop();
-        reportLater(error);
+        triggerUncaughtLater(error);
       }
     }
     this.publish(data);
@@ -130,7 +130,7 @@ class ActiveChannel {
         try {
           context = transform(data);
         } catch (error) {
-          reportLater(error);
+          triggerUncaughtLater(error);
           return inner();
         }
         return store.run(context, inner);
@@ -140,28 +140,28 @@ class ActiveChannel {
   }
 }
 
-// Channels by name. One with subscribers is held, else it lives as long as somebody has it.
-const known = new Map();
-const held = new Set();
+// Channels by name, weakly. Channels with subscribers are also held strongly.
+const channels = new Map();
+const activeChannels = new Set();
 
 class SafeMap extends Map {}
 
-function activate(channel) {
+function markActive(channel) {
   Object.setPrototypeOf(channel, ActiveChannel.prototype);
   channel._subscribers = [];
   channel._stores = new SafeMap();
 }
 
-function rest(channel) {
+function maybeMarkInactive(channel) {
   if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
-  held.delete(channel);
+  activeChannels.delete(channel);
   Object.setPrototypeOf(channel, Channel.prototype);
   channel._subscribers = undefined;
   channel._stores = undefined;
 }
 
 function channel(name) {
-  const existing = known.get(name)?.deref();
+  const existing = channels.get(name)?.deref();
   if (existing !== undefined) return existing;
   if (typeof name !== 'string' && typeof name !== 'symbol') {
     throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
@@ -178,15 +178,15 @@ function unsubscribe(name, subscription) {
 }
 
 function hasSubscribers(name) {
-  return known.get(name)?.deref()?.hasSubscribers ?? false;
+  return channels.get(name)?.deref()?.hasSubscribers ?? false;
 }
 
-// The channel of one event of an operation: by the operation's name, or given.
+// The channel of one event of an operation: by the operation's name, or as given.
 function channelOf(nameOrChannels, event, className) {
   if (typeof nameOrChannels === 'string') return channel(`tracing:${nameOrChannels}:${event}`);
   if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
     const given = nameOrChannels[event];
-    // Said so by the engine where Node looks for the class of what is not there.
+    // The error that Node's property access causes here.
     if (given === undefined) throw new TypeError('Cannot convert undefined or null to object');
     if (!(given instanceof Channel)) throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], given);
     return given;
@@ -206,7 +206,7 @@ function unsubscribeAll(channels, events, handlers) {
   return done;
 }
 
-// ---- an operation with a beginning and an end
+// ---- operations with a start and an end
 
 class BoundedChannelScope {
   #end;
@@ -268,7 +268,7 @@ class BoundedChannel {
   }
 }
 
-// ---- an operation that may go on after it has returned
+// ---- operations that may continue after they have returned
 
 const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
 

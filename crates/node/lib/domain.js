@@ -1,14 +1,14 @@
 'use strict';
-// node:domain: errors of a group of operations in one place. Deprecated for a decade, and still used.
+// node:domain: handles the errors of a group of operations in one place. Deprecated for a decade, and still used.
 //
-// The active domain is a value of the async context (async_context/frame.js), so callbacks, ticks, timers and promise jobs
-// find the domain they were made in without any help from here. What is entered by hand within one callback is a stack,
-// which holds as long as its top is what the context says; in the next callback only that top is left:
+// The active domain is a value of the async context (async_context/frame.js), so callbacks, ticks, timers and promise jobs find
+// the domain they were created in. Domains that are entered explicitly within one callback form a stack, which is valid as long as
+// its top is the domain of the context; in the next callback only that top is left:
 //
 //   d1.run(() => d2.run(() => setImmediate(f)))     stack while setImmediate is called: d1 d2; while f runs: d2
 //
-// An uncaught error is offered to the active domain first (process/fatal.js asks `handleError` here): the context is then
-// still that of the callback that threw.
+// An uncaught error goes to the active domain first (process/fatal.js calls `handleError`): the context is then still that of the
+// callback that threw.
 
 const EventEmitter = require('events');
 const { AsyncContextFrame } = require('async_context/frame');
@@ -21,8 +21,8 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 
 const stack = [];
 
-// What `process.domain` says while the stack is empty: undefined when a domain was left, null before and after an error.
-let none = null;
+// `process.domain` while the stack is empty: undefined after a domain was exited, null before and after an error.
+let noDomain = null;
 
 const fromContext = () => __hexloop_context__?.find(kStore)?.value;
 
@@ -30,7 +30,7 @@ function setContext(domain) {
   if (fromContext() !== domain) __hexloop_context__ = new AsyncContextFrame(kStore, domain);
 }
 
-// The stack of this callback.
+// The stack of the current callback.
 function currentStack() {
   const top = fromContext();
   if (stack.at(-1) === top) return stack;
@@ -41,21 +41,21 @@ function currentStack() {
 
 function replaceStack(domains, ifEmpty = undefined) {
   stack.splice(0, stack.length, ...domains);
-  none = ifEmpty;
+  noDomain = ifEmpty;
   setContext(stack.at(-1));
 }
 
-// Without the domain at the top, and without those right below if they are the same.
-function without(domains, domain) {
+// Without the domain at the top, and its repetitions right below.
+function withoutDomain(domains, domain) {
   let end = domains.lastIndexOf(domain);
   if (end === -1) return domains;
   while (end > 0 && domains[end - 1] === domain) end--;
   return domains.slice(0, end);
 }
 
-const activeDomain = () => currentStack().at(-1) ?? none;
+const activeDomain = () => currentStack().at(-1) ?? noDomain;
 
-function hidden(object, name, value) {
+function defineHidden(object, name, value) {
   Object.defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
@@ -92,7 +92,7 @@ Domain.prototype.enter = function () {
   replaceStack([...currentStack(), this]);
 };
 
-// Leaves everything that was entered after it, too.
+// Also exits every domain that was entered after it.
 Domain.prototype.exit = function () {
   const index = currentStack().lastIndexOf(this);
   if (index !== -1) replaceStack(stack.slice(0, index));
@@ -101,11 +101,11 @@ Domain.prototype.exit = function () {
 Domain.prototype.add = function (emitter) {
   if (emitter.domain === this) return;
   if (emitter.domain) emitter.domain.remove(emitter);
-  // A domain within itself would hand its errors round for ever.
+  // A domain that contains itself would pass its errors around forever.
   if (this.domain && emitter instanceof Domain) {
     for (let outer = this.domain; outer; outer = outer.domain) if (outer === emitter) return;
   }
-  hidden(emitter, 'domain', this);
+  defineHidden(emitter, 'domain', this);
   this.members.push(emitter);
 };
 
@@ -115,8 +115,8 @@ Domain.prototype.remove = function (emitter) {
   if (index !== -1) this.members.splice(index, 1);
 };
 
-// Not left when it throws: whoever handles the error wants to know.
-function inside(domain, self, fn, values) {
+// Not exited if it throws: the error handler needs the domain.
+function runInside(domain, self, fn, values) {
   domain.enter();
   const result = Reflect.apply(fn, self, values);
   domain.exit();
@@ -124,42 +124,42 @@ function inside(domain, self, fn, values) {
 }
 
 Domain.prototype.run = function (fn, ...values) {
-  return inside(this, this, fn, values);
+  return runInside(this, this, fn, values);
 };
 
 Domain.prototype.bind = function (fn) {
   const domain = this;
   function runBound(...values) {
-    return inside(domain, this, fn, values);
+    return runInside(domain, this, fn, values);
   }
-  hidden(runBound, 'domain', domain);
+  defineHidden(runBound, 'domain', domain);
   return runBound;
 };
 
-// For callbacks whose first argument is an error: that goes to the domain.
+// For callbacks whose first argument is an error: the error goes to the domain.
 Domain.prototype.intercept = function (fn) {
   const domain = this;
   return function runIntercepted(error, ...values) {
     if (error instanceof Error) {
       error.domainBound = fn;
       error.domainThrown = false;
-      hidden(error, 'domain', domain);
+      defineHidden(error, 'domain', domain);
       domain.emit('error', error);
       return undefined;
     }
-    return inside(domain, this, fn, values);
+    return runInside(domain, this, fn, values);
   };
 };
 
-// True when somebody dealt with it. The innermost domain comes first; an error that its listener throws goes to the one
-// around it, and from the outermost to the process.
+// Returns true if the error was handled. The innermost domain comes first; an error that its listener throws goes to the enclosing
+// one, and from the outermost to the process.
 Domain.prototype._errorHandler = function (error) {
   if (isObject(error) && Object.isExtensible(error)) {
-    hidden(error, 'domain', this);
+    defineHidden(error, 'domain', this);
     error.domainThrown = true;
   }
-  const outer = currentStack().includes(this) ? without(stack, this) : [];
-  // Its listeners run outside of it.
+  const outer = currentStack().includes(this) ? withoutDomain(stack, this) : [];
+  // Its listeners run outside of the domain.
   replaceStack(outer);
   if (this.listenerCount('error') === 0) return outer.length > 0 && outer.at(-1)._errorHandler(error);
   if (outer.length === 0) return this.emit('error', error);
@@ -182,14 +182,14 @@ function handleError(error) {
     replaceStack([], null);
   }
 }
-hidden(exports, 'handleError', handleError);
+defineHidden(exports, 'handleError', handleError);
 
-// ---- emitters belong to the domain in which they are made
+// ---- emitters belong to the domain in which they are created
 
 EventEmitter.usingDomains = true;
 const { init } = EventEmitter;
 EventEmitter.init = function (options) {
-  hidden(this, 'domain', null);
+  defineHidden(this, 'domain', null);
   const domain = activeDomain();
   if (domain && !(this instanceof Domain)) this.domain = domain;
   return init.call(this, options);
@@ -202,7 +202,7 @@ EventEmitter.prototype.emit = function emit_(...values) {
   const { domain } = this;
   if (domain === null || domain === undefined || this === process) return Reflect.apply(emit, this, values);
   if (values[0] === 'error' && this.listenerCount('error') === 0) {
-    giveToDomain(this, domain, values);
+    emitToDomain(this, domain, values);
     return false;
   }
   domain.enter();
@@ -212,16 +212,16 @@ EventEmitter.prototype.emit = function emit_(...values) {
 };
 Object.defineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
 
-// The listener of the domain runs outside of it, or its own errors would come back to it.
-function giveToDomain(emitter, domain, values) {
+// The domain's listener runs outside of the domain, or its own errors would return to it.
+function emitToDomain(emitter, domain, values) {
   const error = values.length > 1 && values[1] ? values[1] : new codes.ERR_UNHANDLED_ERROR(values[1]);
   if (typeof error === 'object') {
     error.domainEmitter = emitter;
-    hidden(error, 'domain', domain);
+    defineHidden(error, 'domain', domain);
     error.domainThrown = false;
   }
   const before = [...currentStack()];
-  replaceStack(without(before, domain), null);
+  replaceStack(withoutDomain(before, domain), null);
   domain.emit('error', error);
   replaceStack(before);
 }

@@ -2,13 +2,12 @@
 
 // EventEmitter.
 //
-// How listeners are kept: `_events` maps a name to nothing, to one function, or to an array.
-// Most names have one listener, and a lone function is called without touching an array.
-// An array that is being walked is not changed: whoever adds or removes meanwhile puts a changed copy
-// in its place (`kEmitting` counts the walks), so an emission sees the list as it was when it began.
+// Storage: `_events` maps a name to undefined, to one function, or to an array. Most names have one listener, and a single function
+// is called without an array. An array is not modified while it is iterated: adding or removing meanwhile replaces it by a modified
+// copy (`kEmitting` counts the iterations), so emit() sees the list as it was when it began.
 //
-// emit() calls with fixed argument counts: JavaScriptCore then allocates neither an
-// arguments object nor a rest array on the common paths.
+// emit() calls with fixed argument counts: JavaScriptCore then allocates neither an arguments object nor a rest array on the common
+// paths.
 
 const {
   arrayFilter, arrayMap, arrayPush, arraySlice, arraySplice, arrayUnshift, objectDefineProperties, objectDefineProperty,
@@ -28,7 +27,7 @@ const kRejection = symbolFor('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
-// Left on an error that nobody listened for: where it was emitted and by whom (read by events/emitted_at).
+// Set on an error without a listener: where and by which emitter it was emitted (read by events/emitted_at).
 const kEmittedAt = symbolFor('hexloop.emittedAt');
 
 let defaultMaxListeners = 10;
@@ -63,7 +62,7 @@ objectDefineProperty(EventEmitter, 'captureRejections', {
   },
   set(value) {
     validateBoolean(value, 'EventEmitter.captureRejections');
-    // On the prototype: it counts for emitters whose constructor never ran, too.
+    // On the prototype: it also applies to emitters whose constructor never ran.
     EventEmitter.prototype[kCapture] = value;
   },
   enumerable: true,
@@ -121,7 +120,7 @@ const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
 EventEmitter.setMaxListeners = setMaxListenersOf;
 objectDefineProperty(EventEmitter.setMaxListeners, 'name', { __proto__: null, value: '', configurable: true });
 
-const initialise = function (opts) {
+const initialize = function (opts) {
   const events = this._events;
   if (events === undefined || events === objectGetPrototypeOf(this)._events) {
     this._events = { __proto__: null };
@@ -138,7 +137,7 @@ const initialise = function (opts) {
     this[kCapture] = EventEmitter.prototype[kCapture];
   }
 };
-EventEmitter.init = initialise;
+EventEmitter.init = initialize;
 objectDefineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
 
 EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
@@ -155,7 +154,7 @@ EventEmitter.prototype.getMaxListeners = function getMaxListeners() {
 
 EventEmitter.prototype.emit = function emit(type) {
   const events = this._events;
-  if (type === 'error' && !emitErrorIsHeard(this, events, arguments)) return false;
+  if (type === 'error' && !hasErrorListener(this, events, arguments)) return false;
   if (events === undefined) return false;
   const handler = events[type];
   if (handler === undefined) return false;
@@ -178,7 +177,7 @@ EventEmitter.prototype.emit = function emit(type) {
       default:
         result = applyOn(handler, this, arraySlice(arguments, 1));
     }
-    if (result !== undefined && result !== null && this[kCapture]) watchRejection(this, result, type, arguments);
+    if (result !== undefined && result !== null && this[kCapture]) captureRejection(this, result, type, arguments);
     return true;
   }
   emitToAll(this, handler, type, arguments);
@@ -193,7 +192,7 @@ function emitToAll(emitter, listeners, type, args) {
   try {
     for (let i = 0; i < length; i++) {
       const result = callListener(listeners[i], emitter, args, values);
-      if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
+      if (result !== undefined && result !== null && emitter[kCapture]) captureRejection(emitter, result, type, args);
     }
   } finally {
     listeners[kEmitting]--;
@@ -215,8 +214,8 @@ function callListener(listener, emitter, args, values) {
   }
 }
 
-// The array that may be changed: a copy, put in its place, while the original is being walked.
-function changeable(events, type, listeners) {
+// Returns an array that may be modified: a copy, put in its place, while the original is iterated.
+function mutableListeners(events, type, listeners) {
   if (!(listeners[kEmitting] > 0)) return listeners;
   const copy = sliceOf(listeners);
   copy[kEmitting] = 0;
@@ -225,8 +224,8 @@ function changeable(events, type, listeners) {
   return copy;
 }
 
-// An 'error' that nobody listens for is thrown. True when someone listens.
-function emitErrorIsHeard(emitter, events, args) {
+// An 'error' without a listener is thrown. Returns true if there is one.
+function hasErrorListener(emitter, events, args) {
   if (events !== undefined) {
     if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...each(arraySlice(args, 1)));
     if (events.error !== undefined) return true;
@@ -241,19 +240,19 @@ function emitErrorIsHeard(emitter, events, args) {
     }
     throw error; // Unhandled 'error' event
   }
-  let shown;
+  let inspected;
   try {
-    shown = require('inspect/inspect').inspect(error);
+    inspected = require('inspect/inspect').inspect(error);
   } catch {
-    shown = error;
+    inspected = error;
   }
-  const unhandled = new codes.ERR_UNHANDLED_ERROR(shown);
+  const unhandled = new codes.ERR_UNHANDLED_ERROR(inspected);
   unhandled.context = error;
   throw unhandled; // Unhandled 'error' event
 }
 
 // captureRejections: a listener's rejected promise becomes an 'error' event.
-function watchRejection(emitter, promise, type, args) {
+function captureRejection(emitter, promise, type, args) {
   const values = arraySlice(args, 1);
   try {
     const { then } = promise;
@@ -273,7 +272,7 @@ function reportRejection(emitter, error, type, values) {
     emitter[kRejection](error, type, ...each(values));
     return;
   }
-  // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop for ever.
+  // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop forever.
   const before = emitter[kCapture];
   try {
     emitter[kCapture] = false;
@@ -312,7 +311,7 @@ function add(emitter, type, listener, first) {
     existing = events[type] = first ? [listener, existing] : [existing, listener];
     existing[kEmitting] = 0;
   } else {
-    existing = changeable(events, type, existing);
+    existing = mutableListeners(events, type, existing);
     if (first) arrayUnshift(existing, listener);
     else arrayPush(existing, listener);
   }
@@ -323,9 +322,9 @@ function add(emitter, type, listener, first) {
 
 function warnAboutLeak(emitter, type, existing) {
   existing.warned = true;
-  const who = require('inspect/inspect').inspect(emitter, { depth: -1 });
+  const inspected = require('inspect/inspect').inspect(emitter, { depth: -1 });
   const warning = new Error(
-    `Possible EventEmitter memory leak detected. ${existing.length} ${String(type)} listeners added to ${who}. ` +
+    `Possible EventEmitter memory leak detected. ${existing.length} ${String(type)} listeners added to ${inspected}. ` +
     `MaxListeners is ${maxListenersOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
   warning.name = 'MaxListenersExceededWarning';
   warning.emitter = emitter;
@@ -343,12 +342,12 @@ EventEmitter.prototype.prependListener = function prependListener(type, listener
   return add(this, type, listener, true);
 };
 
-// A listener that takes itself away before it runs; `.listener` leads back to the user's function.
+// A listener that removes itself before it runs; `.listener` is the original function.
 function onceWrapper(emitter, type, listener) {
   let fired = false;
   function wrapper() {
     if (fired) return undefined;
-    // First: a 'removeListener' listener may throw, and this one must not run again.
+    // Set first: a 'removeListener' listener may throw, and this one must not run again.
     fired = true;
     emitter.removeListener(type, wrapper);
     switch (arguments.length) {
@@ -382,14 +381,14 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
   if (list === undefined) return this;
 
   if (list === listener || list.listener === listener) {
-    dropName(this, events, type);
+    removeName(this, events, type);
     if (events.removeListener !== undefined) this.emit('removeListener', type, list.listener || listener);
   } else if (typeof list !== 'function') {
-    // The one added last goes first.
+    // The listener that was added last is removed first.
     let position = list.length - 1;
     while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
     if (position < 0) return this;
-    const changed = changeable(events, type, list);
+    const changed = mutableListeners(events, type, list);
     arraySplice(changed, position, 1);
     if (changed.length === 1) events[type] = changed[0];
     if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
@@ -398,7 +397,7 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
 };
 EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
 
-function dropName(emitter, events, type) {
+function removeName(emitter, events, type) {
   emitter._eventsCount -= 1;
   if (emitter[kShapeMode]) {
     events[type] = undefined;
@@ -425,7 +424,7 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
     return this;
   }
 
-  // Someone listens to 'removeListener': every removal is told, that listener's own last.
+  // With 'removeListener' listeners every removal is emitted, their own last.
   if (arguments.length === 0) {
     for (const name of each(reflectOwnKeys(events))) {
       if (name !== 'removeListener') this.removeAllListeners(name);
@@ -463,16 +462,16 @@ EventEmitter.prototype.rawListeners = function rawListeners(type) {
 EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
   const listeners = this._events?.[type];
   if (listeners === undefined) return 0;
-  const same = (each) => each === listener || each.listener === listener;
-  if (typeof listeners === 'function') return listener != null && !same(listeners) ? 0 : 1;
-  return listener != null ? arrayFilter(listeners, same).length : listeners.length;
+  const matches = (each) => each === listener || each.listener === listener;
+  if (typeof listeners === 'function') return listener != null && !matches(listeners) ? 0 : 1;
+  return listener != null ? arrayFilter(listeners, matches).length : listeners.length;
 };
 
 EventEmitter.prototype.eventNames = function eventNames() {
   return this._eventsCount > 0 ? reflectOwnKeys(this._events) : [];
 };
 
-// The static forms, which take an EventTarget as well.
+// The static functions, which also accept an EventTarget.
 
 function notAnEmitter(value) {
   return new codes.ERR_INVALID_ARG_TYPE('emitter', ['EventEmitter', 'EventTarget'], value);
@@ -496,5 +495,5 @@ function countListeners(emitterOrTarget, type) {
   throw notAnEmitter(emitterOrTarget);
 }
 
-// `process instanceof EventEmitter` holds from here on.
+// `process instanceof EventEmitter` is true from here on.
 if (require.has('process/emitter')) require('process/emitter').becomeEmitter();

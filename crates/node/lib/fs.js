@@ -8,7 +8,7 @@ const { SafeSet } = require('core/safe/collections');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const native = binding('fs');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { validateFunction } = require('core/validate');
 const { looksFirst, operations, same } = require('fs/operations');
 const { pathOf, toUnixTimestamp } = require('fs/arguments');
@@ -51,7 +51,7 @@ function callbackForm(name) {
     if (!isLast) validateFunction(callback, 'cb');
     const { 0: call, 1: values, 2: finish } = operation(...args);
     if (isLast) validateFunction(callback, 'cb');
-    const id = expect((error, value) => {
+    const id = registerRequest((error, value) => {
       if (error !== null && error !== undefined) callback(error);
       else if (value === undefined && finish === same) callback(null);
       else callback(null, finish(value));
@@ -67,7 +67,7 @@ function syncForm(name) {
     try {
       return finish(call(undefined, ...values));
     } catch (error) {
-      throw require('core/stack').ofNative(error);
+      throw require('core/stack').markNative(error);
     }
   });
 }

@@ -1,7 +1,7 @@
 'use strict';
 // node:http2: the names, for programs that import them and speak HTTP/1 after all. Everything refuses; HTTP/2 is not here yet.
 
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 
 // Of the constants only the names of headers that such programs read when they load.
 const constants = {
@@ -18,7 +18,7 @@ const constants = {
 module.exports = {
   constants,
   sensitiveHeaders: Symbol('sensitiveHeaders'),
-  ...refusingAll('http2', [
+  ...unimplementedAll('http2', [
     'connect', 'createServer', 'createSecureServer', 'getDefaultSettings', 'getPackedSettings', 'getUnpackedSettings',
     'performServerHandshake', 'Http2ServerRequest', 'Http2ServerResponse',
   ]),

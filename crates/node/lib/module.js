@@ -1,5 +1,5 @@
 'use strict';
-// node:module: `Module`, complete. Its properties come in Node's order; what is rarely used is loaded when it is called.
+// node:module: the complete `Module`. Its properties are in Node's order; rarely used functions are loaded on the first call.
 
 const { objectDefineProperties, objectDefineProperty, objectFreeze } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -8,8 +8,8 @@ const { Module, isBuiltin } = require('module/cjs');
 const { createRequire } = require('module/require_function');
 const native = binding('module');
 
-// Those that CommonJS itself goes through are there already: they are put in order.
-function ordered(names) {
+// Properties that CommonJS itself uses exist already: they are moved into order.
+function moveToEnd(names) {
   for (const name of each(names)) {
     const value = Module[name];
     delete Module[name];
@@ -17,7 +17,7 @@ function ordered(names) {
   }
 }
 
-// Not enumerable; replaced by what a program sets.
+// Not enumerable; assignment replaces it.
 function defineReplaceable(name, read) {
   let value;
   objectDefineProperty(Module, name, {
@@ -30,7 +30,7 @@ function defineReplaceable(name, read) {
 }
 
 defineReplaceable('_stat', () => function stat(filename) { return native.stat(String(filename)); });
-ordered(['_cache', '_pathCache', '_extensions', 'globalPaths']);
+moveToEnd(['_cache', '_pathCache', '_extensions', 'globalPaths']);
 Module.globalPaths = sliceOf(require('module/lookup_paths').globals());
 objectDefineProperties(Module, require('module/wrapper'));
 Module.isBuiltin = function isBuiltinModule(moduleName) {
@@ -38,7 +38,7 @@ Module.isBuiltin = function isBuiltinModule(moduleName) {
 };
 objectDefineProperty(Module.isBuiltin, 'name', { __proto__: null, value: 'isBuiltin', configurable: true });
 defineReplaceable('_readPackage', () => function _readPackage(folder) { return require('module/package_json').readPackage(folder); });
-ordered(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
+moveToEnd(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
 Module.createRequire = createRequire;
 Module._initPaths = function () { require('module/lookup_paths').initPaths(); };
 Module._preloadModules = function (requests) { require('module/preload').preloadModules(requests); };
@@ -49,9 +49,9 @@ Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
 Module.builtinModules = objectFreeze(native.publicModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
-// Deprecated in Node, for hooks on a thread of their own.
-Module.register = require('core/not_yet').marked(function register(specifier) {
-  throw require('core/not_yet').notYet('module.register(), whose successor module.registerHooks() is,');
+// Deprecated in Node, for hooks on a separate thread.
+Module.register = require('core/not_implemented').markUnimplemented(function register(specifier) {
+  throw require('core/not_implemented').notImplemented('module.register(), whose successor module.registerHooks() is,');
 });
 Module.constants = {
   __proto__: null,

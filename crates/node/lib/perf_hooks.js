@@ -1,5 +1,5 @@
 'use strict';
-// node:perf_hooks. Each part is loaded when it is first read: most programs want performance.now() only.
+// node:perf_hooks. Each part is loaded on first access: most programs only use performance.now().
 
 const PARTS = {
   __proto__: null,
@@ -16,8 +16,8 @@ const PARTS = {
   createHistogram: 'perf_hooks/histogram',
 };
 
-function lazily(name, load) {
-  const settle = (value) => Object.defineProperty(module.exports, name, {
+function defineLazy(name, load) {
+  const define = (value) => Object.defineProperty(module.exports, name, {
     __proto__: null, value, writable: true, enumerable: true, configurable: true,
   });
   Object.defineProperty(module.exports, name, {
@@ -26,17 +26,17 @@ function lazily(name, load) {
     enumerable: true,
     get() {
       const value = load();
-      settle(value);
+      define(value);
       return value;
     },
-    set: settle,
+    set: define,
   });
 }
 
-for (const name in PARTS) lazily(name, () => require(PARTS[name])[name]);
+for (const name in PARTS) defineLazy(name, () => require(PARTS[name])[name]);
 const missing = ['createSlidingWindowHistogram', 'importHistogram'];
-for (const name of missing) lazily(name, () => require('core/not_yet').refusing('perf_hooks', name));
-lazily('performance', () => require('perf_hooks/performance').performance);
+for (const name of missing) defineLazy(name, () => require('core/not_implemented').unimplemented('perf_hooks', name));
+defineLazy('performance', () => require('perf_hooks/performance').performance);
 
 const constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4,

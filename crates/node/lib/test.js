@@ -2,7 +2,7 @@
 // node:test. Tests report to standard output as they end; the process exits with 1 when one failed.
 
 const { declarer, kinds, currentParent } = require('testing/declare');
-const { refusing } = require('core/not_yet');
+const { unimplemented } = require('core/not_implemented');
 const { validateFunction } = require('core/validate');
 
 const test = kinds({ test: declarer(false) }.test, false);
@@ -16,9 +16,9 @@ module.exports = Object.assign(test, {
   before: hook('before'),
   beforeEach: hook('beforeEach'),
   describe: suite,
-  getTestContext: refusing('test', 'getTestContext'),
+  getTestContext: unimplemented('test', 'getTestContext'),
   it: test,
-  run: refusing('test', 'run'),
+  run: unimplemented('test', 'run'),
   suite,
   test,
 });
@@ -36,8 +36,8 @@ Object.defineProperty(test, 'snapshot', {
   enumerable: true,
   value: {
     __proto__: null,
-    setDefaultSnapshotSerializers: refusing('test.snapshot', 'setDefaultSnapshotSerializers'),
-    setResolveSnapshotPath: refusing('test.snapshot', 'setResolveSnapshotPath'),
+    setDefaultSnapshotSerializers: unimplemented('test.snapshot', 'setDefaultSnapshotSerializers'),
+    setResolveSnapshotPath: unimplemented('test.snapshot', 'setResolveSnapshotPath'),
   },
 });
 Object.defineProperty(test, 'assert', {

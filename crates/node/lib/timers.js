@@ -1,5 +1,5 @@
 'use strict';
-// node:timers: the global functions, and their promise forms.
+// node:timers: the global functions, and their promise versions.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { setTimeout, clearTimeout, setInterval, clearInterval } = require('loop/timers');

@@ -1,8 +1,8 @@
 'use strict';
-// node:v8, as far as it is about the program and not about V8: the heap's size, snapshots (never being built here).
-// Profiles and heap snapshots refuse.
+// node:v8, as far as it concerns the program and not V8: heap statistics, serialization, promise hooks, startup snapshots (never being
+// built here). Profiles and heap snapshots are not implemented.
 
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 
 function getHeapStatistics() {
   const { heapTotal, heapUsed, external, rss } = process.memoryUsage();
@@ -25,7 +25,7 @@ function getHeapStatistics() {
   };
 }
 
-// V8's flags mean nothing to this engine; Node ignores those it does not know, too.
+// V8's flags have no meaning for this engine; Node ignores unknown ones, too.
 function setFlagsFromString(flags) {
   require('core/validate').validateString(flags, 'flags');
 }
@@ -35,9 +35,9 @@ module.exports = {
   setFlagsFromString,
   startupSnapshot: {
     isBuildingSnapshot: () => 0,
-    ...refusingAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
+    ...unimplementedAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
   },
-  ...refusingAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
+  ...unimplementedAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
     'getCppHeapStatistics', 'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
     'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
 };

@@ -1,10 +1,10 @@
 'use strict';
 // node:vm: scripts that are compiled once and run in this realm or in others.
 //
-// A context is an object that a realm mirrors (vm/context.js makes the realm, vm/mirror.js is what code in it sees for its
-// global object; the engine's half is told in crates/engine/src/realm.rs). Nothing is compiled ahead: the engine keeps the
-// code of texts that it has seen, and has no form of it that could be stored. So `cachedData` is a sum of the text: data
-// that belongs to another text is rejected, as in Node, and nothing gets faster by it.
+// A context is an object that a realm mirrors (vm/context.js creates the realm, vm/mirror.js is its global object; the engine's half is
+// described in crates/engine/src/realm.rs). Scripts are not compiled ahead: the engine caches the code of sources it has seen, in a form
+// that cannot be stored here. So `cachedData` is a checksum of the source: data of another source is rejected, as in Node, and nothing
+// gets faster.
 
 const native = binding('vm');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('core/errors');
@@ -29,7 +29,7 @@ function validateCachedData(cachedData, produceCachedData) {
   validateBoolean(produceCachedData, 'options.produceCachedData');
 }
 
-// What Node has beneath its Script: an own method is one less to be seen there.
+// The base class of Script in Node, with createCachedData() on its prototype.
 class ContextifyScript {
   #code;
 
@@ -123,7 +123,7 @@ function runOptions(options = NO_OPTIONS) {
   return { timeout, displayErrors, breakOnSigint };
 }
 
-// The options of a context among those of a run.
+// The context options among those of a run.
 function contextOptions(options) {
   if (!options) return {};
   validateObject(options, 'options');
@@ -143,13 +143,13 @@ function validateCodeGeneration(codeGeneration, name) {
   if (wasm !== undefined) validateBoolean(wasm, `${name}.wasm`);
 }
 
-let contextsMade = 0;
+let contextCount = 0;
 
 function createContext(contextObject = {}, options = NO_OPTIONS) {
   if (contextObject === DONT_CONTEXTIFY) contextObject = undefined;
   else if (isContext(contextObject)) return contextObject;
   validateObject(options, 'options');
-  const { name = `VM Context ${++contextsMade}`, origin, codeGeneration, microtaskMode } = options;
+  const { name = `VM Context ${++contextCount}`, origin, codeGeneration, microtaskMode } = options;
   validateString(name, 'options.name');
   if (origin !== undefined) validateString(origin, 'options.origin');
   validateCodeGeneration(codeGeneration, 'options.codeGeneration');
@@ -204,19 +204,19 @@ function compileFunction(code, params, options = NO_OPTIONS) {
   const realm = parsingContext === undefined ? undefined : contextOf(parsingContext).realm;
   const owner = {};
   const importer = importerOf(code, importModuleDynamically, owner, filename);
-  let made;
+  let compiled;
   try {
-    made = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, (params ?? []).join(', '), ...contextExtensions);
+    compiled = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, (params ?? []).join(', '), ...contextExtensions);
   } catch (error) {
     throw require('vm/errors').withFrames(error, compileFunction);
   }
-  owner.function = made;
-  if (cachedData !== undefined) made.cachedDataRejected = !require('vm/cached_data').belongsTo(cachedData, code);
+  owner.function = compiled;
+  if (cachedData !== undefined) compiled.cachedDataRejected = !require('vm/cached_data').belongsTo(cachedData, code);
   if (produceCachedData) {
-    made.cachedDataProduced = true;
-    made.cachedData = require('vm/cached_data').of(code);
+    compiled.cachedDataProduced = true;
+    compiled.cachedData = require('vm/cached_data').of(code);
   }
-  return made;
+  return compiled;
 }
 
 function measureMemory(options = NO_OPTIONS) {

@@ -1,12 +1,11 @@
 'use strict';
-// node:worker_threads. Threads are in worker/ (the parent's half in worker/worker, the other in worker/thread), messages in
-// messaging/.
+// node:worker_threads. Threads are in worker/ (the parent's side in worker/worker, the other in worker/thread), messages in messaging/.
 
 const { BroadcastChannel } = require('messaging/broadcast');
 const { MessageChannel, MessagePort, moveMessagePortToContext, receiveMessageOnPort } = require('messaging/port');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('core/cloneable');
 
-// What this thread was told; undefined on the main one.
+// The data of this thread; undefined on the main thread.
 const self = require.has('worker/thread') ? require('worker/thread').self : undefined;
 
 module.exports = {
@@ -20,7 +19,7 @@ module.exports = {
   moveMessagePortToContext,
   receiveMessageOnPort,
   resourceLimits: self === undefined ? {} : self.brief.resourceLimits,
-  postMessageToThread: require('worker/between_threads').postMessageToThread,
+  postMessageToThread: require('worker/thread_messaging').postMessageToThread,
   threadId: self === undefined ? 0 : self.brief.threadId,
   threadName: self === undefined ? '' : self.brief.threadName,
   SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),

@@ -7,7 +7,7 @@ const { Buffer } = require('buffer');
 const { codes: errors } = require('core/errors');
 const { validateFunction, validateUint32 } = require('core/validate');
 const { nextTick } = require('loop/ticks');
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 const { codes, constants } = require('zlib/constants');
 const { BrotliDecoder, BrotliEncoder, Zlib, crc32: crc32Of } = require('zlib/handle');
 const { readBrotliSettings, readSettings, within } = require('zlib/settings');
@@ -335,7 +335,7 @@ for (const [name, mode] of Object.entries(engines)) {
   module.exports[`${lower}Sync`] = syncFunctionOf(Class);
   module.exports[`create${name}`] = (options) => new Class(options);
 }
-Object.assign(module.exports, refusingAll('zlib', ['ZstdCompress', 'ZstdDecompress', 'zstdCompress', 'zstdCompressSync', 'zstdDecompress',
+Object.assign(module.exports, unimplementedAll('zlib', ['ZstdCompress', 'ZstdDecompress', 'zstdCompress', 'zstdCompressSync', 'zstdDecompress',
   'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));

@@ -1,18 +1,18 @@
 'use strict';
-// Which resource's code is running: numbers for executionAsyncId(), and the events of createHook().
+// The execution scope of async hooks: ids for executionAsyncId(), and the events of createHook().
 //
-// HOW. A resource is whatever calls back later: a tick, a timer, a request, a socket, a promise, an AsyncResource. Nobody
-// counts them until a program asks (`track`): then __hexloop_resources__ (declared in boot.js) is set, and the queues in
-// lib/loop and lib/net call it. Until then the variable is undefined, which the compiler takes for a constant.
+// HOW. A resource is whatever calls back later: a tick, a timer, a request, a socket, a promise, an AsyncResource. Nothing is
+// tracked until a program asks for it (`track`): then __hexloop_resources__ (declared in boot.js) is set, and the queues in
+// lib/loop and lib/net call it. Until then the variable is undefined, which the compiler treats as a constant.
 //
-//   made(resource, type)     it exists: it gets a number, 'init' is emitted
-//   begin(resource)          its callback runs, from the loop: 'before'
-//   finish()                 the callback has returned: 'after'
-//   gone(resource)           it will not call back again: 'destroy', in the next check phase
-//   unwind()                 the callback threw, and somebody heard of it: 'after' for whatever was running
+//   emitInit(resource, type)     the resource exists: it gets an id, 'init' is emitted
+//   emitBefore(resource)         its callback runs, from the loop: 'before'
+//   emitAfter()                  the callback has returned: 'after'
+//   emitDestroy(resource)        it will not call back again: 'destroy', in the next check phase
+//   unwind()                     the callback threw and the error was handled: 'after' for every open scope
 //
-// The resources that are running form a stack (runInAsyncScope within a timer). An await goes on without anybody knowing
-// when it stops, so what it left on the stack is taken off when the loop or a promise job begins something else.
+// Open scopes form a stack (runInAsyncScope within a timer). Nothing reports when the code after an `await` stops, so the scope
+// that it left on the stack is popped when the loop or a promise job enters the next one.
 
 const { stringToUpperCase } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
@@ -22,16 +22,16 @@ const { each } = require('core/safe/walk');
 const MAIN = 1;
 
 let lastId = MAIN;
-// The innermost resource that is running: { id, trigger, resource, outer }.
+// The innermost open scope: { id, trigger, resource, outer }.
 let scope = null;
 const outermost = {};
-// What 'after', 'before' and so on are told to; async_context/hooks.js sets it while a hook is enabled.
+// Receives 'init', 'before', 'after' and 'destroy'; async_context/hooks.js sets it while a hook is enabled.
 let listener = null;
 
 // resource -> { id, trigger }
-const known = new SafeWeakMap();
+const asyncIds = new SafeWeakMap();
 
-const newId = () => ++lastId;
+const newAsyncId = () => ++lastId;
 
 const inMain = () => require('module/cjs').mainModule?.loaded === false;
 
@@ -44,21 +44,21 @@ const currentTrigger = () => (scope === null ? 0 : scope.trigger);
 
 const currentResource = () => (scope === null ? outermost : scope.resource);
 
-// The numbers of a resource. One that was made before anybody counted gets them now, and no 'init'.
-function numbersOf(resource) {
-  let numbers = known.get(resource);
-  if (numbers === undefined) known.set(resource, numbers = { id: newId(), trigger: currentId() });
-  return numbers;
+// The ids of a resource. One that was created before tracking began gets them now, without an 'init'.
+function asyncIdsOf(resource) {
+  let ids = asyncIds.get(resource);
+  if (ids === undefined) asyncIds.set(resource, ids = { id: newAsyncId(), trigger: currentId() });
+  return ids;
 }
 
-const isKnown = (resource) => known.has(resource);
+const hasAsyncId = (resource) => asyncIds.has(resource);
 
-// Who triggers what is made meanwhile, whoever is running.
+// The trigger id of resources that are created meanwhile, whatever scope is open.
 let trigger;
 
 function triggeredBy(resource, make) {
   const before = trigger;
-  trigger = numbersOf(resource).id;
+  trigger = asyncIdsOf(resource).id;
   try {
     return make();
   } finally {
@@ -66,59 +66,59 @@ function triggeredBy(resource, make) {
   }
 }
 
-function made(resource, type, triggerId = trigger ?? currentId()) {
-  const id = newId();
-  known.set(resource, { id, trigger: triggerId });
+function emitInit(resource, type, triggerId = trigger ?? currentId()) {
+  const id = newAsyncId();
+  asyncIds.set(resource, { id, trigger: triggerId });
   if (listener !== null) listener.init(id, type, triggerId, resource);
   return id;
 }
 
-// ---- the stack
+// ---- the stack of scopes
 
-// `leaving` is called when it is over.
-function enter(resource, leaving = undefined) {
-  const { id, trigger } = numbersOf(resource);
-  scope = { id, trigger, resource, leaving, outer: scope };
+// `onLeave` is called when the scope is left.
+function enterScope(resource, onLeave = undefined) {
+  const { id, trigger } = asyncIdsOf(resource);
+  scope = { id, trigger, resource, onLeave, outer: scope };
   if (listener !== null) listener.before(id, resource);
 }
 
-function finish() {
+function emitAfter() {
   if (scope === null) return;
-  const { id, resource, leaving } = scope;
-  if (leaving !== undefined) leaving();
+  const { id, resource, onLeave } = scope;
+  if (onLeave !== undefined) onLeave();
   if (listener !== null) listener.after(id, resource);
   if (scope !== null) scope = scope.outer;
 }
 
 function unwind() {
-  while (scope !== null) finish();
+  while (scope !== null) emitAfter();
 }
 
-// From the loop, or as a promise job: nothing else is running.
-function begin(resource, leaving = undefined) {
+// From the loop, or as a promise job: no scope may be open.
+function emitBefore(resource, onLeave = undefined) {
   unwind();
-  enter(resource, leaving);
+  enterScope(resource, onLeave);
 }
 
-// For the last time.
-function beginLast(resource) {
-  begin(resource, () => gone(resource));
+// The resource runs for the last time.
+function emitBeforeLast(resource) {
+  emitBefore(resource, () => emitDestroy(resource));
 }
 
-function gone(resource) {
-  const numbers = known.get(resource);
-  if (numbers !== undefined && listener !== null) listener.destroy(numbers.id);
+function emitDestroy(resource) {
+  const ids = asyncIds.get(resource);
+  if (ids !== undefined && listener !== null) listener.destroy(ids.id);
 }
 
-// ---- what the queues call
+// ---- called by the queues
 
-// `callback`, as the one callback of a resource.
-function once(resource, type, callback, trigger) {
-  made(resource, type, trigger);
+// Wraps the only callback of a resource.
+function wrapOnce(resource, type, callback, trigger) {
+  emitInit(resource, type, trigger);
   return function (...values) {
-    beginLast(resource);
+    emitBeforeLast(resource);
     applyOn(callback, this, values);
-    finish();
+    emitAfter();
   };
 }
 
@@ -131,7 +131,7 @@ class TickObject {
 
 function tick(callback, args) {
   const run = args === undefined ? () => callback() : () => callback(...each(args));
-  return once(new TickObject(callback, args), 'TickObject', run);
+  return wrapOnce(new TickObject(callback, args), 'TickObject', run);
 }
 
 function microtask(callback) {
@@ -143,49 +143,49 @@ function microtask(callback) {
       require('process/fatal').triggerUncaught(error, false, true);
     }
   };
-  return once(resource, 'Microtask', run);
+  return wrapOnce(resource, 'Microtask', run);
 }
 
-// A request of loop/requests, by Node's name for its class; those without a name are none of Node's.
+// A request of loop/requests, by Node's class name. Requests without a name do not exist in Node.
 const requestClasses = new SafeMap();
 
 function request(name, callback) {
-  // One resource stands for all looks at a file that is watched.
+  // One resource covers all polls of a watched file.
   if (name === undefined || name === 'StatWatcher') return callback;
   let Request = requestClasses.get(name);
   if (Request === undefined) requestClasses.set(name, Request = { [name]: class {} }[name]);
-  return once(new Request(), stringToUpperCase(name), callback);
+  return wrapOnce(new Request(), stringToUpperCase(name), callback);
 }
 
-// What a handle was asked for, and answers with an event of its own: a connection, a write, an end.
-const asked = new SafeWeakMap();
+// Requests on a handle that complete with an event of the handle: connect, write, shutdown.
+const pendingRequests = new SafeWeakMap();
 
-function ask(handle, event, type) {
-  let requests = asked.get(handle);
-  if (requests === undefined) asked.set(handle, requests = []);
+function initRequest(handle, event, type) {
+  let requests = pendingRequests.get(handle);
+  if (requests === undefined) pendingRequests.set(handle, requests = []);
   const resource = { handle };
   requests[event] = resource;
-  made(resource, type, numbersOf(handle).id);
+  emitInit(resource, type, asyncIdsOf(handle).id);
 }
 
-function beginEvent(handle, event) {
-  const resource = asked.get(handle)?.[event];
+function emitBeforeEvent(handle, event) {
+  const resource = pendingRequests.get(handle)?.[event];
   if (resource === undefined) {
-    begin(handle);
+    emitBefore(handle);
     return;
   }
-  asked.get(handle)[event] = undefined;
-  beginLast(resource);
+  pendingRequests.get(handle)[event] = undefined;
+  emitBeforeLast(resource);
 }
 
-const tracker = { made, begin, beginLast, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter, triggeredBy };
+const tracker = { emitInit, emitBefore, emitBeforeLast, wrapOnce, emitAfter, emitDestroy, unwind, tick, microtask, request, initRequest, emitBeforeEvent, enterScope, triggeredBy };
 
 function track() {
   __hexloop_resources__ = tracker;
 }
 
 module.exports = {
-  currentId, currentResource, currentTrigger, enter, finish, begin, gone, isKnown, made, newId, numbersOf, track,
-  listenWith(next) { listener = next; },
-  listening: () => listener,
+  currentId, currentResource, currentTrigger, enterScope, emitAfter, emitBefore, emitDestroy, hasAsyncId, emitInit, newAsyncId, asyncIdsOf, track,
+  setListener(next) { listener = next; },
+  currentListener: () => listener,
 };

@@ -1,24 +1,24 @@
 'use strict';
-// The async context: which values the stores have in the code that runs now.
+// The async context: which values the stores hold in the code that runs now.
 //
-// HOW. It is one variable, __hexloop_context__ (declared in boot.js, where every text can see it): a frame, which maps
-// stores to values, or null. A frame is copied to change it, so whoever schedules something keeps the frame of that moment
-// and sets the variable again when the callback runs:
+// HOW. It is one variable, __hexloop_context__ (declared in boot.js, in the scope of every script): a frame, which maps
+// stores to values, or null. Frames are copied on write, so whoever schedules a callback keeps the current frame and restores
+// it when the callback runs:
 //
 //   process.nextTick, timers, immediates, requests, sockets      in lib/loop and lib/net, one line each
 //   promise.then, catch, finally, queueMicrotask                 async_context/promises.js
 //   await, async generators                                      rewritten by crates/source/src/async_context.rs
 //
-// Between two callbacks the variable is null. Only an `await` leaves it as it was when its function goes on and ends or
-// suspends again; the next callback or promise job sets it anew.
+// Between two callbacks the variable is null. Only an `await` leaves it set when its function resumes and then returns or
+// suspends again; the next callback or promise job sets it.
 //
 // WHY this costs nothing without a store. The variable stays null, __hexloop_hooks__ stays undefined, and the compiler
-// takes both for constants. The first AsyncLocalStorage puts the hooks in.
+// treats both as constants. The first AsyncLocalStorage installs the hooks.
 
 const { applyOn } = require('core/safe/calls');
 
-// A store's value, and those of the other stores: a list, since hardly a program has more than three. It never changes, so
-// frames share what they have in common.
+// The value of a store, and those of the other stores: a linked list, since programs rarely have more than three. Entries are
+// immutable, so frames share tails.
 class Entry {
   constructor(store, value, rest) {
     this.store = store;
@@ -35,21 +35,21 @@ function without(entry, store) {
 }
 
 class AsyncContextFrame {
-  // The function that makes this frame the current one: a promise job does it for an async generator.
+  // Makes this frame the current one; runs as a promise job for async generators.
   #enter;
 
   constructor(store, value) {
     this.entry = new Entry(store, value, __hexloop_context__ === null ? null : without(__hexloop_context__.entry, store));
   }
 
-  // What the store was given here, or null.
+  // The entry of the store, or null.
   find(store) {
     let { entry } = this;
     while (entry !== null && entry.store !== store) entry = entry.rest;
     return entry;
   }
 
-  // The one place where a frame changes: everybody who kept it loses the value.
+  // The only mutation of a frame: every holder loses the value.
   delete(store) {
     this.entry = without(this.entry, store);
   }
@@ -59,17 +59,17 @@ class AsyncContextFrame {
   }
 }
 
-function leave() {
+function clearContext() {
   __hexloop_context__ = null;
 }
 
-// The function that brings the current context back.
-function entering() {
-  return __hexloop_context__ === null ? leave : __hexloop_context__.enter;
+// A function that restores the current context.
+function contextRestorer() {
+  return __hexloop_context__ === null ? clearContext : __hexloop_context__.enter;
 }
 
-// `callback`, in the context of this moment; for those that are called at most once, from outside of everything.
-function inCurrent(callback) {
+// Binds `callback` to the current context; for callbacks that run at most once, with nothing else on the stack.
+function bindToContext(callback) {
   const frame = __hexloop_context__;
   return function (...values) {
     __hexloop_context__ = frame;
@@ -77,4 +77,4 @@ function inCurrent(callback) {
   };
 }
 
-module.exports = { AsyncContextFrame, entering, inCurrent };
+module.exports = { AsyncContextFrame, contextRestorer, bindToContext };

@@ -1,7 +1,8 @@
 'use strict';
-// createHook(): who is told of resources.
+// createHook(): the enabled hooks and their events.
 //
-// What hooks enable and disable while an event is told counts from the next event on, as in Node. 'destroy' is told in the check phase, by an immediate that keeps nothing alive.
+// A hook that is enabled or disabled during an event takes effect with the next event, as in Node. 'destroy' is emitted in the
+// check phase, by an unreferenced immediate.
 
 const { arrayFilter, arrayPush, arraySome } = require('core/intrinsics');
 const { applyOn, call1 } = require('core/safe/calls');
@@ -11,23 +12,23 @@ const { codes } = require('core/errors');
 const { validateBoolean } = require('core/validate');
 const execution = require('async_context/execution');
 
-const { Promise: Engine, then } = require('engine');
-const settled = Engine.resolve();
-const MANY = 16384;
+const { Promise: EnginePromise, then } = require('engine');
+const resolved = EnginePromise.resolve();
+const MAX_PENDING_DESTROYS = 16384;
 
-const NAMES = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
+const HOOK_NAMES = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 
-const SYMBOLS = { __proto__: null };
-for (const name of each(NAMES)) SYMBOLS[name] = Symbol(name);
+const HOOK_SYMBOLS = { __proto__: null };
+for (const name of each(HOOK_NAMES)) HOOK_SYMBOLS[name] = Symbol(name);
 const kNoPromiseHook = Symbol('kNoPromiseHook');
 
 let enabled = [];
-// What `enabled` becomes when the event that is being told has been told to all.
+// Replaces `enabled` when the event that is being emitted has reached all hooks.
 let next = enabled;
 let depth = 0;
-let destroyed = [];
+let pendingDestroys = [];
 
-// A hook must not fail: nobody could go on.
+// An error in a hook is fatal, as in Node.
 function fatal(error) {
   const stack = error instanceof Error ? require('core/stack').normalize(error).stack : String(error);
   process._rawDebug(stack);
@@ -36,10 +37,10 @@ function fatal(error) {
   process.exit(1);
 }
 
-function tell(name, ...values) {
+function emit(name, ...values) {
   depth++;
   for (const hook of each(enabled)) {
-    const callback = hook[SYMBOLS[name]];
+    const callback = hook[HOOK_SYMBOLS[name]];
     if (typeof callback !== 'function') continue;
     try {
       applyOn(callback, hook, values);
@@ -47,78 +48,77 @@ function tell(name, ...values) {
       fatal(error);
     }
   }
-  if (--depth === 0 && enabled !== next) adopt();
+  if (--depth === 0 && enabled !== next) applyHooks();
 }
 
-function change(hooks) {
+function setHooks(hooks) {
   next = hooks;
-  if (depth === 0) adopt();
+  if (depth === 0) applyHooks();
 }
 
-function adopt() {
+function applyHooks() {
   enabled = next;
-  execution.listenWith(enabled.length > 0 ? listener : null);
+  execution.setListener(enabled.length > 0 ? listener : null);
 }
 
 const listener = {
-  init: (id, type, trigger, resource) => tell('init', id, type, trigger, resource),
-  before: (id) => tell('before', id),
-  after: (id) => tell('after', id),
-  promiseResolve: (id) => tell('promiseResolve', id),
+  init: (id, type, trigger, resource) => emit('init', id, type, trigger, resource),
+  before: (id) => emit('before', id),
+  after: (id) => emit('after', id),
+  promiseResolve: (id) => emit('promiseResolve', id),
   destroy(id) {
-    if (!arraySome(enabled, (hook) => hook[SYMBOLS.destroy] !== undefined)) return;
-    if (destroyed.length === 0) {
-      require('loop/immediates').untracked(tellDestroyed);
+    if (!arraySome(enabled, (hook) => hook[HOOK_SYMBOLS.destroy] !== undefined)) return;
+    if (pendingDestroys.length === 0) {
+      require('loop/immediates').scheduleUntracked(emitDestroyed);
       wake();
     }
-    arrayPush(destroyed, id);
-    // A program that never lets the loop turn hears of them nevertheless.
-    if (destroyed.length === MANY) call1(then, settled, tellDestroyed);
+    arrayPush(pendingDestroys, id);
+    // Also emitted in a program that never lets the loop turn.
+    if (pendingDestroys.length === MAX_PENDING_DESTROYS) call1(then, resolved, emitDestroyed);
   },
 };
 
-// A poll that waits for a server's next connection would let the immediate wait as long. The async handle of messages ends it, and
-// keeps nothing alive either.
+// A poll that waits for I/O would delay the immediate. The async handle of messages ends the poll, and is not referenced either.
 function wake() {
   require('messaging/delivery');
   binding('messaging').notify();
 }
 
-function tellDestroyed() {
-  while (destroyed.length > 0) {
-    const ids = destroyed;
-    destroyed = [];
-    for (const id of each(ids)) tell('destroy', id);
+function emitDestroyed() {
+  while (pendingDestroys.length > 0) {
+    const ids = pendingDestroys;
+    pendingDestroys = [];
+    for (const id of each(ids)) emit('destroy', id);
   }
 }
 
 class AsyncHook {
   constructor(callbacks, tracksPromises) {
-    for (const name of each(NAMES)) this[SYMBOLS[name]] = callbacks[name];
+    for (const name of each(HOOK_NAMES)) this[HOOK_SYMBOLS[name]] = callbacks[name];
     this[kNoPromiseHook] = !tracksPromises;
   }
 
   enable() {
     if (isIn(next, this)) return this;
     execution.track();
-    change([...each(next), this]);
-    if (!this[kNoPromiseHook]) require('async_context/promise_hooks').follow(this, resolutions);
+    setHooks([...each(next), this]);
+    if (!this[kNoPromiseHook]) require('async_context/promise_hooks').subscribe(this, promiseListener);
     return this;
   }
 
   disable() {
     if (!isIn(next, this)) return this;
-    change(arrayFilter(next, (hook) => hook !== this));
-    if (!this[kNoPromiseHook]) require('async_context/promise_hooks').unfollow(this);
+    setHooks(arrayFilter(next, (hook) => hook !== this));
+    if (!this[kNoPromiseHook]) require('async_context/promise_hooks').unsubscribe(this);
     return this;
   }
 }
 
-// What a hook hears of promises beyond the events of all resources.
-const resolutions = { settled: (promise) => listener.promiseResolve(execution.numbersOf(promise).id) };
+// Promise events beyond those of all resources.
+const promiseListener = { settled: (promise) => listener.promiseResolve(execution.asyncIdsOf(promise).id) };
 
 function createHook(callbacks) {
-  for (const name of each(NAMES)) {
+  for (const name of each(HOOK_NAMES)) {
     if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function') throw new codes.ERR_ASYNC_CALLBACK(`hook.${name}`);
   }
   const { trackPromises } = callbacks;
@@ -131,4 +131,4 @@ function createHook(callbacks) {
   return new AsyncHook(callbacks, trackPromises !== false);
 }
 
-module.exports = { createHook, tellDestroyed };
+module.exports = { createHook, emitDestroyed };

@@ -1,72 +1,72 @@
 'use strict';
-// Events of promises, for createHook() and v8.promiseHooks.
+// Promise events, for createHook() and v8.promiseHooks.
 //
-// The engine has no promise hooks. While somebody listens, `Promise` is a function of ours over the engine's, `then` makes
-// reactions that tell, and a rewritten `await` (crates/source/src/async_context.rs) saves what to tell when it goes on.
-// The first hook that is made puts these in, so that it hears of what was begun before it is enabled; they stay.
+// The engine has no promise hooks. While a listener is registered, `Promise` is a wrapper of ours over the engine's, `then` makes
+// reactions that emit events, and a rewritten `await` (crates/source/src/async_context.rs) saves what to emit when it resumes.
+// The first hook that is created installs these, so that it sees promises from before it is enabled; they stay installed.
 //
-// What cannot be seen: the promise of an async function, before somebody awaits it or calls its `then`; when code after an
-// `await` stops (its 'after' comes with the next thing that runs); promises that the engine or the program made with the
-// `Promise` of before. `promise.constructor` stays the engine's: `await` looks at it.
+// Limits: the promise of an async function is unknown until it is awaited or its `then` is called; nothing reports when code after
+// an `await` stops (its 'after' comes with the next scope); promises that the engine makes, or the program with a `Promise` that it
+// saved before, are not seen. `promise.constructor` stays the engine's: `await` reads it.
 
 const execution = require('async_context/execution');
 
-const { Promise: Engine, then } = require('engine');
+const { Promise: EnginePromise, then } = require('engine');
 // owner -> { init, before, after, settled }
 let listeners = new Map();
-let telling = [];
+let activeListeners = [];
 let installed = false;
 
-const isActive = () => telling.length > 0;
+const isActive = () => activeListeners.length > 0;
 
-function tell(name, ...promises) {
-  for (const listener of telling) listener[name]?.(...promises);
+function emit(name, ...promises) {
+  for (const listener of activeListeners) listener[name]?.(...promises);
 }
 
-function made(promise, parent) {
-  const trigger = parent === undefined ? execution.currentId() : execution.numbersOf(parent).id;
-  if (wantsResources()) execution.made(promise, 'PROMISE', trigger);
-  tell('init', promise, parent);
-  watchForEnd(promise);
+function initPromise(promise, parent) {
+  const trigger = parent === undefined ? execution.currentId() : execution.asyncIdsOf(parent).id;
+  if (hasAsyncHooks()) execution.emitInit(promise, 'PROMISE', trigger);
+  emit('init', promise, parent);
+  watchCollection(promise);
 }
 
-// A hook of createHook() is among the listeners.
-const wantsResources = () => telling.some((listener) => listener.init === undefined);
+// Whether a hook of createHook() is among the listeners.
+const hasAsyncHooks = () => activeListeners.some((listener) => listener.init === undefined);
 
 const before = (promise) => {
-  execution.begin(promise);
-  tell('before', promise);
+  execution.emitBefore(promise);
+  emit('before', promise);
 };
 
 const after = (promise) => {
-  tell('after', promise);
-  execution.finish();
+  emit('after', promise);
+  execution.emitAfter();
 };
 
-// A promise that nobody told of: of an async function, mostly. Somebody waits for it now, so a rejection is handled.
-function noticed(promise) {
-  if (execution.isKnown(promise)) return;
-  made(promise);
-  const settled = () => tell('settled', promise);
-  then.call(promise, settled, settled);
+// A promise without an 'init' so far, usually of an async function. It is awaited now, so a rejection counts as handled.
+function trackUnknown(promise) {
+  if (execution.hasAsyncId(promise)) return;
+  initPromise(promise);
+  const emitSettled = () => emit('settled', promise);
+  then.call(promise, emitSettled, emitSettled);
 }
 
-let ends;
+let registry;
 
-// 'destroy' of a promise is its collection.
-function watchForEnd(promise) {
-  if (!wantsResources()) return;
-  ends ??= new (require('loop/finalization').FinalizationRegistry)((id) => execution.listening()?.destroy(id));
-  ends.register(promise, execution.numbersOf(promise).id);
+// The 'destroy' of a promise is its collection.
+function watchCollection(promise) {
+  if (!hasAsyncHooks()) return;
+  registry ??= new (require('loop/finalization').FinalizationRegistry)((id) => execution.currentListener()?.destroy(id));
+  registry.register(promise, execution.asyncIdsOf(promise).id);
 }
 
 // ---- reactions
 
-// A promise that is resolved with another settles later. The rejection of that one is handled: by the first.
-function settledWith(promise, value) {
-  const told = () => tell('settled', promise);
-  if (value instanceof Engine) then.call(value, told, told);
-  else told();
+// A promise that is resolved with another one settles later, and handles the rejection of that one.
+function emitSettledWith(promise, value) {
+  const emitSettled = () => emit('settled', promise);
+  if (value instanceof EnginePromise) then.call(value, emitSettled, emitSettled);
+  else emitSettled();
 }
 
 function reaction(callback, child) {
@@ -78,25 +78,25 @@ function reaction(callback, child) {
     try {
       return result = callback(value);
     } finally {
-      settledWith(promise, result);
+      emitSettledWith(promise, result);
       after(promise);
     }
   };
 }
 
-const pass = (value) => value;
-const fail = (reason) => { throw reason; };
+const identity = (value) => value;
+const rethrow = (reason) => { throw reason; };
 
-function tellingThen(inner) {
+function makeHookedThen(inner) {
   return {
     then(onFulfilled, onRejected) {
-      if (!(this instanceof Engine)) return inner.call(this, onFulfilled, onRejected);
+      if (!(this instanceof EnginePromise)) return inner.call(this, onFulfilled, onRejected);
       const child = { promise: undefined };
       const promise = inner.call(this,
-        reaction(typeof onFulfilled === 'function' ? onFulfilled : pass, child),
-        reaction(typeof onRejected === 'function' ? onRejected : fail, child));
+        reaction(typeof onFulfilled === 'function' ? onFulfilled : identity, child),
+        reaction(typeof onRejected === 'function' ? onRejected : rethrow, child));
       child.promise = promise;
-      if (isActive()) made(promise, this);
+      if (isActive()) initPromise(promise, this);
       return promise;
     },
   }.then;
@@ -104,43 +104,43 @@ function tellingThen(inner) {
 
 // ---- the constructor
 
-function construct(executor, newTarget) {
-  if (typeof executor !== 'function') return Reflect.construct(Engine, [executor], newTarget);
+function constructPromise(executor, newTarget) {
+  if (typeof executor !== 'function') return Reflect.construct(EnginePromise, [executor], newTarget);
   let resolve;
   let reject;
-  const promise = Reflect.construct(Engine, [(...functions) => { [resolve, reject] = functions; }], newTarget);
-  if (isActive()) made(promise);
+  const promise = Reflect.construct(EnginePromise, [(...functions) => { [resolve, reject] = functions; }], newTarget);
+  if (isActive()) initPromise(promise);
   let isSettled = false;
-  const settling = (settle) => (value) => {
-    if (!isSettled) tell('settled', promise);
+  const withHook = (settle) => (value) => {
+    if (!isSettled) emit('settled', promise);
     isSettled = true;
     settle(value);
   };
   try {
-    executor(settling(resolve), settling(reject));
+    executor(withHook(resolve), withHook(reject));
   } catch (error) {
-    settling(reject)(error);
+    withHook(reject)(error);
   }
   return promise;
 }
 
-// The promise that a function of `Promise` makes, settled or not.
-function madeBy(name, isSettled) {
+// Wraps a static method of `Promise` whose result is settled or pending.
+function wrapStatic(name, isSettled) {
   return {
     [name](...values) {
-      const promise = Reflect.apply(Engine[name], this === Telling ? Engine : this, values);
-      if (isActive() && promise instanceof Engine && !execution.isKnown(promise) && promise !== values[0]) {
-        made(promise);
-        if (isSettled) tell('settled', promise);
+      const promise = Reflect.apply(EnginePromise[name], this === HookedPromise ? EnginePromise : this, values);
+      if (isActive() && promise instanceof EnginePromise && !execution.hasAsyncId(promise) && promise !== values[0]) {
+        initPromise(promise);
+        if (isSettled) emit('settled', promise);
       }
       return promise;
     },
   }[name];
 }
 
-function Telling(executor) {
-  if (new.target === undefined) return Engine(executor);
-  return construct(executor, new.target === Telling ? Engine : new.target);
+function HookedPromise(executor) {
+  if (new.target === undefined) return EnginePromise(executor);
+  return constructPromise(executor, new.target === HookedPromise ? EnginePromise : new.target);
 }
 
 function define(object, name, value) {
@@ -149,7 +149,7 @@ function define(object, name, value) {
 
 // ---- await
 
-// Saved by an `await`: the context, and the promise that stands for going on.
+// Saved by an `await`: the context, and the promise that represents the continuation.
 class Resumption {
   constructor(frame, promise) {
     this.frame = frame;
@@ -157,42 +157,42 @@ class Resumption {
   }
 }
 
-// Called with the operand; the answer comes back to `resume`.
+// Called with the operand of an `await`; `resume` gets what this returns.
 function suspend(operand) {
   const frame = __hexloop_context__;
-  if (!isActive()) return new Resumption(frame, new Engine(() => {}));
+  if (!isActive()) return new Resumption(frame, new EnginePromise(() => {}));
   let awaited = operand;
-  if (operand instanceof Engine) noticed(operand);
+  if (operand instanceof EnginePromise) trackUnknown(operand);
   else {
-    awaited = quietly(() => Engine.resolve());
-    made(awaited);
-    tell('settled', awaited);
+    awaited = withoutHooks(() => EnginePromise.resolve());
+    initPromise(awaited);
+    emit('settled', awaited);
   }
-  const promise = new Engine(() => {});
-  made(promise, awaited);
+  const promise = new EnginePromise(() => {});
+  initPromise(promise, awaited);
   return new Resumption(frame, promise);
 }
 
-function quietly(make) {
-  const kept = telling;
-  telling = [];
+function withoutHooks(make) {
+  const previous = activeListeners;
+  activeListeners = [];
   try {
     return make();
   } finally {
-    telling = kept;
+    activeListeners = previous;
   }
 }
 
-// The context to go on with.
+// Returns the context to continue in.
 function resume(saved) {
   if (!(saved instanceof Resumption)) return saved;
   const { promise, frame } = saved;
   if (isActive()) {
-    execution.begin(promise, () => {
-      tell('settled', promise);
-      tell('after', promise);
+    execution.emitBefore(promise, () => {
+      emit('settled', promise);
+      emit('after', promise);
     });
-    tell('before', promise);
+    emit('before', promise);
   }
   return frame;
 }
@@ -200,28 +200,28 @@ function resume(saved) {
 function install() {
   if (installed) return;
   installed = true;
-  for (const name of ['all', 'allSettled', 'any', 'race', 'try']) if (name in Engine) define(Telling, name, madeBy(name, false));
-  for (const name of ['resolve', 'reject']) define(Telling, name, madeBy(name, true));
-  define(Telling, 'name', 'Promise');
-  Object.defineProperty(Telling, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
-  Object.setPrototypeOf(Telling, Engine);
+  for (const name of ['all', 'allSettled', 'any', 'race', 'try']) if (name in EnginePromise) define(HookedPromise, name, wrapStatic(name, false));
+  for (const name of ['resolve', 'reject']) define(HookedPromise, name, wrapStatic(name, true));
+  define(HookedPromise, 'name', 'Promise');
+  Object.defineProperty(HookedPromise, 'prototype', { __proto__: null, value: EnginePromise.prototype, writable: false });
+  Object.setPrototypeOf(HookedPromise, EnginePromise);
   const engine = require('engine');
-  define(Engine.prototype, 'then', engine.hookedThen = tellingThen(engine.hookedThen ?? then));
-  define(globalThis, 'Promise', Telling);
+  define(EnginePromise.prototype, 'then', engine.hookedThen = makeHookedThen(engine.hookedThen ?? then));
+  define(globalThis, 'Promise', HookedPromise);
   __hexloop_awaits__ = { suspend, resume };
 }
 
-function follow(owner, listener) {
+function subscribe(owner, listener) {
   install();
   execution.track();
   listeners = new Map(listeners).set(owner, listener);
-  telling = [...new Set(listeners.values())];
+  activeListeners = [...new Set(listeners.values())];
 }
 
-function unfollow(owner) {
+function unsubscribe(owner) {
   listeners = new Map(listeners);
   listeners.delete(owner);
-  telling = [...new Set(listeners.values())];
+  activeListeners = [...new Set(listeners.values())];
 }
 
-module.exports = { follow, install, unfollow };
+module.exports = { subscribe, install, unsubscribe };

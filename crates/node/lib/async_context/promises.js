@@ -1,39 +1,38 @@
 'use strict';
-// The hooks that put the context back in promise jobs, once there is a store.
+// The hooks that restore the context in promise jobs, installed with the first store.
 //
-// A reaction is wrapped when `then` is called. Where the engine itself suspends (an async generator's yield, `for await`),
-// there is no function to wrap: `pass` registers a reaction of ours first, on the very promise that is waited for. Both
-// reactions become jobs one right after the other, so ours runs last before the code that goes on, and no program can
-// see that there was a job more.
+// A reaction is wrapped when `then` is called. Where the engine itself suspends (an async generator's yield, `for await`) there
+// is no function to wrap: `pass` first registers a reaction of ours on the promise that is awaited. The two reactions become
+// consecutive jobs, so ours runs right before the continuation, and no program can observe the extra job.
 //
-// The same goes for a thenable. The job that calls its `then` is made by the engine when a promise is resolved with it;
-// a job of ours, queued right before, sets the context. That works where the resolving passes through here (`await`,
-// Promise.resolve, what a reaction returns), not for the functions that `new Promise` hands out nor for what an async
-// function returns: there a `then` that the program wrote itself sees the context of whoever ran before it.
+// The same holds for a thenable. The engine queues the job that calls its `then` when a promise is resolved with it; a job of
+// ours, queued right before, sets the context. That works where the resolution passes through here (`await`, Promise.resolve,
+// the result of a reaction), not for the functions that `new Promise` passes to its executor, nor for the result of an async
+// function: there a user-defined `then` sees the context of the job before it.
 
-const { entering } = require('async_context/frame');
-const { returned, thrown } = require('async_context/rejected');
+const { contextRestorer } = require('async_context/frame');
+const { recordReturned, recordThrown } = require('async_context/rejection_context');
 
 const engine = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-const generatorsHere = () => Object.getPrototypeOf(async function* () {}).prototype;
+const asyncGeneratorPrototype = () => Object.getPrototypeOf(async function* () {}).prototype;
 
-// The hooks of one realm (node:vm makes more), by its own kind of promise, and what puts them in.
-function hooksOf(Promise, then, generators) {
-  const { resolve, reject, all, any, race, try: attempt } = Promise;
-  const settled = resolve.call(Promise);
+// The hooks of one realm (node:vm creates more), for its own Promise.
+function makeHooks(Promise, then, generators) {
+  const { resolve, reject, all, any, race, try: innerTry } = Promise;
+  const resolved = resolve.call(Promise);
 
-  // Whether `await` waits for the value itself, and makes no promise of its own for it.
+  // Whether `await` waits for the value itself instead of a new promise.
   const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
 
-  // Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
+  // Called right before a promise is resolved with the value: the engine may queue a call of its `then`.
   function beforeResolvingWith(value) {
-    if (isObject(value) && !isPlainPromise(value)) then.call(settled, entering());
+    if (isObject(value) && !isPlainPromise(value)) then.call(resolved, contextRestorer());
   }
 
-  function promiseOf(value) {
+  function toPromise(value) {
     if (isPlainPromise(value)) return value;
     beforeResolvingWith(value);
     return resolve.call(Promise, value);
@@ -41,22 +40,22 @@ function hooksOf(Promise, then, generators) {
 
   // The operand of an `await` that saves the context itself.
   function operand(value) {
-    return isObject(value) && !isPlainPromise(value) ? promiseOf(value) : value;
+    return isObject(value) && !isPlainPromise(value) ? toPromise(value) : value;
   }
 
-  // A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
+  // Returns a promise of the value; the next continuation that awaits it runs in the current context, fulfilled or rejected.
   function pass(value) {
-    const promise = promiseOf(value);
-    const enter = entering();
+    const promise = toPromise(value);
+    const enter = contextRestorer();
     then.call(promise, enter, enter);
     return promise;
   }
 
-  // The same, but with the context of the moment at which the engine begins to wait: that is when it asks a promise for its
-  // constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
+  // The same, with the context of the moment when the engine begins to wait: it reads the promise's constructor then. A promise
+  // that the program can see must not be modified; for it the current context is used.
   function passWhenAwaited(value) {
     if (isPlainPromise(value)) return pass(value);
-    const promise = promiseOf(value);
+    const promise = toPromise(value);
     Object.defineProperty(promise, 'constructor', {
       __proto__: null,
       configurable: true,
@@ -86,7 +85,7 @@ function hooksOf(Promise, then, generators) {
         beforeResolvingWith(result);
         return result;
       } catch (reason) {
-        thrown(reason, __hexloop_context__);
+        recordThrown(reason, __hexloop_context__);
         throw reason;
       } finally {
         __hexloop_context__ = null;
@@ -94,9 +93,9 @@ function hooksOf(Promise, then, generators) {
     };
   }
 
-  // ---- iterators whose steps are awaited by the engine
+  // ---- iterators whose steps the engine awaits
 
-  class Steps {
+  class ContextIterator {
     #iterator;
     #next;
 
@@ -109,7 +108,7 @@ function hooksOf(Promise, then, generators) {
       return pass(this.#next.apply(this.#iterator, values));
     }
 
-    // Asked for when it is needed: a missing method means something.
+    // Looked up when needed: a missing method is significant.
     get return() { return this.#step('return'); }
 
     get throw() { return this.#step('throw'); }
@@ -120,68 +119,68 @@ function hooksOf(Promise, then, generators) {
     }
   }
 
-  // The iterable of a `for await` or of a `yield*`. What is not iterable is left for the engine to complain about.
+  // The iterable of a `for await` or a `yield*`. The engine throws for one that is not iterable.
   function each(iterable) {
     const method = iterable?.[Symbol.asyncIterator];
     if (typeof method !== 'function') return iterable;
     return {
       [Symbol.asyncIterator]() {
         const iterator = method.call(iterable);
-        return isObject(iterator) ? new Steps(iterator) : iterator;
+        return isObject(iterator) ? new ContextIterator(iterator) : iterator;
       },
     };
   }
 
-  function putIn() {
-    // The engine's, or the one of async_context/promise_hooks.
-    const { then: outer, finally: last } = Promise.prototype;
+  function patchIntrinsics() {
+    // The engine's, or that of async_context/promise_hooks.
+    const { then: innerThen, finally: innerFinally } = Promise.prototype;
     define(Promise.prototype, {
       then(onFulfilled, onRejected) {
-        return outer.call(this, reaction(onFulfilled), reaction(onRejected));
+        return innerThen.call(this, reaction(onFulfilled), reaction(onRejected));
       },
     });
-    // Both resolve a promise with what the callback returns.
+    // Both resolve a promise with the result of the callback.
     define(Promise.prototype, {
       finally(onFinally) {
-        return last.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
+        return innerFinally.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
       },
     });
     define(Promise, {
       try(callback, ...values) {
-        return attempt.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
+        return innerTry.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
       },
       resolve(value) {
         beforeResolvingWith(value);
         return resolve.call(this, value);
       },
       reject(reason) {
-        return returned(reject.call(this, reason));
+        return recordReturned(reject.call(this, reason));
       },
-      // They reject in a reaction of now.
+      // These reject within a reaction that is running now.
       all(values) {
-        return returned(all.call(this, values));
+        return recordReturned(all.call(this, values));
       },
       any(values) {
-        return returned(any.call(this, values));
+        return recordReturned(any.call(this, values));
       },
       race(values) {
-        return returned(race.call(this, values));
+        return recordReturned(race.call(this, values));
       },
     });
-    // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
-    const close = generators.return;
+    // `return` makes a generator await the value when its turn comes, and then run its `finally` blocks.
+    const innerReturn = generators.return;
     define(generators, {
       return(value) {
-        return close.call(this, passWhenAwaited(value));
+        return innerReturn.call(this, passWhenAwaited(value));
       },
     });
   }
 
-  putIn();
+  patchIntrinsics();
   return { operand, pass, each };
 }
 
-// ---- putting them in
+// ---- installation
 
 function define(object, methods) {
   for (const name of Object.keys(methods)) {
@@ -189,25 +188,25 @@ function define(object, methods) {
   }
 }
 
-// Realms that were made before there was a store: functions that put the hooks in.
-const waiting = new Set();
+// Realms that were created before the first store.
+const pendingRealms = new Set();
 
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
-  __hexloop_hooks__ = hooksOf(engine.Promise, engine.then, generatorsHere());
+  __hexloop_hooks__ = makeHooks(engine.Promise, engine.then, asyncGeneratorPrototype());
   engine.hookedThen = engine.Promise.prototype.then;
-  for (const reference of waiting) join(reference.deref());
-  waiting.clear();
+  for (const reference of pendingRealms) hookRealm(reference.deref());
+  pendingRealms.clear();
 }
 
-function join(realm) {
-  realm?.useHooks(hooksOf(realm.Promise, realm.Promise.prototype.then, realm.generators));
+function hookRealm(realm) {
+  realm?.useHooks(makeHooks(realm.Promise, realm.Promise.prototype.then, realm.generators));
 }
 
-// `realm`: its Promise, the prototype of its async generators, and `useHooks`, which rewritten code of the realm goes by.
+// `realm`: its Promise, its async generator prototype, and `useHooks`, for the rewritten code of the realm.
 function installIn(realm) {
-  if (__hexloop_hooks__ !== undefined) join(realm);
-  else waiting.add(new WeakRef(realm));
+  if (__hexloop_hooks__ !== undefined) hookRealm(realm);
+  else pendingRealms.add(new WeakRef(realm));
 }
 
 module.exports = { install, installIn };

@@ -1,14 +1,14 @@
 'use strict';
-// AsyncResource: work that a program queues itself, and the numbers that name what is running.
+// AsyncResource: work that a program queues itself, and the ids of the execution scope.
 //
-// Timers, requests and so on get numbers from the moment that a program asks for one (async_context/execution.js).
+// Timers, requests and so on have ids from the moment a program asks for one (async_context/execution.js).
 
 const { numberIsSafeInteger, objectDefineProperty, objectFreeze, reflectApply, take } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction, validateString } = require('core/validate');
 const execution = require('async_context/execution');
-const { returned } = require('async_context/rejected');
+const { recordReturned } = require('async_context/rejection_context');
 
 const kFrame = Symbol('context_frame');
 
@@ -29,20 +29,20 @@ function executionAsyncResource() {
   return execution.currentResource();
 }
 
-// Resources whose 'destroy' is told when they are collected, unless their program does it.
-let ends;
+// Emits 'destroy' when the resource is collected, unless the program did.
+let registry;
 
-function tellWhenCollected(resource, id) {
-  const told = { isDestroyed: false };
-  ends ??= new (require('loop/finalization').FinalizationRegistry)(({ id: dead, told: state }) => {
-    if (!state.isDestroyed) execution.listening()?.destroy(dead);
+function destroyOnCollect(resource, id) {
+  const destroyState = { isDestroyed: false };
+  registry ??= new (require('loop/finalization').FinalizationRegistry)(({ id: collectedId, destroyState: state }) => {
+    if (!state.isDestroyed) execution.currentListener()?.destroy(collectedId);
   });
-  ends.register(resource, { id, told });
-  return told;
+  registry.register(resource, { id, destroyState });
+  return destroyState;
 }
 
 class AsyncResource {
-  #told;
+  #destroyState;
 
   constructor(type, options = NO_OPTIONS) {
     validateString(type, 'type');
@@ -53,37 +53,37 @@ class AsyncResource {
       manual = !!options.requireManualDestroy;
     }
     if (!numberIsSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
-    const listener = execution.listening();
+    const listener = execution.currentListener();
     if (listener !== null && type.length === 0) throw new codes.ERR_ASYNC_TYPE(type);
     this[kFrame] = __hexloop_context__ ?? undefined;
-    const id = execution.made(this, type, trigger);
-    if (!manual && listener !== null) this.#told = tellWhenCollected(this, id);
+    const id = execution.emitInit(this, type, trigger);
+    if (!manual && listener !== null) this.#destroyState = destroyOnCollect(this, id);
   }
 
   runInAsyncScope(fn, thisArg, ...values) {
     const frame = __hexloop_context__;
-    execution.enter(this);
+    execution.enterScope(this);
     __hexloop_context__ = this[kFrame] ?? null;
     try {
-      return returned(reflectApply(fn, thisArg, values));
+      return recordReturned(reflectApply(fn, thisArg, values));
     } finally {
       __hexloop_context__ = frame;
-      execution.finish();
+      execution.emitAfter();
     }
   }
 
   emitDestroy() {
-    if (this.#told !== undefined) this.#told.isDestroyed = true;
-    execution.gone(this);
+    if (this.#destroyState !== undefined) this.#destroyState.isDestroyed = true;
+    execution.emitDestroy(this);
     return this;
   }
 
   asyncId() {
-    return execution.numbersOf(this).id;
+    return execution.asyncIdsOf(this).id;
   }
 
   triggerAsyncId() {
-    return execution.numbersOf(this).trigger;
+    return execution.asyncIdsOf(this).trigger;
   }
 
   bind(fn, thisArg) {

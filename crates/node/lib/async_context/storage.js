@@ -1,10 +1,10 @@
 'use strict';
-// AsyncLocalStorage: a value that follows the calls, callbacks and promises that start while it is set.
+// AsyncLocalStorage: a value that follows the calls, callbacks and promises started while it is set.
 
 const { objectFreeze, objectIs, reflectApply } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { AsyncContextFrame } = require('async_context/frame');
-const { returned } = require('async_context/rejected');
+const { recordReturned } = require('async_context/rejection_context');
 const { validateObject } = require('core/validate');
 
 const NO_OPTIONS = objectFreeze({ __proto__: null });
@@ -38,14 +38,14 @@ class AsyncLocalStorage {
     __hexloop_context__ = new AsyncContextFrame(this, store);
   }
 
-  // What other stores were given meanwhile stays, so the frame of before does not simply come back, unless it was none.
+  // Changes to other stores stay, so the previous frame is not simply restored, unless there was none.
   run(store, callback, ...values) {
     const before = this.getStore();
-    if (objectIs(before, store)) return returned(reflectApply(callback, null, values));
+    if (objectIs(before, store)) return recordReturned(reflectApply(callback, null, values));
     const frameBefore = __hexloop_context__;
     const frame = __hexloop_context__ = new AsyncContextFrame(this, store);
     try {
-      return returned(reflectApply(callback, null, values));
+      return recordReturned(reflectApply(callback, null, values));
     } finally {
       if (frameBefore === null && __hexloop_context__ === frame) __hexloop_context__ = null;
       else this.enterWith(before);

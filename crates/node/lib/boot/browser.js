@@ -2,17 +2,17 @@
 // The HTML event loop (docs/event-loop.md, Profiles): no phases, no process, no setImmediate. One task, all microtasks, a rendering
 // opportunity, the next task.
 //
-// Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list
-// of animation frames that is due at a certain time, so it lives in the same heap:
+// Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list of
+// animation frames that is due at a certain time, so it is kept in the same heap:
 //
-//   chrome    the first one falls before the script's 0 ms timers   (due long ago, so before anything set since)
-//   firefox   the first one falls after them                        (delay 2, counted from the end of the script)
+//   chrome    the first one comes before the script's 0 ms timers   (due in the past, so before anything set since)
+//   firefox   the first one comes after them                        (delay 2, counted from the end of the script)
 //   later     one every 1/60 s
 //
 // Timers nested deeper than five levels wait at least 4 ms.
 
 const { Timeout, now, clearTimeout: stop } = require('loop/timers');
-const { push } = require('loop/ticks');
+const { enqueue } = require('loop/ticks');
 
 const FRAME_MS = 1000 / 60;
 const NESTING_LIMIT = 5;
@@ -31,7 +31,7 @@ module.exports = function browser({ define, defineLazy, replace, profile, entrie
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);
-  entries.noteRejection = (promise, reason) => lateReport(promise, reason);
+  entries.noteRejection = (promise, reason) => reportUnhandled(promise, reason);
   entries.runMain = runScript;
 };
 
@@ -48,45 +48,45 @@ function runScript(kind, source, name) {
   require('loop/ticks').runTicks();
 }
 
-// Nothing ends a page: an error is reported and the next task runs.
+// An error does not end a page: it is reported and the next task runs.
 function report(prefix, error) {
   require('core/stack').normalize(error);
   const text = require('inspect/inspect').inspect(error);
   binding('stdio').write(2, `${prefix} ${text}\n`);
 }
 
-function lateReport(promise, reason) {
+function reportUnhandled(promise, reason) {
   if (!binding('loop').isHandled(promise)) report('Uncaught (in promise)', reason);
 }
 
 // ---- setTimeout and setInterval
 
 function timers() {
-  const known = new Map();
+  const timersById = new Map();
   let lastId = 0;
   let nesting = 0;
 
   function start(callback, delay, args, isInterval, level, id) {
     delay = Math.max(0, Math.trunc(Number(delay)) || 0);
     if (level > NESTING_LIMIT && delay < NESTED_MS) delay = NESTED_MS;
-    known.set(id, new Timeout(() => {
+    timersById.set(id, new Timeout(() => {
       nesting = level;
-      if (!isInterval) known.delete(id);
+      if (!isInterval) timersById.delete(id);
       try {
         if (typeof callback === 'function') callback.apply(globalThis, args);
         else (0, eval)(String(callback));
       } finally {
         nesting = 0;
-        if (isInterval && known.has(id)) start(callback, delay, args, true, level + 1, id);
+        if (isInterval && timersById.has(id)) start(callback, delay, args, true, level + 1, id);
       }
     }, delay, undefined, false));
     return id;
   }
 
   function clear(id) {
-    const timer = known.get(Number(id));
+    const timer = timersById.get(Number(id));
     if (timer === undefined) return;
-    known.delete(Number(id));
+    timersById.delete(Number(id));
     stop(timer);
   }
 
@@ -105,13 +105,13 @@ function timers() {
 // ---- requestAnimationFrame
 
 function frames(firstDelay) {
-  let waiting = new Map();
+  let pending = new Map();
   let running = new Map();
   let lastId = 0;
   let lastFrame = -Infinity;
   let isArmed = false;
 
-  // An opportunity is armed once the task that asked for it is over.
+  // An opportunity is armed when the task that requested it has ended.
   function arm() {
     const sinceLast = now() - lastFrame;
     const delay = sinceLast === Infinity ? firstDelay : Math.max(0, Math.ceil(FRAME_MS - sinceLast));
@@ -121,9 +121,9 @@ function frames(firstDelay) {
   function begin() {
     isArmed = false;
     lastFrame = now();
-    running = waiting;
-    waiting = new Map();
-    // Each callback is followed by its microtasks, so each is a macrotask of its own, due at once.
+    running = pending;
+    pending = new Map();
+    // Microtasks run after each callback, so each is a macrotask of its own, due at once.
     const time = performance.now();
     for (const id of running.keys()) new Timeout(() => run(id, time), LONG_AGO, undefined, false);
   }
@@ -139,15 +139,15 @@ function frames(firstDelay) {
       if (typeof callback !== 'function') {
         throw new TypeError("Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.");
       }
-      waiting.set(++lastId, callback);
+      pending.set(++lastId, callback);
       if (!isArmed) {
         isArmed = true;
-        push(arm, undefined);
+        enqueue(arm, undefined);
       }
       return lastId;
     },
     cancelAnimationFrame: function cancelAnimationFrame(id) {
-      waiting.delete(Number(id));
+      pending.delete(Number(id));
       running.delete(Number(id));
     },
   };

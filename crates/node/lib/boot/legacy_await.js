@@ -1,15 +1,15 @@
 'use strict';
-// --await=legacy: `await p` costs three promise jobs, as before the change of 2019 (Chrome 73, Node 12).
+// --await=legacy: `await p` costs three promise jobs, as before the specification changed in 2019 (Chrome 73, Node 12).
 //
-// The old specification made a new promise for every awaited value and resolved it with that value. For a promise that
-// means: one job to call its then, one to settle the new promise, one to go on. crates/source rewrites `await x` to
-// `await __hexloop_await__(x)`, and that is all it takes: `await` of a fresh native promise costs only the last job.
+// The old specification created a new promise for every awaited value and resolved it with that value. For a promise that
+// takes one job to call its then, one to resolve the new promise, and one to resume. crates/source rewrites `await x` to
+// `await __hexloop_await__(x)`; `await` of the fresh native promise adds only the last job.
 
 function legacyAwait(value) {
   return new Promise((resolve) => resolve(value));
 }
 
-// The iterator behind `for await`: every step it answers is awaited the old way.
+// The iterator of a `for await`: the result of every step is awaited the old way.
 function legacyAwaitEach(iterable) {
   const method = iterable[Symbol.asyncIterator];
   const isAsync = method !== undefined && method !== null;

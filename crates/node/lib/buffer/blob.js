@@ -245,7 +245,7 @@ function copyOf() {
 function packed(blob) {
   if (Object.hasOwn(blob, kClone)) blob[kClone]();
   const pieces = blob[kPieces].map((piece) => {
-    if (piece.bytes === undefined) throw require('core/structured_clone').refuse('A Blob of a file cannot go to another thread in Hexloop');
+    if (piece.bytes === undefined) throw require('core/structured_clone').dataCloneError('A Blob of a file cannot go to another thread in Hexloop');
     return piece.bytes;
   });
   if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...pieces];

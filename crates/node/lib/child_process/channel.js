@@ -1,15 +1,15 @@
 'use strict';
-// The channel between a process and the child that it forked, as each end sees it: send(), 'message', disconnect().
+// The IPC channel between a process and a forked child, for both ends: send(), 'message', disconnect().
 //
 //   send(message, handle) ─▶ serialization.js ─▶ channel.rs ═══ socket ═══ channel.rs ─▶ serialization.js ─▶ 'message'
 //
-// A handle (a socket, a server: handles.js) travels as a descriptor beside its message, and only one at a time: the other
-// side acknowledges it (NODE_HANDLE_ACK), and until then whatever is sent waits in `_handleQueue`. Messages whose `cmd` begins
-// with NODE_ are the runtime's own and become 'internalMessage'.
+// A handle (a socket, a server: handles.js) is sent as a descriptor beside its message, one at a time: the peer acknowledges it
+// (NODE_HANDLE_ACK), and until then further messages wait in `_handleQueue`. Messages whose `cmd` begins with NODE_ are internal
+// and are emitted as 'internalMessage'.
 //
-// A write fails with EPIPE when the other side has ended and this side has not read the end yet. As in Node only the send() of a
-// plain message that fails at once says so. With a handle, or after it had to wait, the callback is called without an
-// error, and the end of the channel, which comes next, closes the handle.
+// A write fails with EPIPE when the peer has closed its end and this side has not read EOF yet. As in Node, only the send() of a
+// plain message that fails at once reports it. With a handle, or after the write was queued, the callback is called without an
+// error, and the end of the channel, which follows, closes the handle.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
@@ -20,26 +20,26 @@ const { channels } = require('child_process/native_events');
 const native = binding('child_process');
 
 const END = -4095;
-// As much may wait to be sent before send() says that it is too much.
-const MOST_WAITING = 65536 * 2;
-// How often a handle is sent again that the other side did not get.
-const MOST_RETRIES = 3;
-// The other side is gone, or this one is.
-const GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
-// What native.send() answers besides 0 and errors.
-const WAITS = 1;
-const TOLD_LATER = 2;
+// send() returns false from this many queued bytes on.
+const MAX_QUEUED_BYTES = 65536 * 2;
+// How often a handle that did not arrive is sent again.
+const MAX_RETRIES = 3;
+// The peer, or this end, is closed.
+const PEER_GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
+// Results of native.send() besides 0 and errors.
+const QUEUED = 1;
+const COMPLETES_LATER = 2;
 
 const kPending = Symbol('kPendingMessages');
 const INTERNAL = 'NODE_';
 
-// Rust's end.
+// The native end.
 class Pipe {
   frame = __hexloop_context__;
   isReferenced = true;
   isClosed = false;
-  waiting = 0;
-  sent = [];
+  queuedBytes = 0;
+  pendingWrites = [];
   descriptors = [];
 
   constructor(fd, connection) {
@@ -51,59 +51,59 @@ class Pipe {
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
-  // 0: the system has it all. 1: callback(status) will tell. Negative: an error.
+  // 0: written. 1: callback(status) follows. Negative: an error.
   write(bytes, descriptor, callback) {
     const status = native.send(this.id, bytes, descriptor);
-    if (status !== WAITS && status !== TOLD_LATER) return status;
-    const length = status === WAITS ? bytes.length : 0;
-    this.waiting += length;
-    this.sent.push({ length, callback });
+    if (status !== QUEUED && status !== COMPLETES_LATER) return status;
+    const length = status === QUEUED ? bytes.length : 0;
+    this.queuedBytes += length;
+    this.pendingWrites.push({ length, callback });
     return 1;
   }
 
   onsent(status) {
-    const { length, callback } = this.sent.shift();
-    this.waiting -= length;
-    if (this.isClosed && this.sent.length === 0) channels.delete(this.id);
+    const { length, callback } = this.pendingWrites.shift();
+    this.queuedBytes -= length;
+    if (this.isClosed && this.pendingWrites.length === 0) channels.delete(this.id);
     callback(status);
   }
 
   onreceived(bytes, descriptors) {
     if (typeof bytes !== 'number') {
       this.descriptors.push(...descriptors);
-      this.connection.received(bytes);
+      this.connection.onData(bytes);
     } else {
-      this.connection.ended();
+      this.connection.onEnd();
     }
   }
 
   setReading(isReading) { native.readChannel(this.id, isReading); }
 
-  ref() { this.#reference(true); }
+  ref() { this.#setRef(true); }
 
-  unref() { this.#reference(false); }
+  unref() { this.#setRef(false); }
 
-  #reference(isReferenced) {
+  #setRef(isReferenced) {
     this.isReferenced = isReferenced;
     native.referenceChannel(this.id, isReferenced);
   }
 
-  // Writes that this cuts short are told in the close phase.
+  // Pending writes complete with an error in the close phase.
   close() {
     if (this.isClosed) return;
     this.isClosed = true;
     this.fd = -1;
     for (const fd of this.descriptors.splice(0)) native.closeDescriptor(fd);
     native.closeChannel(this.id);
-    if (this.sent.length === 0) channels.delete(this.id);
+    if (this.pendingWrites.length === 0) channels.delete(this.id);
   }
 }
 
-// What a program sees as child.channel and process.channel.
+// child.channel and process.channel.
 class Control extends EventEmitter {
   #pipe;
   #listeners = 0;
-  #wasAsked = false;
+  #isRefExplicit = false;
   [kPending] = [];
 
   constructor(pipe) {
@@ -111,25 +111,25 @@ class Control extends EventEmitter {
     this.#pipe = pipe;
   }
 
-  // For listeners; what the program asked for itself goes before.
+  // For listeners; an explicit ref() or unref() of the program takes precedence.
   refCounted() {
-    if (++this.#listeners === 1 && !this.#wasAsked) this.#pipe.ref();
+    if (++this.#listeners === 1 && !this.#isRefExplicit) this.#pipe.ref();
   }
 
   unrefCounted() {
-    if (--this.#listeners === 0 && !this.#wasAsked) {
+    if (--this.#listeners === 0 && !this.#isRefExplicit) {
       this.#pipe.unref();
       this.emit('unref');
     }
   }
 
   ref() {
-    this.#wasAsked = true;
+    this.#isRefExplicit = true;
     this.#pipe.ref();
   }
 
   unref() {
-    this.#wasAsked = true;
+    this.#isRefExplicit = true;
     this.#pipe.unref();
   }
 
@@ -153,11 +153,11 @@ class Connection {
 
   // ---- incoming
 
-  received(bytes) {
+  onData(bytes) {
     for (const message of this.serializer.parse(bytes)) {
       if (this.isClosed) return;
       if (!isInternal(message)) this.#deliver('message', message, undefined);
-      else if (message.cmd === 'NODE_HANDLE') this.#handleArrived(message);
+      else if (message.cmd === 'NODE_HANDLE') this.#receiveHandle(message);
       else this.#deliver('internalMessage', message, undefined);
     }
   }
@@ -166,8 +166,8 @@ class Connection {
     if (this.target.channel) nextTick(deliver, this, event, message, handle);
   }
 
-  // The handle that comes with it is the oldest descriptor that came.
-  #handleArrived(message) {
+  // Descriptors arrive in the order of their messages.
+  #receiveHandle(message) {
     const descriptor = this.pipe.descriptors.shift();
     this.#deliver('internalMessage', message, undefined);
     if (descriptor === undefined) {
@@ -179,15 +179,15 @@ class Connection {
     receive(this.target, message, descriptor, (handle) => this.#deliver(isInternal(message.msg) ? 'internalMessage' : 'message', message.msg, handle));
   }
 
-  ended() {
+  onEnd() {
     const { target } = this;
-    // The rest of a message that the other side began will not come.
-    this.serializer.forget();
+    // The rest of a partial message will not come.
+    this.serializer.reset();
     if (target.connected) target.disconnect();
-    // Nobody will acknowledge the handle that it waits for. (Node waits, and never tells 'disconnect'.)
+    // The pending handle will not be acknowledged. (Node keeps waiting, and never emits 'disconnect'.)
     if (target.channel) target._disconnect();
     this.close();
-    // As in Node, a channel that this side closes itself is never counted: the child then has no 'close'.
+    // As in Node, a channel that this side closes is not counted: the child then has no 'close'.
     if (target !== globalThis.process) require('child_process/child').maybeClose(target);
   }
 
@@ -199,41 +199,41 @@ class Connection {
 
   // ---- outgoing
 
-  // `sent` is the handle that goes with it, as handles.js prepared it. True if the other side keeps up.
-  write(message, sent, options, callback) {
+  // `prepared` is the handle to send, from handles.js. Returns false under backpressure.
+  write(message, prepared, options, callback) {
     const bytes = this.serializer.format(message);
-    const status = this.pipe.write(bytes, sent?.handle.fd ?? -1, (outcome) => this.#written(outcome, sent, options, callback));
-    if (status < 0) report(this.target, status, options, callback);
+    const status = this.pipe.write(bytes, prepared?.handle.fd ?? -1, (outcome) => this.#onWritten(outcome, prepared, options, callback));
+    if (status < 0) reportWriteError(this.target, status, options, callback);
     else if (status === 0 && typeof callback === 'function') nextTick(callback, null);
-    return this.pipe.waiting < MOST_WAITING;
+    return this.pipe.queuedBytes < MAX_QUEUED_BYTES;
   }
 
-  #written(status, sent, options, callback) {
-    if (status === 0 || GONE.has(status)) {
+  #onWritten(status, prepared, options, callback) {
+    if (status === 0 || PEER_GONE.has(status)) {
       if (typeof callback === 'function') callback(null);
       return;
     }
-    // The system could not send the handle, so nobody will acknowledge it.
-    report(this.target, status, options, callback);
-    if (sent !== undefined && this.target._pendingMessage?.message === sent.message) acknowledged(this);
+    // The system could not send the handle, so it will not be acknowledged.
+    reportWriteError(this.target, status, options, callback);
+    if (prepared !== undefined && this.target._pendingMessage?.message === prepared.message) onHandleAcknowledged(this);
   }
 }
 
 function deliver(connection, event, message, handle) {
   const { target, control } = connection;
   if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
-  // Kept for the first listener.
+  // Buffered for the first listener.
   else control[kPending].push([event, message, handle]);
 }
 
-function report(target, status, options, callback) {
+function reportWriteError(target, status, options, callback) {
   if (options.swallowErrors) return;
   const error = errnoException(status, 'write');
   if (typeof callback === 'function') nextTick(callback, error);
   else nextTick(() => target.emit('error', error));
 }
 
-// The methods that a target (a ChildProcess, or process itself) gets.
+// Methods of a target (a ChildProcess, or process itself).
 const methods = {
   send(message, handle, options, callback) {
     if (typeof handle === 'function') {
@@ -260,14 +260,14 @@ const methods = {
       return;
     }
     this.connected = false;
-    // What waits behind a handle goes out first.
+    // Messages that are queued behind a handle are sent first.
     if (!this._handleQueue) this._disconnect();
   },
 };
 
 function checkMessage(message) {
   if (message === undefined) throw new codes.ERR_MISSING_ARGS('message');
-  // Functions, symbols and bigints cannot be said in JSON.
+  // JSON has no functions, symbols or bigints.
   if (!['string', 'object', 'number', 'boolean'].includes(typeof message)) {
     throw new codes.ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
   }
@@ -283,32 +283,32 @@ function makeSend(connection) {
       this._handleQueue.push({ message, handle, options, callback });
       return this._handleQueue.length === 1;
     }
-    // A socket that was closed meanwhile: the message goes alone.
-    const sent = handle ? require('child_process/handles').prepare(this, message, handle, options) : undefined;
-    if (sent === undefined) return connection.write(message, undefined, options, callback);
-    const keepsUp = connection.write(sent.message, sent, options, callback);
+    // If the socket was closed meanwhile the message is sent alone.
+    const prepared = handle ? require('child_process/handles').prepare(this, message, handle, options) : undefined;
+    if (prepared === undefined) return connection.write(message, undefined, options, callback);
+    const isBelowLimit = connection.write(prepared.message, prepared, options, callback);
     this._handleQueue = [];
-    this._pendingMessage = { ...sent, options, retries: 0 };
-    return keepsUp;
+    this._pendingMessage = { ...prepared, options, retries: 0 };
+    return isBelowLimit;
   };
 }
 
-// The other side has the last handle, or will not get it.
+// The peer has received the last handle, or will not.
 function onInternalMessage(connection, message) {
   if (!isAcknowledgement(message)) return;
   const pending = connection.target._pendingMessage;
   if (pending && message.cmd === 'NODE_HANDLE_NACK') {
-    if (++pending.retries <= MOST_RETRIES) {
+    if (++pending.retries <= MAX_RETRIES) {
       connection.write(pending.message, pending, pending.options);
       return;
     }
     process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
   }
-  acknowledged(connection);
+  onHandleAcknowledged(connection);
 }
 
-// What waited for it is sent.
-function acknowledged({ target }) {
+// Sends what was queued behind the handle.
+function onHandleAcknowledged({ target }) {
   if (target._pendingMessage) closePending(target);
   const queue = target._handleQueue;
   target._handleQueue = null;
@@ -317,13 +317,13 @@ function acknowledged({ target }) {
 }
 
 function closePending(target) {
-  const { handle, isGivenAway } = target._pendingMessage;
+  const { handle, closesAfterSend } = target._pendingMessage;
   target._pendingMessage = null;
-  if (isGivenAway) handle.close();
+  if (closesAfterSend) handle.close();
 }
 
-// What waited for an acknowledgement was never sent, and its handles are still the program's. (On Node nobody is told.)
-function dropQueue(target) {
+// Messages that waited for the acknowledgement were never sent, and their handles stay the program's. (Node reports nothing.)
+function failQueue(target) {
   const queue = target._handleQueue ?? [];
   target._handleQueue = null;
   for (const { options, callback } of queue) {
@@ -333,10 +333,10 @@ function dropQueue(target) {
 
 function makeDisconnect(connection) {
   return function _disconnect() {
-    // This marks that the channel is on its way out.
+    // Marks the channel as closing.
     this.channel = null;
     if (this._pendingMessage) closePending(this);
-    dropQueue(this);
+    failQueue(this);
     let isDone = false;
     const finish = () => {
       if (isDone) return;
@@ -344,7 +344,7 @@ function makeDisconnect(connection) {
       connection.close();
       this.emit('disconnect');
     };
-    if (connection.serializer.isWithinMessage) {
+    if (connection.serializer.hasPartialMessage) {
       this.once('message', finish);
       this.once('internalMessage', finish);
     } else {
@@ -374,18 +374,18 @@ function setupChannel(target, fd, mode) {
   return connection.control;
 }
 
-// In a forked child: process is the target, and the channel keeps it alive while somebody listens.
+// In a forked child: process is the target, and the channel is referenced while there are listeners.
 function openInChild(fd, mode) {
   const { process } = globalThis;
-  const isListening = (name) => name === 'message' || name === 'disconnect';
+  const isChannelEvent = (name) => name === 'message' || name === 'disconnect';
   const control = setupChannel(process, fd, mode);
   control.refCounted();
   control.unrefCounted();
   process.on('newListener', (name) => {
-    if (isListening(name)) control.refCounted();
+    if (isChannelEvent(name)) control.refCounted();
   });
   process.on('removeListener', (name) => {
-    if (isListening(name)) control.unrefCounted();
+    if (isChannelEvent(name)) control.unrefCounted();
   });
 }
 

@@ -1,10 +1,10 @@
 'use strict';
-// ChildProcess: a program that was started, its pipes and its end.
+// ChildProcess: a started program, its pipes and its exit.
 //
-//   'spawn'  a tick after it was started            'error'  instead, if it could not be
-//   'exit'   when it has ended                      'close'  when, besides, all its pipes are closed
+//   'spawn'  one tick after the start               'error'  instead, if it could not be started
+//   'exit'   when it has exited                     'close'  when also all its pipes are closed
 //
-// How many things must have closed is counted: the child itself, every pipe that we read from, the channel.
+// 'close' counts the child itself, every pipe that is read from, and the channel.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
@@ -16,15 +16,15 @@ const { StdioPlan } = require('child_process/stdio');
 const { children } = require('child_process/native_events');
 const native = binding('child_process');
 
-// Nobody listens to what has not been loaded.
+// Without the module there are no subscribers.
 const diagnostics = () => (require.has('diagnostics_channel') ? require('child_process/diagnostics') : undefined);
 
 const ESRCH = -3;
-// These are told by an 'error' event; others are thrown.
-const TOLD = new Set([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
-const NO_DESCRIPTORS = new Set([-24, -23]);
+// These are emitted as 'error'; others are thrown.
+const ASYNC_ERRORS = new Set([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
+const OUT_OF_DESCRIPTORS = new Set([-24, -23]);
 
-// The running child as Rust knows it.
+// The native handle of a running child.
 class Process {
   frame = __hexloop_context__;
   isReferenced = true;
@@ -32,12 +32,12 @@ class Process {
   constructor(owner) {
     Object.defineProperty(this, 'owner', { __proto__: null, value: owner });
     if (noteOrigin !== undefined) noteOrigin(this);
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'PROCESSWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'PROCESSWRAP');
   }
 
   spawn(options, stdio) {
     const { args, cwd, detached, envPairs, file, gid, uid } = options;
-    const pid = native.spawn(file, joined(args), joined(envPairs), cwd || undefined, detached, uid ?? -1, gid ?? -1, stdio);
+    const pid = native.spawn(file, joinNul(args), joinNul(envPairs), cwd || undefined, detached, uid ?? -1, gid ?? -1, stdio);
     if (pid < 0) return pid;
     this.pid = pid;
     children.set(pid, this);
@@ -53,23 +53,23 @@ class Process {
     return this.pid === undefined ? ESRCH : native.kill(this.pid, signal);
   }
 
-  ref() { this.#reference(true); }
+  ref() { this.#setRef(true); }
 
-  unref() { this.#reference(false); }
+  unref() { this.#setRef(false); }
 
   hasRef() { return this.isReferenced && this.pid !== undefined; }
 
-  #reference(isReferenced) {
+  #setRef(isReferenced) {
     this.isReferenced = isReferenced;
     if (this.pid !== undefined) native.setReferenced(this.pid, isReferenced);
   }
 }
 
-// Each ends with a NUL, so that an empty text at the end is one too.
-function joined(texts) {
-  let all = '';
-  for (let i = 0; i < texts.length; i++) all += `${texts[i]}\0`;
-  return all;
+// Each string ends with a NUL, so that a trailing empty string is kept.
+function joinNul(strings) {
+  let result = '';
+  for (let i = 0; i < strings.length; i++) result += `${strings[i]}\0`;
+  return result;
 }
 
 function signalName(number) {
@@ -87,7 +87,7 @@ function ChildProcess() {
   this.killed = false;
   this.spawnfile = null;
   this._handle = new Process(this);
-  diagnostics()?.tellMade(this);
+  diagnostics()?.publishCreated(this);
 }
 Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(ChildProcess, EventEmitter);
@@ -96,14 +96,14 @@ function onExit(child, exitCode, signalCode) {
   if (signalCode) child.signalCode = signalCode;
   else child.exitCode = exitCode;
   child.stdin?.destroy();
-  if (exitCode < 0) child.emit('error', startError(child, exitCode));
+  if (exitCode < 0) child.emit('error', spawnError(child, exitCode));
   else child.emit('exit', child.exitCode, child.signalCode);
-  // What nobody has read by now would keep 'close' away.
+  // Unread output would hold back 'close'.
   nextTick(flushStdio, child);
   maybeClose(child);
 }
 
-function startError(child, errno) {
+function spawnError(child, errno) {
   const error = errnoException(errno, child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn');
   if (child.spawnfile) error.path = child.spawnfile;
   error.spawnargs = child.spawnargs.slice(1);
@@ -126,13 +126,13 @@ function onErrorNT(child, errno) {
   onExit(child, errno, null);
 }
 
-function openSocket(child, entry, place) {
+function openSocket(child, entry, index) {
   const { Pipe } = require('net/handle');
   const { Socket } = require('net');
   const handle = new Pipe();
-  handle.open(entry.ours);
-  const socket = new Socket({ handle, readable: place > 0 });
-  if (place > 0) {
+  handle.open(entry.parentEnd);
+  const socket = new Socket({ handle, readable: index > 0 });
+  if (index > 0) {
     child._closesNeeded++;
     socket.on('close', () => maybeClose(child));
   }
@@ -147,32 +147,32 @@ ChildProcess.prototype.spawn = function spawn(options) {
   try {
     checkSpawnOptions(options, plan, serialization || 'json');
   } catch (error) {
-    plan.abandon();
+    plan.closeAll();
     throw error;
   }
   this.spawnfile = options.file;
   this.spawnargs = options.args ?? [];
   options = { __proto__: null, ...options, args: this.spawnargs, stdio: plan.entries };
-  diagnostics()?.tellStart(this, options);
-  const status = plan.failure || this._handle.spawn(options, plan.descriptors());
-  diagnostics()?.tellOutcome(this, status === 0 ? undefined : () => errnoException(status, 'spawn'));
-  plan.closeTheirs();
-  if (TOLD.has(status)) {
+  diagnostics()?.publishStart(this, options);
+  const status = plan.errno || this._handle.spawn(options, plan.descriptors());
+  diagnostics()?.publishOutcome(this, status === 0 ? undefined : () => errnoException(status, 'spawn'));
+  plan.closeChildEnds();
+  if (ASYNC_ERRORS.has(status)) {
     nextTick(onErrorNT, this, status);
-    // Without descriptors there are no pipes to speak of.
-    if (NO_DESCRIPTORS.has(status)) {
-      closeOurs(plan);
+    // Without descriptors there are no pipes.
+    if (OUT_OF_DESCRIPTORS.has(status)) {
+      closeParentEnds(plan);
       return status;
     }
   } else if (status !== 0) {
-    closeOurs(plan);
+    closeParentEnds(plan);
     this._handle = null;
     throw errnoException(status, 'spawn');
   } else {
     nextTick(onSpawnNT, this);
   }
   this.pid = this._handle.pid;
-  takeStreams(this, plan, serialization || 'json');
+  createStreams(this, plan, serialization || 'json');
   return status;
 };
 
@@ -180,7 +180,7 @@ function checkSpawnOptions(options, plan, serialization) {
   if (plan.channel !== undefined) {
     if (options.envPairs === undefined) options.envPairs = [];
     else validateArray(options.envPairs, 'options.envPairs');
-    options.envPairs.push(`NODE_CHANNEL_FD=${plan.channelPlace}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`);
+    options.envPairs.push(`NODE_CHANNEL_FD=${plan.channelIndex}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`);
   }
   validateString(options.file, 'options.file');
   if (options.args !== undefined) validateArray(options.args, 'options.args');
@@ -188,9 +188,9 @@ function checkSpawnOptions(options, plan, serialization) {
   else validateArray(options.envPairs, 'options.envPairs');
 }
 
-function closeOurs(plan) {
-  for (const { ours } of plan.entries) {
-    if (ours !== undefined) native.closeDescriptor(ours);
+function closeParentEnds(plan) {
+  for (const { parentEnd } of plan.entries) {
+    if (parentEnd !== undefined) native.closeDescriptor(parentEnd);
   }
 }
 
@@ -198,10 +198,10 @@ function onSpawnNT(child) {
   child.emit('spawn');
 }
 
-function takeStreams(child, plan, serialization) {
-  const streams = plan.entries.map((entry, place) => {
-    if (entry.ours === undefined || entry.ipc) return null;
-    return openSocket(child, entry, place);
+function createStreams(child, plan, serialization) {
+  const streams = plan.entries.map((entry, index) => {
+    if (entry.parentEnd === undefined || entry.ipc) return null;
+    return openSocket(child, entry, index);
   });
   [child.stdin, child.stdout, child.stderr] = streams;
   child.stdio = streams;
@@ -237,4 +237,4 @@ ChildProcess.prototype.unref = function unref() {
   if (this._handle) this._handle.unref();
 };
 
-module.exports = { ChildProcess, joined, maybeClose, signalName };
+module.exports = { ChildProcess, joinNul, maybeClose, signalName };

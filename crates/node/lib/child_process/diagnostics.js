@@ -1,20 +1,20 @@
 'use strict';
-// What diagnostics_channel tells about children: 'child_process' for each that is made, and the trace 'child_process.spawn'.
+// The diagnostics channels of child processes: 'child_process' for each that is created, and the tracing channel 'child_process.spawn'.
 
 const { channel, tracingChannel } = require('diagnostics_channel');
 
-const made = channel('child_process');
+const created = channel('child_process');
 const spawn = tracingChannel('child_process.spawn');
 
-function tellMade(process) {
-  if (made.hasSubscribers) made.publish({ process });
+function publishCreated(process) {
+  if (created.hasSubscribers) created.publish({ process });
 }
 
-function tellStart(process, options) {
+function publishStart(process, options) {
   if (spawn.start.hasSubscribers) spawn.start.publish({ process, options });
 }
 
-function tellOutcome(process, error) {
+function publishOutcome(process, error) {
   if (error === undefined) {
     if (spawn.end.hasSubscribers) spawn.end.publish({ process });
   } else if (spawn.error.hasSubscribers) {
@@ -22,4 +22,4 @@ function tellOutcome(process, error) {
   }
 }
 
-module.exports = { tellMade, tellOutcome, tellStart };
+module.exports = { publishCreated, publishOutcome, publishStart };

@@ -1,15 +1,15 @@
 'use strict';
-// Sockets and servers that travel with a message: what is sent of them, and what the other side makes of it.
+// Sockets and servers that are sent with a message: what is sent, and what the receiver creates.
 
 const { ERR_INVALID_HANDLE_TYPE } = require('core/errors').codes;
 const native = binding('child_process');
 
 const ignore = () => {};
 
-// One that does not listen yet does not look like one on the other side.
+// A server handle that does not listen yet cannot be recognized by the receiver.
 const LISTENER = 'net.NativeListener';
 
-function kindOf(handle) {
+function handleTypeOf(handle) {
   const net = require('net');
   const { Listener, StreamHandle } = require('net/handle');
   if (handle instanceof net.Socket) return 'net.Socket';
@@ -23,26 +23,25 @@ function kindOf(handle) {
   throw new ERR_INVALID_HANDLE_TYPE();
 }
 
-// What is to be written; undefined if the handle is closed already. A handle that is given away is to be closed here once the
-// other side has it.
+// The message and handle to write; undefined if the handle is closed. `closesAfterSend`: to be closed here once the peer has it.
 function prepare(target, message, handle, options) {
-  const type = kindOf(handle);
+  const type = handleTypeOf(handle);
   const wrapped = { cmd: 'NODE_HANDLE', type, msg: message };
-  if (type === 'net.Native' || type === LISTENER) return { message: wrapped, handle, isGivenAway: false };
+  if (type === 'net.Native' || type === LISTENER) return { message: wrapped, handle, closesAfterSend: false };
   if (type === 'dgram.Native' || type === 'dgram.Socket') return prepareDatagram(type, wrapped, handle);
   if (!handle._handle) return undefined;
-  const sent = { message: wrapped, handle: handle._handle, isGivenAway: type === 'net.Socket' && !options.keepOpen };
+  const prepared = { message: wrapped, handle: handle._handle, closesAfterSend: type === 'net.Socket' && !options.keepOpen };
   if (type === 'net.Socket') detach(target, handle, wrapped, options);
-  return sent;
+  return prepared;
 }
 
-// The socket is the other process's from now on, unless the program says otherwise.
+// The socket belongs to the receiving process from now on, unless `keepOpen` is set.
 function detach(target, socket, message, options) {
   const { server } = socket;
   if (server) {
     message.key = server._connectionKey;
-    const { SocketListSend, listOf } = require('child_process/socket_lists');
-    listOf(target, 'send', message.key, (list) => server._setupWorker?.(list), SocketListSend);
+    const { SocketListSend, socketListFor } = require('child_process/socket_lists');
+    socketListFor(target, 'send', message.key, (list) => server._setupWorker?.(list), SocketListSend);
     if (!options.keepOpen) server._connections--;
   }
   if (options.keepOpen) return;
@@ -53,12 +52,12 @@ function detach(target, socket, message, options) {
   socket.setTimeout(0);
 }
 
-// The socket stays open on this side too.
+// The socket stays open on this side, too.
 function prepareDatagram(type, message, socket) {
   const handle = type === 'dgram.Native' ? socket : socket[require('dgram/handle').kState].handle;
   if (handle === null) return undefined;
   message.dgramType = `udp${handle.family}`;
-  return { message, handle, isGivenAway: false };
+  return { message, handle, closesAfterSend: false };
 }
 
 function receive(target, message, fd, emit) {
@@ -89,8 +88,8 @@ function receiveSocket(target, message, fd, emit) {
   const handle = require('net/handle').openStream(fd);
   const socket = new (require('net').Socket)({ handle, readable: true, writable: true });
   if (message.key) {
-    const { SocketListReceive, listOf } = require('child_process/socket_lists');
-    listOf(target, 'got', message.key, ignore, SocketListReceive).add(socket);
+    const { SocketListReceive, socketListFor } = require('child_process/socket_lists');
+    socketListFor(target, 'got', message.key, ignore, SocketListReceive).add(socket);
   }
   emit(socket);
 }

@@ -1,14 +1,14 @@
 'use strict';
-// What Rust (src/bindings/child_process.rs) tells about children and channels, each one macrotask in the poll phase.
+// Events of children and channels from Rust (src/bindings/child_process.rs), each one macrotask in the poll phase.
 
 const { runCallback } = require('loop/ticks');
 
-// By process number and by channel: who is told.
+// Listeners, by pid and by channel id.
 const children = new Map();
 const channels = new Map();
 
 // In the order of Rust's `Event`.
-const tell = [
+const handlers = [
   (pid, code, signal) => {
     const child = children.get(pid);
     children.delete(pid);
@@ -23,27 +23,27 @@ const listenerOf = (event, first) => (event === 0 ? children : channels).get(fir
 function deliver(event, first, second, third) {
   const listener = listenerOf(event, first);
   if (__hexloop_context__ !== listener.frame) __hexloop_context__ = listener.frame;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(listener);
-  tell[event](first, second, third);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(listener);
+  handlers[event](first, second, third);
   if (__hexloop_resources__ === undefined) return;
-  __hexloop_resources__.finish();
-  if (listenerOf(event, first) !== listener) __hexloop_resources__.gone(listener);
+  __hexloop_resources__.emitAfter();
+  if (listenerOf(event, first) !== listener) __hexloop_resources__.emitDestroy(listener);
 }
 
 binding('loop').connect('childEvent', (event, first, second, third) => {
   if (listenerOf(event, first) !== undefined) runCallback(deliver, [event, first, second, third]);
 });
 
-// See process/resources.js: the channels, then the children.
+// For process/resources.js: channels, then children.
 function running() {
   const found = [];
   for (const pipe of channels.values()) {
     if (pipe.isClosed) continue;
-    found.push({ kind: 'PipeWrap', thing: pipe, isReferenced: pipe.isReferenced, owner: pipe, about: 'a channel of messages' });
+    found.push({ kind: 'PipeWrap', resource: pipe, isReferenced: pipe.isReferenced, owner: pipe, detail: 'a channel of messages' });
   }
   for (const child of children.values()) {
     const { owner, isReferenced, pid } = child;
-    found.push({ kind: 'ProcessWrap', thing: child, isReferenced, owner, about: `${owner.spawnfile}, process ${pid}` });
+    found.push({ kind: 'ProcessWrap', resource: child, isReferenced, owner, detail: `${owner.spawnfile}, process ${pid}` });
   }
   return found;
 }

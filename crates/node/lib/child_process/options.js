@@ -1,24 +1,24 @@
 'use strict';
-// What the functions of node:child_process are given, checked and brought into one shape.
+// Argument validation and normalization for node:child_process.
 
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL } = require('core/errors').codes;
 const { validateInt32, validateInteger, validateNumber, validateObject, validateString } = require('core/validate');
 
 const MAX_BUFFER = 1024 * 1024;
 
-function refuseNul(text, name) {
+function checkNullBytes(text, name) {
   if (typeof text === 'string' && text.includes('\0')) {
     throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
   }
 }
 
-function checkKind(value, name, kinds) {
-  if (value != null && !kinds.includes(typeof value)) {
-    throw new ERR_INVALID_ARG_TYPE(name, kinds.length === 1 ? kinds[0] : kinds, value);
+function checkType(value, name, types) {
+  if (value != null && !types.includes(typeof value)) {
+    throw new ERR_INVALID_ARG_TYPE(name, types.length === 1 ? types[0] : types, value);
   }
 }
 
-function validPath(value, name) {
+function getValidatedPath(value, name) {
   const path = require('url/file_urls').toPathIfFileURL(value);
   if (typeof path === 'string') {
     if (path.includes('\0')) throw new ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
@@ -36,7 +36,7 @@ function validateMaxBuffer(maxBuffer) {
   if (maxBuffer != null) validateNumber(maxBuffer, 'options.maxBuffer', 0);
 }
 
-// The number of a signal, from its number or its name in any case.
+// The signal number, from a number or a name in any case.
 function convertToValidSignal(signal) {
   const { signals } = require('core/signals');
   if (typeof signal === 'number' && Object.values(signals).includes(signal)) return signal;
@@ -49,7 +49,7 @@ function sanitizeKillSignal(killSignal) {
   if (killSignal != null) throw new ERR_INVALID_ARG_TYPE('options.killSignal', ['string', 'number'], killSignal);
 }
 
-// [args, options] from the second and third argument of most functions.
+// [args, options], from the second and third argument of most functions.
 function splitArguments(args, options) {
   if (Array.isArray(args)) return [args.slice(), options];
   if (args == null) return [[], options];
@@ -60,22 +60,22 @@ function splitArguments(args, options) {
 // `NAME=value` for every variable. Inherited ones count, as in Node.
 function environmentPairs(env) {
   const pairs = [];
-  // The copy of process.env is read as a whole: it is a proxy, and holds nothing but checked strings.
+  // process.env is copied first: it is a proxy that holds only strings.
   const own = env === process.env ? { ...env } : env;
   for (const name in own) {
     const value = own[name];
     if (value === undefined) continue;
-    refuseNul(name, `options.env['${name}']`);
+    checkNullBytes(name, `options.env['${name}']`);
     const text = `${value}`;
-    refuseNul(text, `options.env['${name}']`);
+    checkNullBytes(text, `options.env['${name}']`);
     pairs.push(`${name}=${text}`);
   }
   return pairs;
 }
 
-function throughShell(file, args, shell) {
-  if (args.length > 0 && !throughShell.hasWarned) {
-    throughShell.hasWarned = true;
+function shellCommand(file, args, shell) {
+  if (args.length > 0 && !shellCommand.hasWarned) {
+    shellCommand.hasWarned = true;
     process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
       'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
   }
@@ -83,31 +83,31 @@ function throughShell(file, args, shell) {
   return [typeof shell === 'string' ? shell : '/bin/sh', ['-c', command]];
 }
 
-// The options of spawn() and spawnSync(), with `file`, `args` (the program's name first) and `envPairs`.
+// The options of spawn() and spawnSync(), with `file`, `args` (argv0 first) and `envPairs`.
 function normalizeSpawnArguments(file, args, options) {
   validateString(file, 'file');
-  refuseNul(file, 'file');
+  checkNullBytes(file, 'file');
   if (file.length === 0) throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
   [args, options] = splitArguments(args, options);
   for (let i = 0; i < args.length; i++) {
     args[i] = `${args[i]}`;
-    refuseNul(args[i], `args[${i}]`);
+    checkNullBytes(args[i], `args[${i}]`);
   }
   if (options !== undefined) validateObject(options, 'options');
-  // Own properties only, and the object stays the caller's.
+  // Own properties only; the caller's object is not modified.
   options = { __proto__: null, ...options };
   const { argv0, detached, gid, shell, uid, windowsHide, windowsVerbatimArguments } = options;
-  const cwd = options.cwd != null ? validPath(options.cwd, 'options.cwd') : options.cwd;
-  checkKind(detached, 'options.detached', ['boolean']);
+  const cwd = options.cwd != null ? getValidatedPath(options.cwd, 'options.cwd') : options.cwd;
+  checkType(detached, 'options.detached', ['boolean']);
   if (uid != null) validateInt32(uid, 'options.uid');
   if (gid != null) validateInt32(gid, 'options.gid');
-  checkKind(shell, 'options.shell', ['boolean', 'string']);
-  checkKind(argv0, 'options.argv0', ['string']);
-  refuseNul(argv0, 'options.argv0');
-  refuseNul(shell, 'options.shell');
-  checkKind(windowsHide, 'options.windowsHide', ['boolean']);
-  checkKind(windowsVerbatimArguments, 'options.windowsVerbatimArguments', ['boolean']);
-  if (shell) [file, args] = throughShell(file, args, shell);
+  checkType(shell, 'options.shell', ['boolean', 'string']);
+  checkType(argv0, 'options.argv0', ['string']);
+  checkNullBytes(argv0, 'options.argv0');
+  checkNullBytes(shell, 'options.shell');
+  checkType(windowsHide, 'options.windowsHide', ['boolean']);
+  checkType(windowsVerbatimArguments, 'options.windowsVerbatimArguments', ['boolean']);
+  if (shell) [file, args] = shellCommand(file, args, shell);
   args.unshift(typeof argv0 === 'string' ? argv0 : file);
   return {
     __proto__: null,
@@ -123,5 +123,5 @@ function normalizeSpawnArguments(file, args, options) {
 }
 
 module.exports = {
-  MAX_BUFFER, convertToValidSignal, normalizeSpawnArguments, refuseNul, sanitizeKillSignal, splitArguments, validPath, validateMaxBuffer, validateTimeout,
+  MAX_BUFFER, convertToValidSignal, normalizeSpawnArguments, checkNullBytes, sanitizeKillSignal, splitArguments, getValidatedPath, validateMaxBuffer, validateTimeout,
 };

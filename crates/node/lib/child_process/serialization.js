@@ -1,17 +1,17 @@
 'use strict';
-// Messages as bytes. 'json': one line of JSON each. 'advanced': the length in four bytes, then what v8.serialize() makes, so
-// that what structuredClone() can copy can be sent. Both are Node's, so that either end may be Node.
+// Messages as bytes. 'json': one line of JSON each. 'advanced': a four-byte length, then the format of v8.serialize(), for
+// everything structuredClone() supports. Both formats are Node's, so the peer may be Node.
 
 const { Buffer } = require('buffer');
 
 class Json {
   #decoder = new (require('string_decoder').StringDecoder)('utf8');
-  #rest = '';
+  #remainder = '';
 
-  // Whether the beginning of a message waits for its rest.
-  get isWithinMessage() { return this.#rest !== ''; }
+  // Whether a message has been received in part.
+  get hasPartialMessage() { return this.#remainder !== ''; }
 
-  forget() { this.#rest = ''; }
+  reset() { this.#remainder = ''; }
 
   format(message) {
     return Buffer.from(`${JSON.stringify(message)}\n`);
@@ -20,53 +20,53 @@ class Json {
   * parse(bytes) {
     const text = this.#decoder.write(bytes);
     if (!text.includes('\n')) {
-      this.#rest += text;
+      this.#remainder += text;
       return;
     }
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop();
+    const lines = (this.#remainder + text).split('\n');
+    this.#remainder = lines.pop();
     for (const line of lines) yield JSON.parse(line);
   }
 }
 
-const HEAD = 4;
+const HEADER_SIZE = 4;
 
 class Advanced {
-  #pieces = [];
+  #chunks = [];
   #length = 0;
 
-  get isWithinMessage() { return this.#length > 0; }
+  get hasPartialMessage() { return this.#length > 0; }
 
-  forget() {
-    this.#pieces = [];
+  reset() {
+    this.#chunks = [];
     this.#length = 0;
   }
 
   format(message) {
     const body = require('v8/serialize').serializeMessage(message);
-    const head = Buffer.allocUnsafe(HEAD);
-    head.writeUInt32BE(body.length);
-    return Buffer.concat([head, body]);
+    const header = Buffer.allocUnsafe(HEADER_SIZE);
+    header.writeUInt32BE(body.length);
+    return Buffer.concat([header, body]);
   }
 
   * parse(bytes) {
-    this.#pieces.push(bytes);
+    this.#chunks.push(bytes);
     this.#length += bytes.length;
-    while (this.#length >= HEAD) {
-      if (this.#pieces[0].length < HEAD) this.#join();
-      const first = this.#pieces[0];
-      const end = HEAD + (first[0] * 2 ** 24 + (first[1] << 16 | first[2] << 8 | first[3]));
+    while (this.#length >= HEADER_SIZE) {
+      if (this.#chunks[0].length < HEADER_SIZE) this.#coalesce();
+      const first = this.#chunks[0];
+      const end = HEADER_SIZE + (first[0] * 2 ** 24 + (first[1] << 16 | first[2] << 8 | first[3]));
       if (this.#length < end) return;
-      this.#join();
-      const all = this.#pieces[0];
-      this.#pieces = end < all.length ? [all.subarray(end)] : [];
+      this.#coalesce();
+      const all = this.#chunks[0];
+      this.#chunks = end < all.length ? [all.subarray(end)] : [];
       this.#length -= end;
-      yield require('v8/serialize').deserializeMessage(all.subarray(HEAD, end));
+      yield require('v8/serialize').deserializeMessage(all.subarray(HEADER_SIZE, end));
     }
   }
 
-  #join() {
-    if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)];
+  #coalesce() {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
   }
 }
 

@@ -1,13 +1,13 @@
 'use strict';
-// How many of a server's connections live in another process: the server's getConnections() counts them, and its close()
-// waits for them. The sending side asks, by messages of the runtime's own; the receiving side counts and answers.
+// Counts the connections of a server that were sent to another process: getConnections() includes them, and close() waits for
+// them. The sending side requests the count by internal messages; the receiving side counts and replies.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 
 const kLists = Symbol('kSocketLists');
 
-// Where the sockets were sent to.
+// On the sending side.
 class SocketListSend extends EventEmitter {
   constructor(child, key) {
     super();
@@ -16,7 +16,7 @@ class SocketListSend extends EventEmitter {
     child.once('exit', () => this.emit('exit', this));
   }
 
-  #request(message, answer, swallowErrors, callback) {
+  #request(message, reply, swallowErrors, callback) {
     const { child, key } = this;
     if (!child.connected) {
       callback();
@@ -28,7 +28,7 @@ class SocketListSend extends EventEmitter {
       callback(...args);
     };
     const onMessage = (received) => {
-      if (received.cmd === answer && received.key === key) finish(null, received);
+      if (received.cmd === reply && received.key === key) finish(null, received);
     };
     const onDisconnect = () => finish(new codes.ERR_CHILD_CLOSED_BEFORE_REPLY());
     child._send({ cmd: message, key }, undefined, swallowErrors, (error) => {
@@ -43,26 +43,26 @@ class SocketListSend extends EventEmitter {
   }
 
   getConnections(callback) {
-    this.#request('NODE_SOCKET_GET_COUNT', 'NODE_SOCKET_COUNT', false, (error, answer) => {
+    this.#request('NODE_SOCKET_GET_COUNT', 'NODE_SOCKET_COUNT', false, (error, reply) => {
       if (error) callback(error);
-      else callback(null, answer?.count ?? 0);
+      else callback(null, reply?.count ?? 0);
     });
   }
 }
 
-// Where they arrived.
+// On the receiving side.
 class SocketListReceive extends EventEmitter {
   #connections = 0;
 
   constructor(child, key) {
     super();
-    const answer = (cmd, count) => child._send({ cmd, key, count }, undefined, true);
+    const reply = (cmd, count) => child._send({ cmd, key, count }, undefined, true);
     child.on('internalMessage', (message) => {
       if (message.key !== key) return;
       if (message.cmd === 'NODE_SOCKET_GET_COUNT') {
-        answer('NODE_SOCKET_COUNT', this.#connections);
+        reply('NODE_SOCKET_COUNT', this.#connections);
       } else if (message.cmd === 'NODE_SOCKET_NOTIFY_CLOSE') {
-        const allClosed = () => answer('NODE_SOCKET_ALL_CLOSED');
+        const allClosed = () => reply('NODE_SOCKET_ALL_CLOSED');
         if (this.#connections === 0) allClosed();
         else this.once('empty', allClosed);
       }
@@ -78,14 +78,14 @@ class SocketListReceive extends EventEmitter {
   }
 }
 
-// The list of a target for that server, made (and told to `onMade`) when it is first asked for.
-function listOf(target, direction, key, onMade, List) {
+// The list of a target for that server, created on first use (`onCreated` is called then).
+function socketListFor(target, direction, key, onCreated, List) {
   const lists = target.channel[kLists] ??= { send: { __proto__: null }, got: { __proto__: null } };
   if (lists[direction][key] === undefined) {
     lists[direction][key] = new List(target, key);
-    onMade(lists[direction][key]);
+    onCreated(lists[direction][key]);
   }
   return lists[direction][key];
 }
 
-module.exports = { SocketListReceive, SocketListSend, listOf };
+module.exports = { SocketListReceive, SocketListSend, socketListFor };

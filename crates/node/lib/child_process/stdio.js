@@ -1,18 +1,18 @@
 'use strict';
-// The `stdio` option: what each descriptor of the child is to be.
+// The `stdio` option: one entry per descriptor of the child.
 //
-//   { type: 'ignore' }                          the null device, or, beyond the first three, nothing
-//   { type: 'pipe', fd, handle }                a socket pair; our end is a handle (none yet for a child that is waited for)
+//   { type: 'ignore' }                          the null device; beyond the first three, no descriptor
+//   { type: 'pipe', fd, handle }                a socket pair; the parent's end is a handle (not for spawnSync)
 //   { type: 'pipe', fd, ipc: true }             the channel
 //   { type: 'inherit' } { type: 'fd', fd }      a descriptor of this process
 //
-// `fd` is the number, in this process, that the child gets.
+// `fd` is the descriptor, in this process, that the child gets.
 
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK } = require('core/errors').codes;
 const native = binding('child_process');
 
-const PIPE_THAT_SYNC_MAKES = -2;
-const NOTHING = -1;
+const SYNC_PIPE = -2;
+const NO_FD = -1;
 
 function stdioStringToArray(stdio, channel) {
   const options = [];
@@ -27,10 +27,10 @@ function stdioStringToArray(stdio, channel) {
   return options;
 }
 
-const WORDS = ['ignore', 'pipe', 'overlapped', 'ipc', 'inherit'];
-const isText = (stdio) => (typeof stdio === 'string' && !WORDS.includes(stdio)) || ArrayBuffer.isView(stdio);
+const KEYWORDS = ['ignore', 'pipe', 'overlapped', 'ipc', 'inherit'];
+const isSyncInput = (stdio) => (typeof stdio === 'string' && !KEYWORDS.includes(stdio)) || ArrayBuffer.isView(stdio);
 
-// A stream or handle that stands on a descriptor.
+// The descriptor of a stream or handle.
 function descriptorOf(stdio) {
   const handle = stdio._handle ?? stdio.handle ?? stdio;
   return typeof handle.fd === 'number' && handle.fd >= 0 ? handle.fd : undefined;
@@ -39,80 +39,80 @@ function descriptorOf(stdio) {
 class StdioPlan {
   entries = [];
   channel = undefined;
-  channelPlace = undefined;
-  // An error number: there were no descriptors left.
-  failure = 0;
+  channelIndex = undefined;
+  // An error number: out of descriptors.
+  errno = 0;
 
   constructor(stdio, isSync) {
     this.isSync = isSync;
     if (typeof stdio === 'string') stdio = stdioStringToArray(stdio);
     else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
     try {
-      for (let place = 0; place < Math.max(3, stdio.length); place++) {
-        // Node lets other texts and bytes pass here, and the descriptors after them move up.
-        if (isSync && isText(stdio[place])) continue;
-        this.entries.push(this.#entry(stdio[place], place));
+      for (let index = 0; index < Math.max(3, stdio.length); index++) {
+        // As in Node, other strings and buffers are skipped here, and the following descriptors move up.
+        if (isSync && isSyncInput(stdio[index])) continue;
+        this.entries.push(this.#entry(stdio[index], index));
       }
     } catch (error) {
-      this.abandon();
+      this.closeAll();
       throw error;
     }
   }
 
-  #entry(stdio, place) {
-    if (stdio == null) stdio = place < 3 ? 'pipe' : 'ignore';
-    if (stdio === 'ignore') return { type: 'ignore', fd: NOTHING };
-    if (stdio === 'pipe' || stdio === 'overlapped' || (typeof stdio === 'number' && stdio < 0)) return this.#pipe(place, stdio);
-    if (stdio === 'ipc') return this.#channel(place);
-    if (stdio === 'inherit') return { type: 'inherit', fd: place };
+  #entry(stdio, index) {
+    if (stdio == null) stdio = index < 3 ? 'pipe' : 'ignore';
+    if (stdio === 'ignore') return { type: 'ignore', fd: NO_FD };
+    if (stdio === 'pipe' || stdio === 'overlapped' || (typeof stdio === 'number' && stdio < 0)) return this.#pipe(index, stdio);
+    if (stdio === 'ipc') return this.#channel(index);
+    if (stdio === 'inherit') return { type: 'inherit', fd: index };
     if (typeof stdio === 'number') return { type: 'fd', fd: stdio };
     if (typeof stdio === 'object' || typeof stdio === 'function') {
       if (typeof stdio.fd === 'number') return { type: 'fd', fd: stdio.fd };
       const fd = descriptorOf(stdio);
       if (fd !== undefined) return { type: 'wrap', fd, stream: stdio };
     }
-    if (isText(stdio)) throw new ERR_INVALID_SYNC_FORK_INPUT(require('inspect/inspect').inspect(stdio));
+    if (isSyncInput(stdio)) throw new ERR_INVALID_SYNC_FORK_INPUT(require('inspect/inspect').inspect(stdio));
     throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
   }
 
-  #pipe(place, type) {
-    const entry = { type: type === 'overlapped' ? type : 'pipe', readable: place === 0, writable: place !== 0 };
-    if (this.isSync) entry.fd = PIPE_THAT_SYNC_MAKES;
+  #pipe(index, type) {
+    const entry = { type: type === 'overlapped' ? type : 'pipe', readable: index === 0, writable: index !== 0 };
+    if (this.isSync) entry.fd = SYNC_PIPE;
     else Object.assign(entry, this.#pair());
     return entry;
   }
 
-  #channel(place) {
+  #channel(index) {
     if (this.isSync) throw new ERR_IPC_SYNC_FORK();
     if (this.channel !== undefined) throw new ERR_IPC_ONE_PIPE();
     const entry = { type: 'pipe', ipc: true, ...this.#pair() };
-    this.channel = entry.ours;
-    this.channelPlace = place;
+    this.channel = entry.parentEnd;
+    this.channelIndex = index;
     return entry;
   }
 
   #pair() {
     const ends = native.socketPair();
-    if (typeof ends !== 'number') return { ours: ends[0], fd: ends[1] };
-    this.failure ||= ends;
-    return { fd: NOTHING };
+    if (typeof ends !== 'number') return { parentEnd: ends[0], fd: ends[1] };
+    this.errno ||= ends;
+    return { fd: NO_FD };
   }
 
   descriptors() {
     return Int32Array.from(this.entries, (entry) => entry.fd);
   }
 
-  // The child has its ends now, or will never have them.
-  closeTheirs() {
+  // The child has its ends now, or was not started.
+  closeChildEnds() {
     for (const entry of this.entries) {
-      if (entry.ours !== undefined) native.closeDescriptor(entry.fd);
+      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.fd);
     }
   }
 
-  abandon() {
-    this.closeTheirs();
+  closeAll() {
+    this.closeChildEnds();
     for (const entry of this.entries) {
-      if (entry.ours !== undefined) native.closeDescriptor(entry.ours);
+      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.parentEnd);
     }
   }
 }

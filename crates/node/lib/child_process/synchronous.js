@@ -1,29 +1,29 @@
 'use strict';
-// spawnSync(), execFileSync(), execSync(): JavaScript stands still until the child has ended (synchronous.rs).
+// spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (synchronous.rs).
 
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
 const { errnoException } = require('core/system_errors');
 const { MAX_BUFFER, normalizeSpawnArguments, sanitizeKillSignal, validateMaxBuffer, validateTimeout } = require('child_process/options');
-const { normalizeExecArgs, normalizeExecFileArgs } = require('child_process/collected');
+const { normalizeExecArgs, normalizeExecFileArgs } = require('child_process/exec');
 const { StdioPlan } = require('child_process/stdio');
-const { joined, signalName } = require('child_process/child');
+const { joinNul, signalName } = require('child_process/child');
 const native = binding('child_process');
 
 const SIGTERM = 15;
 
-function inputBytes(input, place, encoding) {
+function inputBytes(input, index, encoding) {
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (typeof input === 'string') return Buffer.from(input, encoding);
-  throw new codes.ERR_INVALID_ARG_TYPE(`options.stdio[${place}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
+  throw new codes.ERR_INVALID_ARG_TYPE(`options.stdio[${index}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
 }
 
-// One per descriptor: what is written to it; undefined where the child writes.
+// One per descriptor: the input to write, or undefined where the child writes.
 function inputsOf(plan, options) {
-  return plan.entries.map((entry, place) => {
-    if (place === 0 && options.input) {
+  return plan.entries.map((entry, index) => {
+    if (index === 0 && options.input) {
       entry.fd = -2;
-      return inputBytes(options.input, place, options.encoding);
+      return inputBytes(options.input, index, options.encoding);
     }
     return entry.readable ? new Uint8Array(0) : undefined;
   });
@@ -36,25 +36,25 @@ function spawnSync(file, args, options) {
   options.killSignal = sanitizeKillSignal(options.killSignal);
   const plan = new StdioPlan(options.stdio || 'pipe', true);
   const inputs = inputsOf(plan, options);
-  const answer = native.spawnSync(
-    options.file, joined(options.args), joined(options.envPairs), options.cwd || undefined, options.detached, options.uid ?? -1,
+  const raw = native.spawnSync(
+    options.file, joinNul(options.args), joinNul(options.envPairs), options.cwd || undefined, options.detached, options.uid ?? -1,
     options.gid ?? -1, plan.descriptors(), options.timeout ?? 0, options.maxBuffer, options.killSignal ?? SIGTERM, inputs);
-  return resultOf(answer, options);
+  return resultOf(raw, options);
 }
 
-// Its properties are in Node's order, which console.log shows.
-function resultOf(answer, options) {
-  const { 0: pid, 1: code, 2: signal, 3: errno } = typeof answer === 'number' ? [0, 0, 0, answer] : answer;
+// Properties are in Node's order, which console.log shows.
+function resultOf(raw, options) {
+  const { 0: pid, 1: code, 2: signal, 3: errno } = typeof raw === 'number' ? [0, 0, 0, raw] : raw;
   const result = {};
   if (errno !== 0) {
     result.error = errnoException(errno, `spawnSync ${options.file}`);
     result.error.path = options.file;
     result.error.spawnargs = options.args.slice(1);
   }
-  const hasRun = typeof answer !== 'number';
+  const hasRun = typeof raw !== 'number';
   result.status = hasRun && signal === 0 ? code : null;
   result.signal = signal === 0 ? null : signalName(signal);
-  result.output = hasRun ? answer.slice(4).map((bytes) => outputOf(bytes, options.encoding)) : null;
+  result.output = hasRun ? raw.slice(4).map((bytes) => outputOf(bytes, options.encoding)) : null;
   result.pid = pid;
   result.stdout = result.output?.[1];
   result.stderr = result.output?.[2];
@@ -67,7 +67,7 @@ function outputOf(bytes, encoding) {
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 
-// The error of a result that is none, or undefined.
+// The error of a failed result, or undefined.
 function failureOf(result, command) {
   if (result.error) return Object.assign(result.error, result);
   if (result.status === 0) return undefined;

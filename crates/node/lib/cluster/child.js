@@ -1,22 +1,22 @@
 'use strict';
-// A worker: what it listens on it gets from the primary.
+// A worker: gets its listening handles from the primary.
 //
-// server.listen() and socket.bind() ask (_getServer) and are given a handle: the socket itself, or one that looks like a
-// listener and whose connections come by message. When the channel goes, so does the worker.
+// server.listen() and socket.bind() query the primary (_getServer) and get a handle: the socket itself, or a stand-in for a
+// listener whose connections arrive as messages. The worker exits when the channel closes.
 
 const EventEmitter = require('events');
-const { receiver, send } = require('cluster/messages');
+const { makeReceiver, send } = require('cluster/messages');
 const Worker = require('cluster/worker');
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const TIMEOUT_MAX = 2 ** 31 - 1;
 
 const cluster = new EventEmitter();
 module.exports = cluster;
 
-// By key: what it listens on.
+// Listening handles, by key.
 const handles = new Map();
-// The n-th server of this worker on an address and port shares with the n-th of every other: port 0 is then one port in all
-// of them, and a different one for each server.
+// The n-th server of this worker on an address and port shares with the n-th of every other worker: port 0 is then the same port
+// in all of them, and a different one for each server.
 const indexes = new Map();
 
 cluster.isWorker = true;
@@ -25,46 +25,46 @@ cluster.isPrimary = false;
 cluster.worker = null;
 cluster.Worker = Worker;
 
-const tellPrimary = (message, callback) => send(process, message, undefined, callback);
+const sendToPrimary = (message, callback) => send(process, message, undefined, callback);
 
-// At the start of the process, before the program.
+// Called at start-up, before the program.
 cluster._setupWorker = (0, function() {
   const worker = new Worker({ id: process.env.NODE_UNIQUE_ID | 0, process, state: 'online' });
   cluster.worker = worker;
   process.once('disconnect', () => {
     process.channel = null;
     worker.emit('disconnect');
-    // The primary is gone, or threw it out.
+    // The primary is gone, or disconnected the worker.
     if (!worker.exitedAfterDisconnect) process.exit(0);
   });
-  process.on('internalMessage', receiver((message, handle) => {
-    if (message.act === 'newconn') takeConnection(message, handle);
-    else if (message.act === 'disconnect') leave(worker, true);
+  process.on('internalMessage', makeReceiver((message, handle) => {
+    if (message.act === 'newconn') acceptConnection(message, handle);
+    else if (message.act === 'disconnect') closeAndDisconnect(worker, true);
   }));
-  tellPrimary({ act: 'online' });
+  sendToPrimary({ act: 'online' });
 });
 
 function takeIndex(name) {
-  let known = indexes.get(name);
-  if (known === undefined) indexes.set(name, known = { next: 0, used: new Set() });
-  known.used.add(known.next);
-  return known.next++;
+  let entry = indexes.get(name);
+  if (entry === undefined) indexes.set(name, entry = { next: 0, used: new Set() });
+  entry.used.add(entry.next);
+  return entry.next++;
 }
 
 function releaseIndex(name, index) {
-  const known = indexes.get(name);
-  if (known?.used.delete(index) && known.used.size === 0) indexes.delete(name);
+  const entry = indexes.get(name);
+  if (entry?.used.delete(index) && entry.used.size === 0) indexes.delete(name);
 }
 
 // callback(errno, handle)
 cluster._getServer = (0, function(server, options, callback) {
   let { address } = options;
-  // The primary may be in another folder.
+  // The primary may have another working directory.
   if (options.port < 0 && typeof address === 'string') address = require('path').resolve(address);
   const name = `${address}:${options.port}:${options.addressType}:${options.fd}`;
   const index = takeIndex(name);
   const message = { act: 'queryServer', index, data: server._getServerData?.() ?? null, ...options, address };
-  tellPrimary(message, (reply, handle) => {
+  sendToPrimary(message, (reply, handle) => {
     // The primary is gone.
     if (reply === undefined) return;
     server._setServerData?.(reply.data);
@@ -77,24 +77,24 @@ cluster._getServer = (0, function(server, options, callback) {
       callback(reply.errno, null);
       return;
     }
-    const listener = handle ? watched(handle, reply.key, release) : new RemoteListener(reply, release);
+    const listener = handle ? notifyOnClose(handle, reply.key, release) : new RemoteListener(reply, release);
     handles.set(reply.key, listener);
     callback(0, listener);
   });
   server.once('listening', () => {
     cluster.worker.state = 'listening';
-    tellPrimary({ ...message, act: 'listening', port: server.address()?.port || options.port });
+    sendToPrimary({ ...message, act: 'listening', port: server.address()?.port || options.port });
   });
 });
 
-// A shared socket: the primary must know when it is closed here.
-function watched(handle, key, release) {
+// A shared socket: tells the primary when it is closed here.
+function notifyOnClose(handle, key, release) {
   const { close } = handle;
   let isOpen = true;
   handle.close = function(callback) {
     if (isOpen) {
       isOpen = false;
-      tellPrimary({ act: 'close', key });
+      sendToPrimary({ act: 'close', key });
       release();
     }
     return close.call(this, callback);
@@ -102,7 +102,7 @@ function watched(handle, key, release) {
   return handle;
 }
 
-// Listens in the primary. Like a listener that is open, it keeps the loop alive.
+// A listener in the primary. Like an open listener it keeps the loop alive.
 class RemoteListener {
   owner = null;
   onconnection = () => {};
@@ -120,7 +120,7 @@ class RemoteListener {
 
   get isPipe() { return !this.#sockname; }
 
-  // The backlog went to the primary with the question.
+  // The backlog was sent to the primary with the query.
   listen() { return 0; }
 
   getsockname(out) {
@@ -131,7 +131,7 @@ class RemoteListener {
   hasRef() { return this.#timer !== null; }
 
   ref() {
-    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, LONGEST_TIMER);
+    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, TIMEOUT_MAX);
   }
 
   unref() {
@@ -142,47 +142,47 @@ class RemoteListener {
   close(callback) {
     if (this.#key === undefined) return;
     this.unref();
-    tellPrimary({ act: 'close', key: this.#key });
+    sendToPrimary({ act: 'close', key: this.#key });
     this.#key = undefined;
     this.#release();
     if (typeof callback === 'function') require('loop/ticks').nextTick(callback);
   }
 }
 
-// What this worker does not take goes back, and the primary finds another.
-function takeConnection({ key, seq }, connection) {
+// The primary hands a connection that is not accepted to another worker.
+function acceptConnection({ key, seq }, connection) {
   const listener = handles.get(key);
   let accepted = listener !== undefined && connection !== undefined;
   const server = listener?.owner;
   if (accepted && server && server.maxConnections != null && server._connections >= server.maxConnections) {
     accepted = Boolean(server.dropMaxConnection);
   }
-  tellPrimary({ ack: seq, accepted });
+  sendToPrimary({ ack: seq, accepted });
   if (accepted) listener.onconnection(0, connection);
   else connection?.close();
 }
 
-// ---- the end
+// ---- disconnect
 
-// Closes what it listens on, waits for the connections, and lets go of the channel.
-function leave(worker, isAsked) {
+// Closes the listening handles, waits for their connections, and closes the channel.
+function closeAndDisconnect(worker, primaryInitiated) {
   worker.exitedAfterDisconnect = true;
-  let left = 1;
-  const oneIsDone = () => {
-    if (--left !== 0) return;
-    if (isAsked) disconnect();
-    else tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  let waitingCount = 1;
+  const checkWaitingCount = () => {
+    if (--waitingCount !== 0) return;
+    if (primaryInitiated) disconnect();
+    else sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
   };
   for (const handle of [...handles.values()]) {
-    left++;
-    if (handle.owner) handle.owner.close(oneIsDone);
-    else handle.close(oneIsDone);
+    waitingCount++;
+    if (handle.owner) handle.owner.close(checkWaitingCount);
+    else handle.close(checkWaitingCount);
   }
   handles.clear();
-  oneIsDone();
+  checkWaitingCount();
 }
 
-// The primary may have gone meanwhile.
+// The primary may be gone by now.
 function disconnect() {
   if (process.connected) process.disconnect();
 }
@@ -190,7 +190,7 @@ function disconnect() {
 Worker.prototype.disconnect = function() {
   if (this.state !== 'disconnecting' && this.state !== 'destroying') {
     this.state = 'disconnecting';
-    leave(this, false);
+    closeAndDisconnect(this, false);
   }
   return this;
 };
@@ -200,6 +200,6 @@ Worker.prototype.destroy = function() {
   this.exitedAfterDisconnect = true;
   if (!this.isConnected()) process.exit(0);
   this.state = 'destroying';
-  tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
   process.once('disconnect', () => process.exit(0));
 };

@@ -1,52 +1,51 @@
 'use strict';
-// What primary and workers say to each other. Every message has a number; one that wants an answer leaves a callback under
-// it, and the answer names the number (`ack`). Who goes without having answered has answered `undefined`.
+// Messages between primary and workers. Every message has a sequence number; one that expects a reply registers a callback under
+// it, and the reply carries the number (`ack`). If the peer goes away first the reply is `undefined`.
 //
-// A message that could not be sent is never an 'error' event, which would end a primary for the end of a worker. (On Node it is
-// one where no handle goes with the message.) Where the other side is gone, 'disconnect' follows; else it counts as an answer
-// with the error's number.
+// A message that cannot be sent never causes an 'error' event, which would end the primary because a worker has exited. (In Node
+// it does for messages without a handle.) If the peer is gone, 'disconnect' follows; otherwise the callback gets the error number.
 
-const GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
+const PEER_GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
 
-const waiting = new Map();
-let nextNumber = 0;
+const pending = new Map();
+let nextSeq = 0;
 
-// False if there is nobody to send it to any more, or if the channel is full.
+// Returns false if the peer is disconnected, or under backpressure.
 function send(target, message, handle, callback) {
   if (!target.connected) {
     callback?.(undefined);
     return false;
   }
-  const seq = nextNumber++;
-  if (callback !== undefined) waiting.set(seq, { target, callback });
+  const seq = nextSeq++;
+  if (callback !== undefined) pending.set(seq, { target, callback });
   return target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle, (error) => {
-    if (error && !GONE.has(error.code)) take(seq)?.callback({ errno: error.errno });
+    if (error && !PEER_GONE.has(error.code)) takePending(seq)?.callback({ errno: error.errno });
   });
 }
 
-function take(seq) {
-  const asked = waiting.get(seq);
-  waiting.delete(seq);
-  return asked;
+function takePending(seq) {
+  const entry = pending.get(seq);
+  pending.delete(seq);
+  return entry;
 }
 
-// A listener of 'internalMessage': answers go to who waits for them, all else to `receive`.
-function receiver(receive) {
+// A listener for 'internalMessage': replies go to their callbacks, everything else to `receive`.
+function makeReceiver(receive) {
   return (message, handle) => {
     if (message.cmd !== 'NODE_CLUSTER') return;
     if (message.ack === undefined) {
       receive(message, handle);
       return;
     }
-    take(message.ack)?.callback(message, handle);
+    takePending(message.ack)?.callback(message, handle);
   };
 }
 
-// Its channel is closed.
-function giveUp(target) {
-  for (const [seq, asked] of [...waiting]) {
-    if (asked.target === target) take(seq)?.callback(undefined);
+// The channel of the target is closed.
+function dropPending(target) {
+  for (const [seq, entry] of [...pending]) {
+    if (entry.target === target) takePending(seq)?.callback(undefined);
   }
 }
 
-module.exports = { giveUp, receiver, send };
+module.exports = { dropPending, makeReceiver, send };

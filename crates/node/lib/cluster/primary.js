@@ -1,9 +1,9 @@
 'use strict';
-// The primary: cluster.fork(), the settings, and the table of what the workers listen on.
+// The primary: cluster.fork(), the settings, and the table of listening handles.
 
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
-const { giveUp, receiver, send } = require('cluster/messages');
+const { dropPending, makeReceiver, send } = require('cluster/messages');
 const Worker = require('cluster/worker');
 
 const SCHED_NONE = 1;
@@ -12,12 +12,12 @@ const SCHED_RR = 2;
 const cluster = new EventEmitter();
 module.exports = cluster;
 
-// Who waits for cluster.disconnect().
-const departures = new EventEmitter();
-// By key: what the workers listen on.
+// For cluster.disconnect().
+const intercom = new EventEmitter();
+// Listening handles, by key.
 const handles = new Map();
 let lastId = 0;
-let isSetUp = false;
+let initialized = false;
 let policy = SCHED_RR;
 
 cluster.isWorker = false;
@@ -30,7 +30,7 @@ cluster.SCHED_NONE = SCHED_NONE;
 cluster.SCHED_RR = SCHED_RR;
 cluster.schedulingPolicy = { __proto__: null, none: SCHED_NONE, rr: SCHED_RR }[process.env.NODE_CLUSTER_SCHED_POLICY] ?? SCHED_RR;
 
-// The policy of the first call is the one that holds.
+// The scheduling policy of the first call is final.
 cluster.setupPrimary = (0, function(options) {
   const settings = {
     args: process.argv.slice(2),
@@ -41,8 +41,8 @@ cluster.setupPrimary = (0, function(options) {
     ...options,
   };
   cluster.settings = settings;
-  if (!isSetUp) {
-    isSetUp = true;
+  if (!initialized) {
+    initialized = true;
     policy = cluster.schedulingPolicy;
     if (policy !== SCHED_NONE && policy !== SCHED_RR) {
       const { ERR_INTERNAL_ASSERTION } = require('core/errors').codes;
@@ -53,7 +53,7 @@ cluster.setupPrimary = (0, function(options) {
 });
 cluster.setupMaster = cluster.setupPrimary;
 
-function startProcess(id, env) {
+function createWorkerProcess(id, env) {
   const { exec, args, cwd, serialization, silent, windowsHide, execArgv, stdio, gid, uid } = cluster.settings;
   return require('child_process').fork(exec, args, {
     cwd,
@@ -71,30 +71,30 @@ function startProcess(id, env) {
 cluster.fork = (0, function(env) {
   cluster.setupPrimary();
   const id = ++lastId;
-  const worker = new Worker({ id, process: startProcess(id, env) });
+  const worker = new Worker({ id, process: createWorkerProcess(id, env) });
   worker.on('message', (message, handle) => cluster.emit('message', worker, message, handle));
   worker.process.once('exit', (code, signal) => {
-    // What the channel still holds comes first.
+    // Messages that are still in the channel come first.
     if (!worker.isConnected()) {
       removeHandles(worker);
-      giveUp(worker.process);
+      dropPending(worker.process);
       removeWorker(worker);
     }
-    tell(worker, 'dead', 'exit', code, signal);
+    setStateAndEmit(worker, 'dead', 'exit', code, signal);
   });
   worker.process.once('disconnect', () => {
     removeHandles(worker);
-    giveUp(worker.process);
+    dropPending(worker.process);
     if (worker.isDead()) removeWorker(worker);
-    tell(worker, 'disconnected', 'disconnect');
+    setStateAndEmit(worker, 'disconnected', 'disconnect');
   });
-  worker.process.on('internalMessage', receiver((message) => actions[message.act]?.(worker, message)));
+  worker.process.on('internalMessage', makeReceiver((message) => handlers[message.act]?.(worker, message)));
   nextTick(() => cluster.emit('fork', worker));
   cluster.workers[worker.id] = worker;
   return worker;
 });
 
-function tell(worker, state, event, ...details) {
+function setStateAndEmit(worker, state, event, ...details) {
   worker.exitedAfterDisconnect = Boolean(worker.exitedAfterDisconnect);
   worker.state = state;
   worker.emit(event, ...details);
@@ -103,7 +103,7 @@ function tell(worker, state, event, ...details) {
 
 function removeWorker(worker) {
   delete cluster.workers[worker.id];
-  if (Object.keys(cluster.workers).length === 0) departures.emit('disconnect');
+  if (Object.keys(cluster.workers).length === 0) intercom.emit('disconnect');
 }
 
 function removeHandles(worker) {
@@ -112,19 +112,19 @@ function removeHandles(worker) {
   }
 }
 
-// As in Node, the callback comes when the first of them has gone and none is left in cluster.workers.
+// As in Node, the callback runs when cluster.workers is empty for the first time.
 cluster.disconnect = (0, function(callback) {
   const workers = Object.values(cluster.workers);
-  if (workers.length === 0) nextTick(() => departures.emit('disconnect'));
+  if (workers.length === 0) nextTick(() => intercom.emit('disconnect'));
   for (const worker of workers) {
     if (worker.isConnected()) worker.disconnect();
   }
-  if (typeof callback === 'function') departures.once('disconnect', callback);
+  if (typeof callback === 'function') intercom.once('disconnect', callback);
 });
 
-// ---- what workers ask
+// ---- requests of workers
 
-const actions = {
+const handlers = {
   __proto__: null,
 
   online(worker) {
@@ -150,7 +150,7 @@ const actions = {
   },
 
   queryServer(worker, message) {
-    // It is about to go.
+    // The worker is exiting.
     if (worker.exitedAfterDisconnect) return;
     const { address, port, addressType, fd, index } = message;
     const key = `${address}:${port}:${addressType}:${fd}:${index}`;
@@ -162,7 +162,7 @@ const actions = {
     handle.data ||= message.data;
     handle.add(worker, (errno, reply, shared) => {
       const { data } = handle;
-      // The next who asks tries again.
+      // The next query tries again.
       if (errno && handles.get(key) === handle) handles.delete(key);
       send(worker.process, { errno, key, ack: message.seq, data, ...reply }, shared);
     });
@@ -170,20 +170,20 @@ const actions = {
 };
 
 function makeHandle(key, message) {
-  const address = shortest(message);
+  const address = shortenPath(message);
   const isDatagram = message.addressType === 'udp4' || message.addressType === 'udp6';
   if (policy === SCHED_NONE || isDatagram) return new (require('cluster/shared_handle'))(address, message);
   return new (require('cluster/round_robin'))(key, address, message);
 }
 
-// The name of a socket has room for about a hundred bytes; seen from here it may be shorter.
-function shortest({ address, port }) {
+// A socket path is limited to about a hundred bytes; relative to the working directory it may be shorter.
+function shortenPath({ address, port }) {
   if (!(port < 0) || typeof address !== 'string') return address;
   const relative = require('path').relative(process.cwd(), address);
   return relative.length < address.length ? relative : address;
 }
 
-// ---- the worker, as the primary has it
+// ---- the worker, in the primary
 
 Worker.prototype.disconnect = function() {
   this.exitedAfterDisconnect = true;

@@ -1,23 +1,23 @@
 'use strict';
-// SCHED_RR: the primary accepts, and hands every connection to the worker that has been free longest. A worker is free again
-// when it has answered the one before, so one that is busy gets none; meanwhile connections wait here.
+// SCHED_RR: the primary accepts, and hands every connection to the worker that has been free longest. A worker is free when it has
+// replied to the previous one, so a busy worker gets none; meanwhile connections are queued here.
 //
-// A connection is closed here only once the worker says that it has it. One that a worker does not take (it stopped listening
-// while the connection was on its way) goes to the next, and so does one whose worker died before it answered: a rolling
-// restart loses none. (Node leaves the latter open and unanswered.)
+// A connection is closed here only when the worker has accepted it. One that a worker rejects (it stopped listening meanwhile) goes
+// to the next worker, and so does one whose worker died before it replied: a rolling restart loses no connection. (Node leaves
+// the latter open and unanswered.)
 
 const { send } = require('cluster/messages');
 
 class RoundRobinHandle {
   #key;
-  // Those who listen, by number; and in the order in which they became free.
+  // Listening workers by id; free workers in the order in which they became free.
   #workers = new Map();
   #free = new Map();
-  #waiting = [];
-  // Until it listens; then its handle.
+  #pending = [];
+  // The server until it listens, then its handle.
   #server;
   #handle = null;
-  #isOver = false;
+  #isClosed = false;
 
   constructor(key, address, { port, fd, flags, backlog, readableAll, writableAll }) {
     this.#key = key;
@@ -30,7 +30,7 @@ class RoundRobinHandle {
     } else {
       Object.assign(options, { path: address, readableAll, writableAll });
     }
-    this.#server.once('listening', () => this.#started());
+    this.#server.once('listening', () => this.#onListening());
     this.#listen(options);
   }
 
@@ -38,27 +38,27 @@ class RoundRobinHandle {
     try {
       this.#server.listen(options);
     } catch (error) {
-      // The worker is told what it could not have; the primary goes on.
+      // The worker gets the error; the primary continues.
       if (error.errno === undefined) throw error;
       require('loop/ticks').nextTick(() => this.#server.emit('error', error));
     }
   }
 
-  #started() {
+  #onListening() {
     this.#handle = this.#server._handle;
     this.#handle.onconnection = (status, connection) => this.#distribute(connection);
-    // The server was only there to listen: its handle is ours.
+    // The server only served to listen: its handle is ours.
     this.#server._handle = null;
     this.#server = null;
   }
 
-  add(worker, answer) {
+  add(worker, respond) {
     this.#workers.set(worker.id, worker);
     const listening = () => {
       const sockname = {};
-      if (this.#handle === null || this.#handle.isPipe) answer(null, null, null);
-      else answer(this.#handle.getsockname(sockname), { sockname }, null);
-      // It may have left again meanwhile.
+      if (this.#handle === null || this.#handle.isPipe) respond(null, null, null);
+      else respond(this.#handle.getsockname(sockname), { sockname }, null);
+      // The worker may have been removed meanwhile.
       if (this.#workers.has(worker.id)) this.#handOff(worker);
     };
     if (this.#server === null) {
@@ -66,31 +66,31 @@ class RoundRobinHandle {
       return;
     }
     this.#server.once('listening', listening);
-    this.#server.once('error', (error) => answer(error.errno, null));
+    this.#server.once('error', (error) => respond(error.errno, null));
   }
 
-  // True if that was the last: it is closed now, and with it whatever nobody took.
+  // Returns true if it was the last: the handle is closed now, with all queued connections.
   remove(worker) {
     this.#free.delete(worker.id);
     if (!this.#workers.delete(worker.id) || this.#workers.size > 0) return false;
-    this.#isOver = true;
+    this.#isClosed = true;
     this.#close();
     return true;
   }
 
   #close() {
-    for (const connection of this.#waiting.splice(0)) connection.close();
+    for (const connection of this.#pending.splice(0)) connection.close();
     this.#server?.close();
     this.#handle?.close();
     this.#handle = null;
   }
 
   #distribute(connection) {
-    if (this.#isOver) {
+    if (this.#isClosed) {
       connection.close();
       return;
     }
-    this.#waiting.push(connection);
+    this.#pending.push(connection);
     const { value: worker } = this.#free.values().next();
     if (worker === undefined) return;
     this.#free.delete(worker.id);
@@ -99,13 +99,13 @@ class RoundRobinHandle {
 
   #handOff(worker) {
     if (!this.#workers.has(worker.id)) return;
-    const connection = this.#waiting.shift();
+    const connection = this.#pending.shift();
     if (connection === undefined) {
       this.#free.set(worker.id, worker);
       return;
     }
     send(worker.process, { act: 'newconn', key: this.#key }, connection, (reply) => {
-      // The system could not hand it over (there are no descriptors left): trying again at once would not end.
+      // The connection could not be sent (out of descriptors): a retry would loop.
       if (reply?.accepted || reply?.errno) connection.close();
       else this.#distribute(connection);
       if (reply !== undefined) this.#handOff(worker);

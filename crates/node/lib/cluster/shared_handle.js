@@ -1,6 +1,6 @@
 'use strict';
-// SCHED_NONE, and datagrams under either policy: the primary binds, each worker gets the socket itself, and the system decides
-// who accepts. The primary keeps it open for as long as a worker has it, so that one who comes later gets the same port.
+// SCHED_NONE, and UDP under either policy: the primary binds, each worker gets the socket itself, and the system decides which one
+// accepts. The primary keeps it open while a worker has it, so that later workers get the same port.
 
 class SharedHandle {
   #workers = new Set();
@@ -8,19 +8,19 @@ class SharedHandle {
   #errno = 0;
 
   constructor(address, { port, addressType, fd, flags }) {
-    const made = addressType === 'udp4' || addressType === 'udp6' ?
+    const created = addressType === 'udp4' || addressType === 'udp6' ?
       require('dgram/handle').bound(address, port, addressType, fd, flags) :
       require('net/listen').createServerHandle(address, port, addressType, fd, flags);
-    if (typeof made === 'number') this.#errno = made;
-    else this.#handle = made;
+    if (typeof created === 'number') this.#errno = created;
+    else this.#handle = created;
   }
 
-  add(worker, answer) {
+  add(worker, respond) {
     this.#workers.add(worker.id);
-    answer(this.#errno, null, this.#handle);
+    respond(this.#errno, null, this.#handle);
   }
 
-  // True if that was the last: it is closed now.
+  // Returns true if it was the last: the handle is closed now.
   remove(worker) {
     if (!this.#workers.delete(worker.id) || this.#workers.size > 0) return false;
     this.#handle?.close();

@@ -1,5 +1,5 @@
 'use strict';
-// cluster.Worker, as both sides know it; each adds its own disconnect() and destroy().
+// cluster.Worker, for both sides; each adds its own disconnect() and destroy().
 
 const EventEmitter = require('events');
 

@@ -2,11 +2,10 @@
 
 // AbortController and AbortSignal.
 //
-// A signal made by AbortSignal.any() follows its sources: it is aborted before any of their
-// listeners run, and its own listeners run after theirs. Sources hold followers weakly, or a
-// long-lived source would collect every short-lived follower; a follower (or a timeout)
-// that somebody listens to is held here until it fires, the last listener is gone, or nothing can abort it any more:
-// a follower holds its sources weakly too (timeouts apart, which nobody else need hold), and goes with the last.
+// A signal made by AbortSignal.any() depends on its sources: it is aborted before any of their listeners run, and its own listeners
+// run after theirs. Sources hold their dependents weakly, or a long-lived source would retain every short-lived dependent. A
+// dependent (or a timeout) with listeners is kept alive here until it fires, its last listener is removed, or nothing can abort it
+// any more: a dependent holds its sources weakly, too (except timeouts, which may have no other holder), and goes with the last one.
 
 const { arrayFind, arrayForEach, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
@@ -22,14 +21,14 @@ const { kMaxEventTargetListeners } = require('events');
 
 const kAborted = Symbol('kAborted');
 const kReason = Symbol('kReason');
-const kFollowers = Symbol('kDependantSignals');
+const kDependents = Symbol('kDependantSignals');
 const kSources = Symbol('kSourceSignals');
 const kTimeouts = Symbol('kTimeoutSources');
-const kWeak = Symbol('kWeakReference');
-const kMayNeedKeeping = Symbol('kTimeout');
+const kWeakRef = Symbol('kWeakReference');
+const kMayBePersistent = Symbol('kTimeout');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 
-const listenedTo = new SafeSet();
+const gcPersistentSignals = new SafeSet();
 
 function checkSignal(value) {
   if (value?.[kAborted] === undefined) throw new codes.ERR_INVALID_THIS('AbortSignal');
@@ -69,9 +68,9 @@ class AbortSignal extends EventTarget {
   static timeout(delay) {
     validateUint32(delay, 'delay', false);
     const signal = createSignal();
-    signal[kMayNeedKeeping] = true;
+    signal[kMayBePersistent] = true;
     const weak = new SafeWeakRef(signal);
-    // Never keeps the process alive, nor the signal, unless somebody listens to it.
+    // Keeps neither the process nor the signal alive, unless the signal has listeners.
     setTimeout(() => {
       const target = weak.deref();
       if (target !== undefined) {
@@ -83,16 +82,16 @@ class AbortSignal extends EventTarget {
 
   static any(signals) {
     const sources = toSignals(signals);
-    const follower = createSignal();
-    follower[kMayNeedKeeping] = true;
+    const dependent = createSignal();
+    dependent[kMayBePersistent] = true;
     const aborted = arrayFind(sources, (source) => source[kAborted]);
     if (aborted !== undefined) {
-      follower[kAborted] = true;
-      follower[kReason] = aborted[kReason];
-      return follower;
+      dependent[kAborted] = true;
+      dependent[kReason] = aborted[kReason];
+      return dependent;
     }
-    follow(follower, sources);
-    return follower;
+    addSources(dependent, sources);
+    return dependent;
   }
 
   [customInspect](depth, options, inspect) {
@@ -100,11 +99,11 @@ class AbortSignal extends EventTarget {
   }
 
   [kNewListener](size, type) {
-    if (this[kMayNeedKeeping] && type === 'abort' && !this[kAborted] && size === 1) listenedTo.add(this);
+    if (this[kMayBePersistent] && type === 'abort' && !this[kAborted] && size === 1) gcPersistentSignals.add(this);
   }
 
   [kRemoveListener](size, type) {
-    if (this[kMayNeedKeeping] && type === 'abort' && size === 0) listenedTo.delete(this);
+    if (this[kMayBePersistent] && type === 'abort' && size === 0) gcPersistentSignals.delete(this);
   }
 }
 
@@ -113,11 +112,11 @@ makeEnumerable(AbortSignal.prototype, ['aborted']);
 objectDefineProperty(AbortSignal.prototype, Symbol.toStringTag, { value: 'AbortSignal', configurable: true });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
-function inspectAs(self, shown, depth, options, inspect) {
+function inspectAs(self, fields, depth, options, inspect) {
   const name = self.constructor.name;
   if (depth < 0) return self;
   const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-  return `${name} ${inspect(shown, inner)}`;
+  return `${name} ${inspect(fields, inner)}`;
 }
 
 function createSignal() {
@@ -139,55 +138,55 @@ function toSignals(signals) {
   return list;
 }
 
-const forgotten = new FinalizationRegistry(({ source, weak }) => source.deref()?.[kFollowers]?.delete(weak));
+const dependentRegistry = new FinalizationRegistry(({ source, weak }) => source.deref()?.[kDependents]?.delete(weak));
 
-const orphaned = new FinalizationRegistry(({ source, weak }) => {
-  const follower = weak.deref();
-  follower?.[kSources].delete(source);
-  if (follower?.[kSources].size === 0) listenedTo.delete(follower);
+const sourceRegistry = new FinalizationRegistry(({ source, weak }) => {
+  const dependent = weak.deref();
+  dependent?.[kSources].delete(source);
+  if (dependent?.[kSources].size === 0) gcPersistentSignals.delete(dependent);
 });
 
-const weakReference = (signal) => (signal[kWeak] ??= new SafeWeakRef(signal));
+const weakReference = (signal) => (signal[kWeakRef] ??= new SafeWeakRef(signal));
 
-// A follower of followers attaches to their sources: the chain stays one link long.
-function follow(follower, sources) {
-  follower[kSources] = new SafeSet();
-  follower[kTimeouts] = new SafeSet();
+// A dependent of dependents attaches to their sources: chains stay one link long.
+function addSources(dependent, sources) {
+  dependent[kSources] = new SafeSet();
+  dependent[kTimeouts] = new SafeSet();
   for (const source of each(sources)) {
-    for (const root of each(source[kSources] ?? [weakReference(source)])) followRoot(follower, root);
+    for (const root of each(source[kSources] ?? [weakReference(source)])) addSource(dependent, root);
   }
 }
 
-function followRoot(follower, source) {
+function addSource(dependent, source) {
   const root = source.deref();
-  if (root === undefined || follower[kSources].has(source)) return;
-  const weak = weakReference(follower);
-  follower[kSources].add(source);
-  if (root[kMayNeedKeeping]) follower[kTimeouts].add(root);
-  (root[kFollowers] ??= new SafeSet()).add(weak);
-  forgotten.register(follower, { source, weak });
-  orphaned.register(root, { source, weak });
+  if (root === undefined || dependent[kSources].has(source)) return;
+  const weak = weakReference(dependent);
+  dependent[kSources].add(source);
+  if (root[kMayBePersistent]) dependent[kTimeouts].add(root);
+  (root[kDependents] ??= new SafeSet()).add(weak);
+  dependentRegistry.register(dependent, { source, weak });
+  sourceRegistry.register(root, { source, weak });
 }
 
 function abort(signal, reason) {
   if (signal[kAborted]) return;
   signal[kAborted] = true;
   signal[kReason] = reason;
-  const followers = [];
-  for (const weak of each(signal[kFollowers] ?? [])) {
-    const follower = weak.deref();
-    if (follower === undefined || follower[kAborted]) continue;
-    follower[kAborted] = true;
-    follower[kReason] = reason;
-    arrayPush(followers, follower);
+  const dependents = [];
+  for (const weak of each(signal[kDependents] ?? [])) {
+    const dependent = weak.deref();
+    if (dependent === undefined || dependent[kAborted]) continue;
+    dependent[kAborted] = true;
+    dependent[kReason] = reason;
+    arrayPush(dependents, dependent);
   }
-  tell(signal);
-  for (const follower of each(followers)) tell(follower);
+  dispatchAbort(signal);
+  for (const dependent of each(dependents)) dispatchAbort(dependent);
 }
 
-function tell(signal) {
+function dispatchAbort(signal) {
   dispatch(signal, new Event('abort', { [kTrustEvent]: true }));
-  listenedTo.delete(signal);
+  gcPersistentSignals.delete(signal);
 }
 
 class AbortController {

@@ -1,5 +1,5 @@
 'use strict';
-// The methods of arrays that make an array, for built-in files: the engine's ask `constructor[Symbol.species]` what to make.
+// Array methods that create arrays, for built-in files: the engine's consult `constructor[Symbol.species]`.
 
 const { arrayIsArray } = require('core/intrinsics');
 
@@ -13,7 +13,7 @@ function slice(list, from = 0, to = list.length) {
   return copy;
 }
 
-// Removes `count` values at a place, puts up to one in, and answers those that were removed.
+// Removes `count` values, inserts at most one, and returns the removed values.
 function splice(list, from, count, value) {
   const { length } = list;
   if (from < 0) from = from + length < 0 ? 0 : from + length;
@@ -30,9 +30,9 @@ function splice(list, from, count, value) {
 }
 
 function map(list, callback) {
-  const made = [];
-  for (let i = 0; i < list.length; i++) made[i] = callback(list[i], i, list);
-  return made;
+  const result = [];
+  for (let i = 0; i < list.length; i++) result[i] = callback(list[i], i, list);
+  return result;
 }
 
 function filter(list, callback) {
@@ -56,9 +56,9 @@ function concat(list, more) {
 }
 
 function flatMap(list, callback) {
-  const made = [];
-  for (let i = 0; i < list.length; i++) append(made, callback(list[i], i, list));
-  return made;
+  const result = [];
+  for (let i = 0; i < list.length; i++) append(result, callback(list[i], i, list));
+  return result;
 }
 
 const flat = (list) => flatMap(list, (value) => value);

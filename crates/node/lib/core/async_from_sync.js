@@ -1,10 +1,10 @@
 'use strict';
 // `for await` over a synchronous iterable, and Array.fromAsync.
 //
-// The engine's own async-from-sync iterator never settles when a member is rejected and the iterator has no `return`
-// method (an array's has none), so the loop would hang and the error be lost. crates/source therefore rewrites
-// `for await (… of xs)` to `for await (… of __hexloop_each__(xs))`, and the wrapper below stands in, with the
-// specification's number of promise jobs: one for each value.
+// The engine's async-from-sync iterator never settles when a member is rejected and the iterator has no `return` method (an
+// array's has none), so the loop would hang and the error be lost. crates/source therefore rewrites `for await (… of xs)` to
+// `for await (… of __hexloop_each__(xs))`, and the wrapper below takes its place, with the specification's number of promise
+// jobs: one for each value.
 
 const { reflectApply } = require('core/intrinsics');
 
@@ -25,7 +25,7 @@ function each(iterable) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// In V8's words where it is none.
+// Throws V8's message if it is not a function.
 function apply(method, self, values) {
   if (typeof method === 'function') return reflectApply(method, self, values);
   const kind = method === undefined || method === null || typeof method === 'object' ? '' : `${typeof method} `;
@@ -47,11 +47,11 @@ function asyncFromSync(iterator) {
       } catch (error) {
         return new Promise((resolve, reject) => reject(error));
       }
-      // Nobody to ask: nothing of it is awaited.
+      // Without a method nothing is awaited.
       if (close === undefined || close === null) return new Promise((resolve) => resolve({ value: values[0], done: true }));
       return step(() => apply(close, iterator, values), iterator, false);
     },
-    // Of a `yield*` (core/delegated_yield.js).
+    // For `yield*` (core/delegated_yield.js).
     throw(reason) {
       return step(() => {
         const { throw: method } = iterator;
@@ -62,8 +62,8 @@ function asyncFromSync(iterator) {
   };
 }
 
-// A promise of the step's result with its value awaited. Where that fails the iterator is closed first, as in V8 even if it
-// was the iterator that failed.
+// Returns a promise of the step's result with its value awaited. On failure the iterator is closed first, as in V8 even if the
+// iterator itself failed.
 function step(advance, iterator, closes) {
   return new Promise((resolve, reject) => {
     let done = false;
@@ -89,7 +89,7 @@ function close(iterator) {
   try {
     iterator.return?.();
   } catch {
-    // What failed first is what is reported.
+    // The first error is reported.
   }
 }
 
@@ -115,12 +115,12 @@ async function fromAsync(items, mapper, thisArg) {
         put(mapper === undefined ? value : await __hexloop_pass__(reflectApply(mapper, thisArg, [value, index])));
       }
     } catch (error) {
-      // As in V8, whoever failed.
+      // As in V8, whatever failed.
       try {
         const { return: close } = iterator;
         if (close !== undefined && close !== null) await __hexloop_pass__(apply(close, iterator, []));
       } catch {
-        // What failed first is what is reported.
+        // The first error is reported.
       }
       throw error;
     }

@@ -1,5 +1,5 @@
 'use strict';
-// V8's CallSite objects for Error.prepareStackTrace, as far as a stack in text tells.
+// V8's CallSite objects for Error.prepareStackTrace, as far as a stack string allows.
 
 const { arrayFilter, arrayMap, arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
 const { engineStack, frames } = binding('stack');
@@ -40,12 +40,12 @@ class CallSite {
   isPromiseAll() { return false; }
 
   toString() {
-    const place = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
-    return this.#name === null ? place : `${this.#name} (${place})`;
+    const location = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
+    return this.#name === null ? location : `${this.#name} (${location})`;
   }
 }
 
-// At most `limit` of the frames of an engine stack.
+// At most `limit` frames of an engine stack.
 function callSites(engineStack, limit) {
   const flat = frames(engineStack);
   const sites = [];
@@ -55,7 +55,7 @@ function callSites(engineStack, limit) {
   return sites;
 }
 
-// Whether the program's innermost frame is in a node_modules folder.
+// Whether the innermost frame of the program is in a node_modules directory.
 function isCalledFromDependency() {
   const stack = engineStack(new Error());
   const { 0: first } = arrayFilter(arrayMap(callSites(stack, Infinity), (site) => site.getFileName()), (file) => file !== null && !stringStartsWith(file, 'node:'));

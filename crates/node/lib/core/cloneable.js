@@ -1,11 +1,11 @@
 'use strict';
-// What objects say about being copied or handed over (core/structured_clone, postMessage).
+// How objects are cloned and transferred (core/structured_clone, postMessage).
 //
-// Both are getters that answer undefined to what only looks like one (an object made from a prototype).
+// Both symbols are getters that return undefined for objects that only inherit from the prototype.
 //
-// [kClone]() returns a copy. [kTransfer]() returns { made, commit }: the object that will stand for this one, and the
-// function that hands over; it is called only when all of the message could be cloned. An object that can also go to another
-// thread returns { parts, ports, commit } instead: what messaging/host_objects makes it from there, and the ports among that.
+// [kClone]() returns a copy. [kTransfer]() returns { created, commit }: the object that replaces this one, and the function that
+// transfers; it is called only when the whole message has been cloned. An object that can also be sent to another thread returns
+// { parts, ports, commit } instead: what messaging/host_objects recreates it from, and the ports among that.
 
 const { objectGetPrototypeOf, objectHasOwn } = require('core/intrinsics');
 const { SafeWeakSet } = require('core/safe/collections');
@@ -13,7 +13,7 @@ const { SafeWeakSet } = require('core/safe/collections');
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 
-// Objects that must not be copied, and the prototypes of classes whose objects must not.
+// Objects that must not be cloned, and prototypes of classes whose instances must not.
 const uncloneable = new SafeWeakSet();
 const uncloneableClasses = new SafeWeakSet();
 const untransferable = new SafeWeakSet();
@@ -23,13 +23,12 @@ function markAsUncloneable(object) {
   if (isObject(object)) uncloneable.add(object);
 }
 
-// For the whole of a class, so that making an object of it costs nothing.
+// Marks a whole class, so that creating instances costs nothing.
 function markInstancesAsUncloneable(Class) {
   uncloneableClasses.add(Class.prototype);
 }
 
-// The mark of an object is not inherited by those that are made from it, that of a class is; the prototype of a class is no
-// object of it.
+// The mark of an object is not inherited, that of a class is; the prototype of a class is not an instance of it.
 function isUncloneable(object) {
   if (uncloneable.has(object)) return true;
   if (objectHasOwn(object, 'constructor') && object.constructor?.prototype === object) return false;

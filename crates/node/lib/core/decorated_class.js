@@ -1,13 +1,13 @@
 'use strict';
-// Standard decorators (TC39's proposal of November 2023) at run time. crates/source/src/types/decorators.rs lowers a
-// class to one whose computed names and initializers call an object of this class:
+// The runtime of standard decorators (TC39's proposal of November 2023). crates/source/src/types/decorators.rs lowers a class to
+// one whose computed names and initializers call an instance of this class:
 //
-//   element()          once for each decorated element, where it stands: keeps its decorators, answers its name
-//   apply()            when all methods are there: calls the decorators
-//   begin()            a new instance, before its fields: what addInitializer() gave for methods
-//   init(), after()    a field's first value, and what addInitializer() gave for it
+//   element()          once for each decorated element, in order: stores its decorators, returns its key
+//   apply()            when all methods are defined: calls the decorators
+//   begin()            a new instance, before its fields: runs addInitializer() callbacks of methods
+//   init(), after()    a field's initial value, and its addInitializer() callbacks
 //   value(), get(), set()  decorated elements with a private name
-//   finish()           what addInitializer() gave for the class
+//   finish()           the addInitializer() callbacks of the class
 
 const STATIC = 1;
 const PRIVATE = 2;
@@ -17,7 +17,7 @@ class DecoratedClass {
   #decorators;
   #elements = [];
   #extra = { static: [], instance: [], class: [] };
-  // The class, once decorated.
+  // The class, after decoration.
   self = undefined;
 
   constructor(decorators) {
@@ -32,7 +32,7 @@ class DecoratedClass {
     const isPrivate = (flags & PRIVATE) !== 0;
     const isStatic = (flags & STATIC) !== 0;
     if (typeof name !== 'symbol') name = `${name}`;
-    // What has a private name, or is a field that is assigned, is under a symbol, which apply() takes away.
+    // A private element, or a field that is assigned, is stored under a symbol, which apply() removes.
     const key = isPrivate || (flags & ASSIGNED) !== 0 ? Symbol() : name;
     const isField = kind === 'field';
     const extra = isField || kind === 'accessor' ? [] : isStatic ? this.#extra.static : this.#extra.instance;
@@ -53,7 +53,7 @@ class DecoratedClass {
   apply(constructor, accesses = {}) {
     this.self = constructor;
     const metadata = metadataFor(constructor);
-    for (const element of this.#elements) takeStandIn(element, constructor);
+    for (const element of this.#elements) takePlaceholder(element, constructor);
     for (const [isField, isStatic] of [[false, true], [false, false], [true, true], [true, false]]) {
       this.#elements.forEach((element, index) => {
         if (element.isField === isField && element.isStatic === isStatic && element.decorators.length > 0) {
@@ -73,7 +73,7 @@ class DecoratedClass {
   #decorateClass(metadata) {
     const { name } = this.self;
     callDecorators(this.#decorators, () => ({ kind: 'class', name, metadata }), this.#extra.class, (decorate) => {
-      const result = functionOrNothing(decorate(this.self));
+      const result = checkFunction(decorate(this.self));
       if (result !== undefined) this.self = result;
     });
   }
@@ -112,20 +112,20 @@ function run(functions, receiver) {
   for (const each of functions) Reflect.apply(each, receiver, []);
 }
 
-// There is metadata where a program has defined the symbol, which Node has not.
+// There is metadata if the program has defined the symbol; Node has not.
 function metadataFor(constructor) {
   if (!Symbol.metadata) return undefined;
   return Object.create(Object.getPrototypeOf(constructor)[Symbol.metadata] ?? null);
 }
 
-const homeOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
+const ownerOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
 
-// An element under a symbol stops being a property; it is called what it would have been called.
-function takeStandIn(element, constructor) {
+// An element under a symbol is removed from its owner and gets its original name.
+function takePlaceholder(element, constructor) {
   if (element.key === element.name) return;
-  const home = element.isField ? constructor : homeOf(element, constructor);
-  element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
-  delete home[element.key];
+  const owner = element.isField ? constructor : ownerOf(element, constructor);
+  element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
+  delete owner[element.key];
   for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
     const method = element.descriptor[part];
     if (typeof method === 'function') {
@@ -149,31 +149,31 @@ function contextOf({ kind, name, isStatic, isPrivate }, [has, get, set], metadat
 
 function decorateElement(element, access, constructor, metadata) {
   const { kind, initializers } = element;
-  const home = homeOf(element, constructor);
+  const owner = ownerOf(element, constructor);
   if (element.isField) element.descriptor = {};
-  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
+  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
   const { descriptor } = element;
   const part = kind === 'getter' ? 'get' : kind === 'setter' ? 'set' : 'value';
   callDecorators(element.decorators, () => contextOf(element, access, metadata), element.extra, (decorate) => {
     if (kind === 'accessor') return acceptAccessor(decorate({ get: descriptor.get, set: descriptor.set }), element);
-    const result = functionOrNothing(decorate(descriptor[part]));
+    const result = checkFunction(decorate(descriptor[part]));
     if (result === undefined) return;
     if (element.isField) initializers.unshift(result);
     else descriptor[part] = result;
   });
-  if (!element.isField && !element.isPrivate) Object.defineProperty(home, element.key, descriptor);
+  if (!element.isField && !element.isPrivate) Object.defineProperty(owner, element.key, descriptor);
 }
 
 function acceptAccessor(result, { descriptor, initializers }) {
   if (result === undefined) return;
   if (result === null || typeof result !== 'object') throw new TypeError('Object expected');
-  descriptor.get = functionOrNothing(result.get) ?? descriptor.get;
-  descriptor.set = functionOrNothing(result.set) ?? descriptor.set;
-  const initializer = functionOrNothing(result.init);
+  descriptor.get = checkFunction(result.get) ?? descriptor.get;
+  descriptor.set = checkFunction(result.set) ?? descriptor.set;
+  const initializer = checkFunction(result.init);
   if (initializer !== undefined) initializers.unshift(initializer);
 }
 
-// The last decorator is called first; each has a context of its own.
+// The last decorator is called first, each with its own context.
 function callDecorators(decorators, makeContext, extra, accept) {
   let done = false;
   for (const decorator of decorators.toReversed()) {
@@ -188,7 +188,7 @@ function callDecorators(decorators, makeContext, extra, accept) {
   done = true;
 }
 
-function functionOrNothing(value) {
+function checkFunction(value) {
   if (value !== undefined && typeof value !== 'function') throw new TypeError('Function expected');
   return value;
 }

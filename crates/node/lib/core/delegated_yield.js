@@ -1,8 +1,8 @@
 'use strict';
-// `yield*` in async generators with V8's number of promise jobs, on engines that await once more what the inner iterator gave
+// `yield*` in async generators with V8's number of promise jobs, on engines that await the inner iterator's result once more
 // (`delegated-yield` of crates/engine/src/differences.rs).
 //
-// An async generator of such an engine cannot hand out a value without a job of its own, so who asks it is given another promise. A
+// An async generator of such an engine cannot return a value without a job of its own, so callers of next() get another promise. A
 // function with a `yield*` is rewritten (crates/source/src/delegated_yield.rs):
 //
 //   async function* f() { BODY }    async function* f() { const $g = $begin(); try { BODY } catch ($e) { $g.fail($e) } finally { $g.end() } }
@@ -12,13 +12,14 @@
 //   return                          { $g.value = undefined; return }
 //   catch (e) { … }                 catch (e) { $g.pass(e); … }
 //
-//   next() ─▶ Driver: a queue of requests, each with a promise of ours ─▶ the engine's next() ─▶ BODY ─▶ give(), delegate(), end() ─▶ Driver
+//   next() ─▶ Driver: a queue of requests, each with its own promise ─▶ the engine's next() ─▶ BODY ─▶ give(), delegate(), end() ─▶ Driver
 //
-// `give` awaits the value and settles the first request; meanwhile the engine's own `yield` waits for nothing, a job that comes right
-// after ours, so that the body is ready when somebody asks again. A request to return is thrown in as a `Returned`, which catch
-// clauses pass on: the engine's own way would take a job more. Promises of the engine's are dropped.
+// `give` awaits the value and resolves the first request; meanwhile the engine's own `yield` awaits undefined, a job right after
+// ours, so that the body is ready for the next request. A request to return is thrown into the body as a `Returned`, which catch
+// clauses rethrow: the engine's own return() would take one job more. The engine's promises are dropped.
 //
-// `install` uses nothing from around it: vm/context.js runs its text in every further realm. `shared`: of all realms.
+// `install` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `shared`: common to all
+// realms.
 
 function install(shared) {
   'use strict';
@@ -35,7 +36,7 @@ function install(shared) {
   const THROW = 1;
   const RETURN = 2;
 
-  // A request to return, on its way through a body.
+  // A request to return, thrown through a body.
   class Returned {
     constructor(value) {
       this.value = value;
@@ -48,10 +49,10 @@ function install(shared) {
       this.generator = generator;
       this.first = undefined;
       this.last = undefined;
-      // The body runs or waits for something, for the first request.
+      // The body runs or awaits, on behalf of the first request.
       this.busy = true;
       this.done = false;
-      // What the body returns.
+      // The return value of the body.
       this.value = undefined;
       this.inner = undefined;
       this.innerNext = undefined;
@@ -86,10 +87,10 @@ function install(shared) {
       }
     }
 
-    // A request to a generator that has come to its end.
+    // A request to a finished generator.
     finish(kind, value) {
       if (kind === THROW) this.reject(value);
-      else this.settle(this.first.kind === RETURN ? value : undefined, true);
+      else this.fulfill(this.first.kind === RETURN ? value : undefined, true);
     }
 
     go(kind, value) {
@@ -102,22 +103,22 @@ function install(shared) {
       else apply(engineThrow, this.generator, [kind === THROW ? value : new Returned(value)]);
     }
 
-    take() {
+    shiftRequest() {
       const { first } = this;
       this.first = first.next;
       this.busy = false;
       return first;
     }
 
-    settle(value, done) {
-      this.take().resolve({ value, done });
+    fulfill(value, done) {
+      this.shiftRequest().resolve({ value, done });
     }
 
     reject(reason) {
-      this.take().reject(reason);
+      this.shiftRequest().reject(reason);
     }
 
-    // As `await` does, and answers the promise. Throws where that would throw at once.
+    // Like `await`; returns the promise. Throws where `await` would throw synchronously.
     wait(value, onValue, onReason) {
       const saved = __hexloop_keep__(value);
       const promise = apply(promiseResolve, Promise, [__hexloop_operand__]);
@@ -133,10 +134,10 @@ function install(shared) {
     // ---- called by the body
 
     give(value) {
-      this.wait(value, (awaited) => this.settle(awaited, false), (reason) => this.resume(THROW, reason));
+      this.wait(value, (awaited) => this.fulfill(awaited, false), (reason) => this.resume(THROW, reason));
     }
 
-    // What the body returns, once it is awaited: by us first, then by the engine.
+    // The return value of the body, when it has been awaited: by us first, then by the engine.
     hold(value) {
       return this.wait(value, (awaited) => { this.value = awaited; }, () => {});
     }
@@ -165,7 +166,7 @@ function install(shared) {
     end() {
       if (!this.done) {
         this.done = true;
-        this.settle(this.value, true);
+        this.fulfill(this.value, true);
       }
       this.run();
     }
@@ -176,51 +177,51 @@ function install(shared) {
 
     // ---- yield*
 
-    // One step of the inner iterator; `inBody`: called by the body, which can be thrown at.
+    // One step of the inner iterator; `inBody`: called by the body, so errors can be thrown.
     step(kind, value, inBody) {
       try {
         const { inner } = this;
         const method = kind === NEXT ? this.innerNext : kind === THROW ? inner.throw : inner.return;
         if (kind !== NEXT && (method === undefined || method === null)) {
           this.inner = undefined;
-          this.without(kind, value, inner);
+          this.onMissingMethod(kind, value, inner);
           return;
         }
         if (typeof method !== 'function') throw new TypeError(`${String(method)} is not a function`);
-        this.wait(apply(method, inner, [value]), (result) => this.stepped(kind, result), (reason) => this.leave(THROW, reason));
+        this.wait(apply(method, inner, [value]), (result) => this.onStep(kind, result), (reason) => this.exitDelegate(THROW, reason));
       } catch (error) {
         if (inBody) {
           this.inner = undefined;
           throw error;
         }
-        this.leave(THROW, error);
+        this.exitDelegate(THROW, error);
       }
     }
 
-    stepped(kind, result) {
+    onStep(kind, result) {
       let value;
       try {
         if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
         const { done } = result;
         ({ value } = result);
         if (!done) {
-          this.settle(value, false);
+          this.fulfill(value, false);
           return;
         }
       } catch (error) {
-        this.leave(THROW, error);
+        this.exitDelegate(THROW, error);
         return;
       }
-      this.leave(kind === RETURN ? RETURN : NEXT, value);
+      this.exitDelegate(kind === RETURN ? RETURN : NEXT, value);
     }
 
-    leave(kind, value) {
+    exitDelegate(kind, value) {
       this.inner = undefined;
       this.resume(kind, value);
     }
 
     // The inner iterator has no such method.
-    without(kind, value, inner) {
+    onMissingMethod(kind, value, inner) {
       if (kind === RETURN) {
         this.wait(value, (awaited) => this.resume(RETURN, awaited), (reason) => this.resume(THROW, reason));
         return;
@@ -257,7 +258,7 @@ function install(shared) {
           shared.starting = starting;
           shared.started = started;
         }
-        return driver.answer;
+        return driver.firstResult;
       }
       return driver.request(NEXT, value);
     },
@@ -271,13 +272,13 @@ function install(shared) {
     },
   };
 
-  // Called where a body begins, in the midst of the engine's next().
+  // Called at the start of a body, within the engine's next().
   function begin() {
     const driver = new Driver(shared.starting);
     apply(set, shared.drivers, [shared.starting, driver]);
     shared.starting = undefined;
     shared.started = driver;
-    driver.answer = driver.request(NEXT, undefined);
+    driver.firstResult = driver.request(NEXT, undefined);
     return driver;
   }
 

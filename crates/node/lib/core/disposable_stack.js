@@ -1,23 +1,23 @@
 'use strict';
-// DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one
-// first. The order, the awaits and the errors are those of a block with `using` (core/lowered_syntax).
+// DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one first.
+// Order, awaits and errors are those of a block with `using` (core/lowered_syntax).
 
 const { disposables, disposeRest } = require('core/lowered_syntax');
 
-// A stack's resources; null once they have been disposed of or moved.
+// The resources of a stack; null when disposed or moved.
 const resourcesOf = new WeakMap();
 
-const shown = (value) => (typeof value === 'object' && value !== null ?
+const describe = (value) => (typeof value === 'object' && value !== null ?
   `#<${value.constructor?.name || 'Object'}>` :
   String(value));
 
-function expectStack(stack, Class, name, prefix = '') {
+function checkReceiver(stack, Class, name, prefix = '') {
   if (resourcesOf.has(stack) && stack instanceof Class) return;
-  throw new TypeError(`Method ${prefix}${Class.name}.prototype.${name} called on incompatible receiver ${shown(stack)}`);
+  throw new TypeError(`Method ${prefix}${Class.name}.prototype.${name} called on incompatible receiver ${describe(stack)}`);
 }
 
 function openResources(stack, Class, name) {
-  expectStack(stack, Class, name);
+  checkReceiver(stack, Class, name);
   const resources = resourcesOf.get(stack);
   if (resources === null) {
     throw new ReferenceError(`Cannot call ${Class.name}.prototype.${name} on an already-disposed DisposableStack`);
@@ -25,11 +25,11 @@ function openResources(stack, Class, name) {
   return resources;
 }
 
-function expectFunction(value) {
+function checkFunction(value) {
   if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`);
 }
 
-// What both have in common, each method by its name.
+// The methods that both classes share, under their own names.
 function methodsOf(Class, isAsync) {
   return {
     use(value) {
@@ -38,13 +38,13 @@ function methodsOf(Class, isAsync) {
     },
     adopt(value, onDispose) {
       const resources = openResources(this, Class, 'adopt');
-      expectFunction(onDispose);
+      checkFunction(onDispose);
       resources.addMethod(undefined, () => onDispose(value), isAsync);
       return value;
     },
     defer(onDispose) {
       const resources = openResources(this, Class, 'defer');
-      expectFunction(onDispose);
+      checkFunction(onDispose);
       resources.addMethod(undefined, onDispose, isAsync);
     },
     move() {
@@ -55,7 +55,7 @@ function methodsOf(Class, isAsync) {
       return moved;
     },
     get disposed() {
-      expectStack(this, Class, 'disposed', 'get ');
+      checkReceiver(this, Class, 'disposed', 'get ');
       return resourcesOf.get(this) === null;
     },
   };
@@ -67,7 +67,7 @@ function takeResources(stack) {
   return resources;
 }
 
-// Called without `new` each says so itself: a class of the engine's would say it in other words.
+// Functions instead of classes: calling a class without `new` throws the engine's message.
 function construct(target, Class) {
   if (target === undefined) throw new TypeError(`Constructor ${Class.name} requires 'new'`);
   const stack = Reflect.construct(Object, [], target);
@@ -80,7 +80,7 @@ function AsyncDisposableStack() { return construct(new.target, AsyncDisposableSt
 
 const { dispose } = {
   dispose() {
-    expectStack(this, DisposableStack, 'dispose');
+    checkReceiver(this, DisposableStack, 'dispose');
     takeResources(this)?.dispose();
   },
 };
@@ -92,13 +92,13 @@ const { disposeAsync } = {
     }
     const resources = takeResources(this);
     if (resources === null) return Promise.resolve();
-    return resources.next() ? disposeRest(resources) : ended(resources);
+    return resources.next() ? disposeRest(resources) : finishAsync(resources);
   },
 };
 
-async function ended(resources) { resources.done(); }
+async function finishAsync(resources) { resources.done(); }
 
-function complete(Class, ending, symbol, isAsync) {
+function defineMembers(Class, ending, symbol, isAsync) {
   const methods = Object.getOwnPropertyDescriptors(methodsOf(Class, isAsync));
   const end = { value: ending, writable: true };
   const { use, ...rest } = methods;
@@ -109,7 +109,7 @@ function complete(Class, ending, symbol, isAsync) {
   Object.defineProperty(Class, 'prototype', { __proto__: null, writable: false });
 }
 
-complete(DisposableStack, dispose, Symbol.dispose, false);
-complete(AsyncDisposableStack, disposeAsync, Symbol.asyncDispose, true);
+defineMembers(DisposableStack, dispose, Symbol.dispose, false);
+defineMembers(AsyncDisposableStack, disposeAsync, Symbol.asyncDispose, true);
 
 module.exports = { AsyncDisposableStack, DisposableStack };

@@ -1,6 +1,6 @@
 'use strict';
 
-// DOMException: an error whose name, message and code are read through its prototype, as WebIDL wants it.
+// DOMException: an error whose name, message and code are accessors of the prototype, as in WebIDL.
 
 const {
   arrayForEach, numberIsFinite, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
@@ -10,7 +10,7 @@ const { each } = require('core/safe/walk');
 const { convertsErrors } = binding('stack');
 const { codes } = require('core/errors');
 
-// In order: the place of a name is its legacy code, minus one. Gaps are codes without a name of today.
+// The index of a name is its legacy code minus one. Entries without a name are obsolete codes.
 const legacy = [
   ['INDEX_SIZE_ERR', 'IndexSizeError'],
   ['DOMSTRING_SIZE_ERR'],
@@ -44,8 +44,8 @@ arrayForEach(legacy, ({ 1: name }, index) => {
   if (name !== undefined) codeOfName.set(name, index + 1);
 });
 
-// { message, name, code } of every exception. A side table, because the instance is made by
-// Error itself (it carries a stack) and not by this class.
+// { message, name, code } of every exception. A side table, because the instance is created by Error itself (it carries a stack)
+// and not by this class.
 const details = new SafeWeakMap();
 
 function detailsOf(exception) {

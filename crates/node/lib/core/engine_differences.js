@@ -1,9 +1,9 @@
 'use strict';
-// What the installed engine does otherwise than V8, made the same. Loaded only where the engine, when it was asked
-// (crates/engine/src/differences.rs), was found to differ; `names` are what it answered.
+// Patches for what the installed engine does differently from V8. Loaded only if probing the engine
+// (crates/engine/src/differences.rs) found a difference; `names` are the differences.
 //
-// `repair` uses nothing from around it: vm/context.js runs its text in every further realm. `delegated`: what core/delegated_yield.js has
-// installed there.
+// `repair` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `delegated`: what
+// core/delegated_yield.js installed there.
 
 function repair(names, delegated) {
   'use strict';
@@ -17,23 +17,23 @@ function repair(names, delegated) {
   const { species } = Symbol;
   const { resolve: engineResolve, withResolvers } = Promise;
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
-  const resolveTo = (Kind, value) => apply(engineResolve, Kind, [value]);
+  const resolveTo = (Constructor, value) => apply(engineResolve, Constructor, [value]);
 
-  // Functions that stand for the engine's, and those: to the program they have the same text.
-  const ours = [];
-  const theirs = [];
+  // Replaced functions and their originals: both have the same source text for the program.
+  const replacements = [];
+  const originals = [];
 
   function replace(holder, name, method) {
-    ours[ours.length] = method;
-    theirs[theirs.length] = holder[name];
+    replacements[replacements.length] = method;
+    originals[originals.length] = holder[name];
     defineProperty(holder, name, { __proto__: null, value: method });
   }
 
-  // Answers a promise itself where it is of the wrong kind: Sub.resolve(Promise.resolve()).
-  const promiseResolve = !differs('resolve') ? resolveTo : (Kind, value) => {
-    const answer = resolveTo(Kind, value);
-    if (Kind === Promise || answer !== value || value.constructor === Kind) return answer;
-    const { promise, resolve } = apply(withResolvers, Kind, []);
+  // The engine returns a promise of another class as it is: Sub.resolve(Promise.resolve()).
+  const promiseResolve = !differs('resolve') ? resolveTo : (Constructor, value) => {
+    const result = resolveTo(Constructor, value);
+    if (Constructor === Promise || result !== value || value.constructor === Constructor) return result;
+    const { promise, resolve } = apply(withResolvers, Constructor, []);
     resolve(value);
     return promise;
   };
@@ -41,19 +41,19 @@ function repair(names, delegated) {
     replace(Promise, 'resolve', { resolve(value) { return promiseResolve(this, value); } }.resolve);
   }
 
-  // The specification's SpeciesConstructor, in V8's words.
-  function kindOf(promise) {
+  // The specification's SpeciesConstructor, with V8's messages.
+  function speciesConstructor(promise) {
     const { constructor } = promise;
     if (constructor === Promise && Promise[species] === Promise) return Promise;
     if (constructor === undefined) return Promise;
     if (!isObject(constructor)) throw new TypeError('The .constructor property is not an object');
-    const kind = constructor[species];
-    if (kind === undefined || kind === null) return Promise;
-    if (!isConstructor(kind)) throw new TypeError('object.constructor[Symbol.species] is not a constructor');
-    return kind;
+    const Species = constructor[species];
+    if (Species === undefined || Species === null) return Promise;
+    if (!isConstructor(Species)) throw new TypeError('object.constructor[Symbol.species] is not a constructor');
+    return Species;
   }
 
-  // Asked without running anything of it.
+  // Tested without running the function.
   function isConstructor(value) {
     if (typeof value !== 'function') return false;
     try {
@@ -64,16 +64,16 @@ function repair(names, delegated) {
     }
   }
 
-  // The engine settles the promise of `finally` by itself. In the specification the value passes through two more `then`s.
+  // The engine resolves the promise of `finally` itself. In the specification the value passes through two more `then`s.
   if (differs('finally')) {
     replace(Promise.prototype, 'finally', {
       finally(onFinally) {
         if (!isObject(this)) throw new TypeError('Promise.prototype.finally called on non-object');
-        const Kind = kindOf(this);
+        const Constructor = speciesConstructor(this);
         if (typeof onFinally !== 'function') return this.then(onFinally, onFinally);
         return this.then(
-          (value) => promiseResolve(Kind, onFinally()).then(() => value),
-          (reason) => promiseResolve(Kind, onFinally()).then(() => { throw reason; }));
+          (value) => promiseResolve(Constructor, onFinally()).then(() => value),
+          (reason) => promiseResolve(Constructor, onFinally()).then(() => { throw reason; }));
       },
     }.finally);
   }
@@ -86,10 +86,10 @@ function repair(names, delegated) {
     replace(holder, 'throw', methods.throw);
   }
 
-  if (ours.length > 0) {
+  if (replacements.length > 0) {
     replace(Function.prototype, 'toString', {
       toString() {
-        for (let i = 0; i < ours.length; i++) if (ours[i] === this) return apply(toString, theirs[i], []);
+        for (let i = 0; i < replacements.length; i++) if (replacements[i] === this) return apply(toString, originals[i], []);
         return apply(toString, this, []);
       },
     }.toString);

@@ -2,18 +2,15 @@
 
 // Node's coded errors.
 //
-// `codes.ERR_X` is a class made when it is first asked for: of some 270 codes a program
-// meets a handful, so none is built at start, and the sentences of the rarer rooms
-// (network, host) are not even parsed until one of their codes is named.
+// `codes.ERR_X` is a class created on first use: of some 270 codes a program meets a handful, so none is created at start, and the
+// templates of rarer subsystems (network, host) are not even parsed until one of their codes is used.
 //
 //   const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 //   throw new ERR_INVALID_ARG_TYPE('callback', 'Function', value);
 //
-// What Node 26 shows, and these reproduce: `name` stays the plain base name, `code` is an
-// own enumerable property, `toString()` and the first line of the stack read
-// `TypeError [ERR_X]: message`, `error.constructor` is the base class. V8 writes a stack's
-// first line when the error is made; our stack (core/stack) writes it later and asks
-// `headerOf` here for it.
+// As in Node 26, `name` stays the plain base name, `code` is an own enumerable property, `toString()` and the first line of the
+// stack are `TypeError [ERR_X]: message`, and `error.constructor` is the base class. V8 writes the first line of a stack when the
+// error is created; core/stack writes it later and calls `headerOf` here.
 
 const { arrayIsArray, arrayPush, errorToString, objectAssign, objectDefineProperty } = require('core/intrinsics');
 const { replaceIn } = require('core/safe/patterns');
@@ -22,7 +19,7 @@ const { each } = require('core/safe/walk');
 const kNodeError = Symbol('kIsNodeError');
 
 class SystemError extends Error {
-  // `context` is { errno, code, message, syscall, path?, dest? }: what the system call left behind.
+  // `context` is { errno, code, message, syscall, path?, dest? }.
   constructor(prefix, code, context) {
     let message = `${prefix}: ${context.syscall} returned ${context.code} (${context.message})`;
     if (context.path !== undefined) message += ` ${context.path}`;
@@ -42,7 +39,7 @@ class SystemError extends Error {
   }
 }
 
-// A system error's fields are views of its `info`: paths arrive as bytes and read as text.
+// The fields of a system error are views of its `info`: paths arrive as bytes and read as strings.
 function liveView(error, key, context) {
   objectDefineProperty(error, key, {
     __proto__: null,
@@ -62,22 +59,22 @@ function defineHidden(target, key, value) {
   objectDefineProperty(target, key, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
 }
 
-// What format's `%s` makes of a value; strings, the usual case, do not load it.
-function spoken(value) {
+// Like `%s` of format(), which is not loaded for strings, the usual case.
+function formatted(value) {
   return typeof value === 'string' ? value : require('inspect/format').format('%s', value);
 }
 
-// Fills `$1`, `$2`… of a table's sentence.
-function fill(sentence, values) {
-  if (values.length === 0) return sentence;
-  return replaceIn(sentence, /\$([1-9])/g, (_, index) => spoken(values[index - 1]));
+// Replaces `$1`, `$2`… in a template.
+function interpolate(template, values) {
+  if (values.length === 0) return template;
+  return replaceIn(template, /\$([1-9])/g, (_, index) => formatted(values[index - 1]));
 }
 
-function makeClass(code, Base, sentence) {
+function makeClass(code, Base, template) {
   if (Base === SystemError) {
     const NodeError = class extends SystemError {
       constructor(context) {
-        super(sentence, code, context);
+        super(template, code, context);
       }
     };
     defineHidden(NodeError, 'name', 'NodeError');
@@ -88,7 +85,7 @@ function makeClass(code, Base, sentence) {
     constructor(...values) {
       super();
       this.code = code;
-      const message = typeof sentence === 'function' ? sentence(this, ...each(values)) : fill(sentence, values);
+      const message = typeof template === 'function' ? template(this, ...each(values)) : interpolate(template, values);
       defineHidden(this, 'message', message);
     }
 
@@ -103,7 +100,7 @@ function makeClass(code, Base, sentence) {
 }
 
 // A few codes exist on more than one base: `new ERR_INVALID_STATE.TypeError('…')`.
-const furtherBases = {
+const otherBases = {
   __proto__: null,
   ERR_HTTP2_INVALID_SETTING_VALUE: [RangeError],
   ERR_INVALID_ARG_VALUE: [RangeError],
@@ -112,42 +109,42 @@ const furtherBases = {
   ERR_OPERATION_FAILED: [TypeError],
 };
 
-const tables = ['core/messages/arguments', 'core/messages/everyday', 'core/messages/network', 'core/messages/host'];
+const tables = ['core/messages/arguments', 'core/messages/general', 'core/messages/network', 'core/messages/host'];
 
-function findSentence(code) {
+function findTemplate(code) {
   for (const table of each(tables)) {
-    const entry = require(table).sentences[code];
+    const entry = require(table).templates[code];
     if (entry !== undefined) return entry;
   }
   return undefined;
 }
 
-const made = { __proto__: null };
+const classes = { __proto__: null };
 
 function classFor(code) {
-  const entry = findSentence(code);
+  const entry = findTemplate(code);
   if (entry === undefined) {
     throw new Error(`Hexloop has no error class for the code ${code}`);
   }
-  const { 0: base, 1: sentence } = entry;
+  const { 0: base, 1: template } = entry;
   const Base = base === 'SystemError' ? SystemError : base;
-  const NodeError = makeClass(code, Base, sentence);
-  for (const Further of each(furtherBases[code] ?? [])) {
-    NodeError[Further.name] = makeClass(code, Further, sentence);
+  const NodeError = makeClass(code, Base, template);
+  for (const Other of each(otherBases[code] ?? [])) {
+    NodeError[Other.name] = makeClass(code, Other, template);
   }
-  made[code] = NodeError;
+  classes[code] = NodeError;
   return NodeError;
 }
 
-const codes = new Proxy(made, {
-  get: (_, code) => (typeof code === 'string' ? made[code] ?? classFor(code) : undefined),
+const codes = new Proxy(classes, {
+  get: (_, code) => (typeof code === 'string' ? classes[code] ?? classFor(code) : undefined),
 });
 
-const spokenElsewhere = { __proto__: null };
+const codedClasses = { __proto__: null };
 
-// An error whose words were found in Rust.
+// An error whose message was made in Rust.
 function codedError(code, Base, message) {
-  const NodeError = spokenElsewhere[code] ??= makeClass(code, Base, (_, words) => words);
+  const NodeError = codedClasses[code] ??= makeClass(code, Base, (_, text) => text);
   return new NodeError(message);
 }
 
@@ -161,7 +158,7 @@ function headerOf(error) {
   return errorToString(error);
 }
 
-// What an operation rejects with when its signal was aborted.
+// The rejection of an operation whose signal was aborted.
 function abortedBy(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
@@ -177,7 +174,7 @@ class AbortError extends Error {
   }
 }
 
-// Joins an error met while handling another; a list that exists already grows.
+// Combines an error with one that occurred while handling it; an existing list is extended.
 function aggregateTwoErrors(inner, outer) {
   if (!inner || !outer || inner === outer) return inner || outer;
   if (arrayIsArray(outer.errors)) {
@@ -218,7 +215,7 @@ module.exports = {
   headerOf,
   isNodeError,
   isStackOverflowError,
-  // The errno side lives in its own file; these load it when first used.
+  // Errors by errno are in another file, loaded on first use.
   uvException: (context) => require('core/system_errors').uvException(context),
   uvExceptionWithHostPort: (...rest) => require('core/system_errors').uvExceptionWithHostPort(...each(rest)),
   errnoException: (...rest) => require('core/system_errors').errnoException(...each(rest)),

@@ -1,6 +1,6 @@
 'use strict';
 
-// Event and CustomEvent. Dispatching is core/event_target's; the two share the symbols below.
+// Event and CustomEvent. core/event_target dispatches; both use the symbols below.
 
 const { arrayFilter, numberIsInteger, objectDefineProperty, objectGetOwnPropertyNames, symbolFor } = require('core/intrinsics');
 const { SafeWeakSet } = require('core/safe/collections');

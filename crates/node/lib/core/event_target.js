@@ -1,11 +1,10 @@
 'use strict';
 
-// EventTarget, as Node has it.
+// EventTarget, as in Node.
 //
-// Listeners of one type form a linked list. The dispatch loop reads `next` *before* it calls a
-// listener: so a listener added during a dispatch is reached, except by the last in the list.
-// That, and an event that stops "being dispatched" after its first listener, is what Node 26
-// does (measured, not read from the DOM standard), and programs see it.
+// The listeners of one type form a linked list. The dispatch loop reads `next` *before* it calls a listener: so a listener added
+// during a dispatch is reached, unless the last one in the list adds it. That, and an event that stops "being dispatched" after its
+// first listener, is what Node 26 does (measured, not read from the DOM standard), and programs see it.
 
 const { arrayPush, numberIsInteger, objectDefineProperty, objectGetOwnPropertyDescriptor, symbolFor } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
@@ -24,9 +23,9 @@ const kHandlers = Symbol('kHandlers');
 const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
-// A listener that was added with on(): it gets the value itself, not an event around it.
+// A listener added with on(): it gets the value itself, not an event.
 const kNodeStyle = Symbol('kIsNodeStyleListener');
-// Makes the event around a value, for the other listeners.
+// Creates the event for a value, for the other listeners.
 const kCreateEvent = Symbol('kCreateEvent');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 
@@ -41,14 +40,13 @@ class Listener {
     this.removed = false;
     this.next = undefined;
     this.previous = undefined;
-    // An object's handleEvent is looked up at every dispatch, and runs as an async function does:
-    // what it throws arrives as a rejection.
+    // The handleEvent of an object is looked up at every dispatch, and runs like an async function: an exception becomes a rejection.
     this.callback = typeof listener === 'function' ? listener : async (...values) => {
       if (listener.handleEvent) await listener.handleEvent(...each(values));
     };
   }
 
-  same(listener, capture) {
+  matches(listener, capture) {
     return this.listener === listener && this.capture === capture;
   }
 
@@ -81,14 +79,14 @@ function readOptions(options) {
   };
 }
 
-// False for null and undefined.
+// Returns false for null and undefined.
 function isListener(listener) {
   if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null)) return true;
   if (listener == null) return false;
   throw new codes.ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
 }
 
-// True when there is something to add: what is none only earns a warning.
+// Returns true if there is something to add; otherwise emits a warning.
 function isUsableListener(listener, type, target) {
   if (isListener(listener)) return true;
   const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
@@ -101,25 +99,25 @@ function isUsableListener(listener, type, target) {
 
 class EventTarget {
   constructor() {
-    initialise(this);
+    initialize(this);
   }
 
   addEventListener(type, listener, options = {}) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
-    const read = readOptions(options);
-    if (read.signal !== undefined) {
-      if (read.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
-      validateAbortSignal(read.signal, 'options.signal');
+    const parsed = readOptions(options);
+    if (parsed.signal !== undefined) {
+      if (parsed.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
+      validateAbortSignal(parsed.signal, 'options.signal');
     }
     if (!isUsableListener(listener, type, this)) return;
     type = `${type}`;
-    if (read.signal) {
-      if (read.signal.aborted) return;
-      read.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options),
+    if (parsed.signal) {
+      if (parsed.signal.aborted) return;
+      parsed.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options),
         { once: true, [kResistStopPropagation]: true });
     }
-    append(this, type, listener, read);
+    append(this, type, listener, parsed);
   }
 
   removeEventListener(type, listener, options = {}) {
@@ -130,8 +128,8 @@ class EventTarget {
     const capture = typeof options === 'boolean' ? options : Boolean(options?.capture);
     const root = this[kEvents].get(type);
     for (let handler = root?.next; handler !== undefined; handler = handler.next) {
-      if (handler.same(listener, capture)) {
-        takeOut(this, root, handler, type);
+      if (handler.matches(listener, capture)) {
+        unlink(this, root, handler, type);
         break;
       }
     }
@@ -146,7 +144,7 @@ class EventTarget {
     return event.defaultPrevented !== true;
   }
 
-  // Called when the first and after the last listener: AbortSignal keeps itself alive meanwhile.
+  // Called with the first listener and after the last: AbortSignal keeps itself alive in between.
   [kNewListener](_size, _type) {}
 
   [kRemoveListener](_size, _type) {}
@@ -163,14 +161,14 @@ makeEnumerable(EventTarget.prototype, ['addEventListener', 'removeEventListener'
 objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
 objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
 
-function initialise(target) {
+function initialize(target) {
   target[kEvents] = new SafeMap();
   target[kMaxEventTargetListeners] = undefined;
   target[kMaxEventTargetListenersWarned] = false;
   target[kHandlers] = new SafeMap();
 }
 
-function append(target, type, listener, read) {
+function append(target, type, listener, parsed) {
   let root = target[kEvents].get(type);
   if (root === undefined) {
     root = { size: 0, next: undefined };
@@ -178,10 +176,10 @@ function append(target, type, listener, read) {
   }
   let last = root;
   for (let handler = root.next; handler !== undefined; handler = handler.next) {
-    if (handler.same(listener, read.capture)) return;
+    if (handler.matches(listener, parsed.capture)) return;
     last = handler;
   }
-  const handler = new Listener(listener, read);
+  const handler = new Listener(listener, parsed);
   last.next = handler;
   handler.previous = last;
   root.size++;
@@ -189,7 +187,7 @@ function append(target, type, listener, read) {
   warnAboutLeak(target, root, type);
 }
 
-function takeOut(target, root, handler, type) {
+function unlink(target, root, handler, type) {
   handler.remove();
   root.size--;
   if (root.size === 0) target[kEvents].delete(type);
@@ -200,9 +198,9 @@ function warnAboutLeak(target, root, type) {
   const limit = target[kMaxEventTargetListeners] ?? EventEmitter.defaultMaxListeners;
   if (limit === 0 || root.size <= limit || target[kMaxEventTargetListenersWarned]) return;
   target[kMaxEventTargetListenersWarned] = true;
-  const who = require('inspect/inspect').inspect(target, { depth: -1 });
+  const inspected = require('inspect/inspect').inspect(target, { depth: -1 });
   const warning = new Error(
-    `Possible EventTarget memory leak detected. ${root.size} ${type} listeners added to ${who}. ` +
+    `Possible EventTarget memory leak detected. ${root.size} ${type} listeners added to ${inspected}. ` +
     `MaxListeners is ${limit}. Use events.setMaxListeners() to increase limit`);
   warning.name = 'MaxListenersExceededWarning';
   warning.target = target;
@@ -211,7 +209,7 @@ function warnAboutLeak(target, root, type) {
   process.emitWarning(warning);
 }
 
-// A value for who listens with on(), and an event around it, made if somebody needs it, for the others.
+// Passes the value to listeners added with on(), and an event, created on demand, to the others.
 function hybridDispatch(target, value, type) {
   const root = target[kEvents].get(type);
   let event;
@@ -219,7 +217,7 @@ function hybridDispatch(target, value, type) {
   while (handler !== undefined) {
     const { next } = handler;
     if (!handler.removed && (event?.[kStopped] !== true || handler.resistsStopPropagation)) {
-      if (handler.once) takeOut(target, root, handler, type);
+      if (handler.once) unlink(target, root, handler, type);
       if (!handler.nodeStyle && event === undefined) {
         event = target[kCreateEvent](value, type);
         event[kTarget] = target;
@@ -241,7 +239,7 @@ function dispatch(target, event) {
   while (handler !== undefined) {
     const { next } = handler;
     if (!handler.removed && (event[kStopped] !== true || handler.resistsStopPropagation)) {
-      if (handler.once) takeOut(target, root, handler, type);
+      if (handler.once) unlink(target, root, handler, type);
       call(target, handler, event, event);
     }
     handler = next;
@@ -249,7 +247,7 @@ function dispatch(target, event) {
   event[kIsBeingDispatched] = false;
 }
 
-// What a listener throws or rejects with is an uncaught exception, on the next tick; the others still run.
+// An exception or rejection of a listener is an uncaught exception on the next tick; the others still run.
 function call(target, handler, event, value) {
   try {
     if (event !== undefined) event[kInPassiveListener] = handler.passive;
@@ -290,14 +288,14 @@ function removeListeners(target, type) {
   else target[kEvents].delete(String(type));
 }
 
-// `target.onNAME = handler`: one slot per name, called in the place where it was first set.
+// `target.onNAME = handler`: one slot per name, at the position where it was first set.
 function defineEventHandler(prototype, name) {
   const property = `on${name}`;
   const { get, set } = objectGetOwnPropertyDescriptor(handlerProperty(name, property), property);
   objectDefineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
 }
 
-// In an object literal, whose accessors have the property's name.
+// An object literal, so that the accessors have the property's name.
 function handlerProperty(name, property) {
   return {
     get [property]() {
@@ -317,11 +315,11 @@ function handlerProperty(name, property) {
         return;
       }
       const listener = function (event) {
-        const { handler } = made;
+        const { handler } = created;
         return typeof handler === 'function' ? call1(handler, this, event) : undefined;
       };
-      const made = { handler: value, listener };
-      this[kHandlers].set(name, made);
+      const created = { handler: value, listener };
+      this[kHandlers].set(name, created);
       if (typeof value === 'function') this.addEventListener(name, listener);
     },
   };

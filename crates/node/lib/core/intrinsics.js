@@ -1,23 +1,22 @@
 'use strict';
-// The engine's own functions, whatever the program has done to them: what Node's primordials are for.
+// The engine's own functions, even if a program has replaced them, like Node's primordials.
 //
 //   const { arrayPush, objectKeys, stringSlice } = require('core/intrinsics');
-//   arrayPush(list, x)                list.push(x), also where a program has replaced Array.prototype.push
+//   arrayPush(list, x)                list.push(x), also if a program has replaced Array.prototype.push
 //
 // A name is a holder (HOLDERS) and a property of it. Methods of a prototype take their receiver first.
 //
-// WHEN they are taken. Reading 150 functions before the program starts would cost a fifteenth of its start, so a function is
-// taken when a built-in file first asks for it, and that can be after the program has replaced it. A function of the engine
-// is known by its text: `function push() { [native code] }` is no JavaScript, so no function of a program can have it. Where
-// something else is found, a realm is made, once, whose intrinsics nobody has touched, and the function is taken
-// from there; what it makes and throws is given this realm's prototypes. Not told apart: a function of the engine that was
-// put in the place of another of the same name (Map.prototype.get = WeakMap.prototype.get).
+// WHEN they are captured. Reading 150 functions before the program starts would cost a fifteenth of start-up, so a function is
+// captured when a built-in file first uses it, which may be after the program has replaced it. A native function is recognized by
+// its source text: `function push() { [native code] }` does not parse, so no function of a program can have it. Otherwise a pristine
+// realm is created, once, and the function is taken from there; its results and errors get this realm's prototypes. Not detected: a
+// native function that was replaced by another one of the same name (Map.prototype.get = WeakMap.prototype.get).
 //
-// HOW they are called. `method.call(receiver)` is the fastest way the engine knows, and a program can replace `call`, too.
-// So each call looks whether `call` is the engine's; compiled code has that folded away. To pass undefined is to pass
-// nothing here, except to push and unshift, which take exactly one value.
+// HOW they are called. `method.call(receiver)` is the fastest call the engine has, and a program can replace `call`, too. So each
+// call checks that `call` is the engine's; compiled code folds the check. Passing undefined means passing nothing here, except for
+// push and unshift, which take exactly one value.
 
-const { call, textOf } = require('engine');
+const { call, functionSource } = require('engine');
 
 // The global that a name begins with, and whether its prototype is meant.
 const HOLDERS = {
@@ -30,12 +29,12 @@ const HOLDERS = {
   arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
 };
 const WITHOUT_GLOBAL = { __proto__: null, typedArray: true, mapIterator: true, setIterator: true, generator: true };
-// `arrayPush`: holder, first letter, rest.
+// `arrayPush`: holder, first character, rest.
 const NAME = /^((?:array(?:Buffer)?|string|date)(?:Static)?|(?:number|object|symbol|bigint)(?:Proto)?|(?:map|set)(?:Iterator)?|weak(?:Map|Set|Ref)|typedArray|[a-z]+)([A-Z])(\w*)$/;
 
 let pristine;
 
-// A realm that no program has seen.
+// A realm that no program has access to.
 const pristineRealm = () => pristine ??= binding('vm').newRealm(false).global;
 
 function iteratorOf(realm, collection) {
@@ -53,50 +52,50 @@ function holderIn(realm, prefix) {
   return isPrototype ? realm[name].prototype : realm[name];
 }
 
-const isEngines = (value, name) => typeof value === 'function' && textOf(value) === `function ${name}() {\n    [native code]\n}`;
+const isNative = (value, name) => typeof value === 'function' && functionSource(value) === `function ${name}() {\n    [native code]\n}`;
 
-// What the rest of this file goes by.
-const first = (holder, name) => (isEngines(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
-const reflectApply = first('Reflect', 'apply');
-const getOwnPropertyDescriptor = first('Object', 'getOwnPropertyDescriptor');
-const getPrototypeOf = first('Object', 'getPrototypeOf');
-const setPrototypeOf = first('Object', 'setPrototypeOf');
+// For the rest of this file.
+const lookUp = (holder, name) => (isNative(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
+const reflectApply = lookUp('Reflect', 'apply');
+const getOwnPropertyDescriptor = lookUp('Object', 'getOwnPropertyDescriptor');
+const getPrototypeOf = lookUp('Object', 'getPrototypeOf');
+const setPrototypeOf = lookUp('Object', 'setPrototypeOf');
 
-// The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'; `title`: the function's own name.
+// The engine's function itself, for copying; `part`: 'value' or 'get'; `title`: the function's own name.
 function take(prefix, name, part = 'value', title = name) {
   let found;
   try {
     found = getOwnPropertyDescriptor(holderIn(globalThis, prefix), name)?.[part];
   } catch {
-    // A global is not what it was.
+    // A global was replaced.
   }
-  if (isEngines(found, part === 'get' ? `get ${title}` : title)) return found;
+  if (isNative(found, part === 'get' ? `get ${title}` : title)) return found;
   const descriptor = getOwnPropertyDescriptor(holderIn(pristineRealm(), prefix), name);
-  return descriptor === undefined ? undefined : naturalized(descriptor[part]);
+  return descriptor === undefined ? undefined : wrapForeign(descriptor[part]);
 }
 
 const exec = take('regexp', 'exec');
 const toLowerCase = take('string', 'toLowerCase');
 
-// A function of the pristine realm whose results and errors are this realm's.
-function naturalized(foreign) {
+// Wraps a function of the pristine realm: results and errors get this realm's prototypes.
+function wrapForeign(foreign) {
   return function () {
     try {
-      return naturalize(reflectApply(foreign, this, arguments));
+      return adoptPrototype(reflectApply(foreign, this, arguments));
     } catch (error) {
-      throw naturalize(error);
+      throw adoptPrototype(error);
     }
   };
 }
 
-const KINDS = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
+const REALM_CLASSES = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
 
-function naturalize(value) {
+function adoptPrototype(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   const prototype = getPrototypeOf(value);
-  for (let i = 0; i < KINDS.length; i++) {
-    if (prototype === pristine[KINDS[i]].prototype) {
-      setPrototypeOf(value, globalThis[KINDS[i]].prototype);
+  for (let i = 0; i < REALM_CLASSES.length; i++) {
+    if (prototype === pristine[REALM_CLASSES[i]].prototype) {
+      setPrototypeOf(value, globalThis[REALM_CLASSES[i]].prototype);
       break;
     }
   }
@@ -104,7 +103,7 @@ function naturalize(value) {
 }
 
 // A method as a function of its receiver.
-function uncurried(method) {
+function uncurryThis(method) {
   return (self, a, b, c) => {
     if (method.call !== call) return reflectApply(method, self, c !== undefined ? [a, b, c] : b !== undefined ? [a, b] : a !== undefined ? [a] : []);
     if (c !== undefined) return method.call(self, a, b, c);
@@ -113,14 +112,14 @@ function uncurried(method) {
   };
 }
 
-const ofOneValue = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
+const unary = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
 
-const MADE_BY_HAND = {
+const CUSTOM = {
   __proto__: null,
-  arrayPush: () => ofOneValue(take('array', 'push')),
-  arrayUnshift: () => ofOneValue(take('array', 'unshift')),
+  arrayPush: () => unary(take('array', 'push')),
+  arrayUnshift: () => unary(take('array', 'unshift')),
   arrayIsArray: () => take('arrayStatic', 'isArray'),
-  // These would ask an array's constructor what to make.
+  // These would consult the array's constructor.
   arrayConcat: () => require('core/array_copies').concat,
   arrayFilter: () => require('core/array_copies').filter,
   arrayFlat: () => require('core/array_copies').flat,
@@ -128,35 +127,35 @@ const MADE_BY_HAND = {
   arrayMap: () => require('core/array_copies').map,
   arraySlice: () => require('core/array_copies').slice,
   arraySplice: () => require('core/array_copies').splice,
-  // RegExp.prototype.test, which makes no match, asks for `exec`.
+  // RegExp.prototype.test creates no match, but looks up `exec`.
   regexpTest() {
     const test = take('regexp', 'test');
-    const matches = uncurried(exec);
+    const matches = uncurryThis(exec);
     return (regexp, text) => (regexp.exec === exec && test.call === call ? test.call(regexp, text) : matches(regexp, text) !== null);
   },
   jsonParse: () => require('core/json').parse,
   jsonStringify: () => require('core/json').stringify,
   reflectApply: () => reflectApply,
-  // What stands for it on some engines (core/engine_differences.js) is not the engine's.
-  functionToString: () => textOf,
+  // Its replacement on some engines (core/engine_differences.js) is not the engine's.
+  functionToString: () => functionSource,
   // Accessors: memory.byteLength, view.buffer and view.byteOffset.
-  arrayBufferByteLength: () => uncurried(take('arrayBuffer', 'byteLength', 'get')),
-  typedArrayBuffer: () => uncurried(take('typedArray', 'buffer', 'get')),
-  typedArrayByteOffset: () => uncurried(take('typedArray', 'byteOffset', 'get')),
+  arrayBufferByteLength: () => uncurryThis(take('arrayBuffer', 'byteLength', 'get')),
+  typedArrayBuffer: () => uncurryThis(take('typedArray', 'buffer', 'get')),
+  typedArrayByteOffset: () => uncurryThis(take('typedArray', 'byteOffset', 'get')),
   symbolFor: () => take('symbol', 'for'),
 };
 
 function make(name) {
-  if (MADE_BY_HAND[name] !== undefined) return MADE_BY_HAND[name]();
-  const { 1: prefix, 2: letter, 3: rest } = reflectApply(exec, NAME, [name]);
-  const property = reflectApply(toLowerCase, letter, []) + rest;
+  if (CUSTOM[name] !== undefined) return CUSTOM[name]();
+  const { 1: prefix, 2: initial, 3: rest } = reflectApply(exec, NAME, [name]);
+  const property = reflectApply(toLowerCase, initial, []) + rest;
   const isMethod = WITHOUT_GLOBAL[prefix] || HOLDERS[prefix][1];
-  const taken = take(prefix, property);
-  if (taken === undefined) throw new Error(`core/intrinsics knows no ${name}`);
-  return isMethod ? uncurried(taken) : taken;
+  const method = take(prefix, property);
+  if (method === undefined) throw new Error(`core/intrinsics knows no ${name}`);
+  return isMethod ? uncurryThis(method) : method;
 }
 
-// What was made is a property of it; what was not is asked for from the prototype.
-const made = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => made[name] = make(name) }), take };
+// Captured functions are own properties; the prototype creates the others.
+const intrinsics = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => intrinsics[name] = make(name) }), take };
 
-module.exports = made;
+module.exports = intrinsics;

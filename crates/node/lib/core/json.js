@@ -1,5 +1,5 @@
 'use strict';
-// `JSON`, whose parse() speaks V8's words: the engine's own words for a bad text are others, and its error does not hold the text.
+// `JSON`, whose parse() throws V8's messages: the engine's differ, and its error does not include the source.
 
 const { JSON } = require('engine');
 const parseJson = JSON.parse;
@@ -9,10 +9,10 @@ require('engine').defineProperty(JSON, 'parse', { __proto__: null, value: { pars
   try {
     return parseJson(text, reviver);
   } catch (error) {
-    require('core/json_errors').explain(error, text);
+    require('core/json_errors').setV8Message(error, text);
     throw error;
   }
 } }.parse });
 
-// As they are now, for built-in files: a program may replace them later.
+// Captured for built-in files: a program may replace them later.
 module.exports = { JSON, parse: JSON.parse, stringify: JSON.stringify };

@@ -1,8 +1,8 @@
 'use strict';
-// What V8 says of a text that JSON.parse refuses.
+// V8's messages for invalid JSON.
 //
-// The engine has other words and no position, so the text is read once more, up to where it goes wrong. That happens only
-// after JSON.parse has failed. Brackets are kept in a list: a deep text must not use up the stack.
+// The engine has other messages and no position, so the source is parsed again up to the error, only after JSON.parse has failed.
+// Open brackets are kept in a list: deeply nested input must not overflow the stack.
 
 const {
   arrayJoin, arrayPop, arrayPush, arraySplice, jsonParse, objectDefineProperty, regexpTest, stringCharCodeAt, stringIncludes,
@@ -16,23 +16,23 @@ const { each } = require('core/safe/walk');
 const SPACE = /[ \t\n\r]*/y;
 const STRING_PART = /[^"\\\u0000-\u001f]*/y;
 const LITERALS = { __proto__: null, t: 'true', f: 'false', n: 'null' };
-const NOT_JSON_AT_ALL = new SafeSet(['NaN', 'Infinity', 'undefined', '[object Object]']);
+const NON_JSON = new SafeSet(['NaN', 'Infinity', 'undefined', '[object Object]']);
 const CONTEXT = 10;
 
 const PREFIX = 'JSON Parse error: ';
 
-// Gives the engine's error V8's message; what a reviver threw stays as it is.
-function explain(error, text) {
+// Gives the engine's error V8's message; errors of a reviver are left alone.
+function setV8Message(error, text) {
   if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !stringStartsWith(error.message, PREFIX)) return;
-  const message = complaintAbout(text);
+  const message = findMessage(text);
   if (message === undefined) return;
   error.message = message;
-  leaveOutWrapper(error);
+  removeWrapperFrame(error);
 }
 
-// The function that called here is none of the program's: the engine's parse stands for it, with V8's name, and the place
-// that the engine noted on the error is not one to keep.
-function leaveOutWrapper(error) {
+// Our wrapper is not part of the program: its frame is replaced by the engine's parse, with V8's name, and the position that the
+// engine recorded on the error is removed.
+function removeWrapperFrame(error) {
   const text = binding('stack').engineStack(error);
   if (typeof text !== 'string') return;
   const lines = stringSplit(text, '\n');
@@ -41,13 +41,13 @@ function leaveOutWrapper(error) {
   require('core/stack').setFrames(error, arrayJoin(lines, '\n'));
 }
 
-function complaintAbout(text) {
+function findMessage(text) {
   const reader = new Reader(text);
   try {
     reader.readAll();
-  } catch (complaint) {
-    if (typeof complaint !== 'string') throw complaint;
-    return complaint;
+  } catch (thrown) {
+    if (typeof thrown !== 'string') throw thrown;
+    return thrown;
   }
   return undefined;
 }
@@ -58,7 +58,7 @@ class Reader {
   constructor(text) {
     this.text = text;
     this.at = 0;
-    // The brackets that are open.
+    // The closing brackets that are expected.
     this.open = [];
   }
 
@@ -72,16 +72,16 @@ class Reader {
     this.at = pattern.lastIndex;
   }
 
-  // The next character that is no space; undefined at the end.
+  // The next character that is not whitespace; undefined at the end.
   token() {
     this.skip(SPACE);
     return this.character;
   }
 
-  // Ends the reading: V8's message goes to complaintAbout.
-  fail(words) {
-    const { line, column } = placeOf(this.text, this.at);
-    throw `${words} in JSON at position ${this.at} (line ${line} column ${column})`;
+  // Throws V8's message to findMessage.
+  fail(message) {
+    const { line, column } = lineAndColumn(this.text, this.at);
+    throw `${message} in JSON at position ${this.at} (line ${line} column ${column})`;
   }
 
   unexpected() {
@@ -89,20 +89,20 @@ class Reader {
     if (character === undefined) throw 'Unexpected end of JSON input';
     if (character === '-' || isDigit(character)) this.fail('Unexpected number');
     if (character === '"') this.fail('Unexpected string');
-    if (NOT_JSON_AT_ALL.has(text)) throw `"${text}" is not valid JSON`;
+    if (NON_JSON.has(text)) throw `"${text}" is not valid JSON`;
     throw `Unexpected token '${character}', ${excerpt(text, at)} is not valid JSON`;
   }
 
   readAll() {
     do {
       this.readUpToScalar();
-    } while (this.goOnAfterValue());
+    } while (this.continueAfterValue());
     if (this.token() === undefined) return;
-    const { line, column } = placeOf(this.text, this.at);
+    const { line, column } = lineAndColumn(this.text, this.at);
     throw `Unexpected non-whitespace character after JSON at position ${this.at} (line ${line} column ${column})`;
   }
 
-  // One value that is no bracket, or an empty bracket, and whatever opens before it.
+  // One value that is not a bracket, or an empty pair, and everything that opens before it.
   readUpToScalar() {
     for (;;) {
       const first = this.token();
@@ -124,8 +124,8 @@ class Reader {
     this.at++;
   }
 
-  // After a value: whether another follows.
-  goOnAfterValue() {
+  // After a value: whether another one follows.
+  continueAfterValue() {
     while (this.open.length > 0) {
       const closer = this.open.at(-1);
       const next = this.token();
@@ -217,7 +217,7 @@ class Reader {
   }
 }
 
-// The text around a character, as much as fits a message.
+// An excerpt around a character, for a message.
 function excerpt(text, at) {
   if (text.length <= 2 * CONTEXT) return `"${text}"`;
   if (at < CONTEXT) return `"${sliceOf(text, 0, at + CONTEXT)}"...`;
@@ -225,12 +225,12 @@ function excerpt(text, at) {
   return `..."${sliceOf(text, at - CONTEXT)}"`;
 }
 
-function placeOf(text, at) {
+function lineAndColumn(text, at) {
   const lines = splitAt(sliceOf(text, 0, at), /\r\n|\n|\r/g);
   return { line: lines.length, column: lines.at(-1).length + 1 };
 }
 
-// JSON.parse of a file: its error says which.
+// JSON.parse of a file: the error names it.
 function parseFile(text, filename) {
   try {
     return jsonParse(stringCharCodeAt(text, 0) === 0xFEFF ? sliceOf(text, 1) : text);
@@ -243,4 +243,4 @@ function parseFile(text, filename) {
   }
 }
 
-module.exports = { explain, parseFile };
+module.exports = { setV8Message, parseFile };

@@ -1,9 +1,9 @@
 'use strict';
-// What code calls that stands for syntax the engine does not have: `using`, decorators. crates/source/src/types writes
-// the calls; each function here is one step of the specification's algorithm of the same purpose.
+// Runtime functions for syntax that the engine lacks: `using`, decorators. crates/source/src/types emits the calls; each function
+// is one step of the corresponding algorithm of the specification.
 
-// The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done`
-// with an await between them) ends it.
+// The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done` with an
+// await between them) ends it.
 class Disposables {
   #resources = [];
   #failed = false;
@@ -15,8 +15,8 @@ class Disposables {
   // using x = value
   add(value) {
     if (value === null || value === undefined) return value;
-    expectObject(value);
-    this.addMethod(value, expectMethod(value[Symbol.dispose], Symbol.dispose), false);
+    checkObject(value);
+    this.addMethod(value, checkMethod(value[Symbol.dispose], Symbol.dispose), false);
     return value;
   }
 
@@ -26,14 +26,14 @@ class Disposables {
       this.addMethod(undefined, undefined, true);
       return value;
     }
-    expectObject(value);
+    checkObject(value);
     const method = value[Symbol.asyncDispose];
     if (method !== undefined && method !== null) {
-      this.addMethod(value, expectMethod(method, Symbol.asyncDispose), true);
+      this.addMethod(value, checkMethod(method, Symbol.asyncDispose), true);
       return value;
     }
-    const sync = expectMethod(value[Symbol.dispose], Symbol.dispose);
-    // The result of a synchronous method is not awaited, only its end is.
+    const sync = checkMethod(value[Symbol.dispose], Symbol.dispose);
+    // The result of a synchronous method is not awaited, only its completion.
     this.addMethod(value, function() { Reflect.apply(sync, this, []); }, true);
     return value;
   }
@@ -47,7 +47,7 @@ class Disposables {
     this.#failed = true;
   }
 
-  // Goes on until something is to be awaited: then it is in `value`, and the answer is true.
+  // Disposes until something has to be awaited: stores it in `value` and returns true.
   next() {
     while (this.#resources.length > 0) {
       const { value, method, isAsync } = this.#resources.at(-1);
@@ -90,19 +90,19 @@ class Disposables {
   }
 }
 
-function expectObject(value) {
+function checkObject(value) {
   if ((typeof value === 'object' && value !== null) || typeof value === 'function') return;
   throw new TypeError('An object is expected with `using` declarations');
 }
 
-function expectMethod(method, symbol) {
+function checkMethod(method, symbol) {
   if (typeof method !== 'function') throw new TypeError(`${String(symbol)} is not a function`);
   return method;
 }
 
 const disposables = () => new Disposables();
 
-// The shape that printed code uses for `using` at the top level of a module: u(se), a(wait use), e(rror), d(ispose).
+// The interface that printed code uses for `using` at the top level of a module: u(se), a(wait use), e(rror), d(ispose).
 function usingCtx() {
   const resources = new Disposables();
   return {
@@ -137,8 +137,8 @@ function decorate(decorators, target, key, descriptor) {
     for (let index = decorators.length - 1; index >= 0; index--) {
       const decorator = decorators[index];
       if (!decorator) continue;
-      const given = count < 3 ? decorator(result) : count > 3 ? decorator(target, key, result) : decorator(target, key);
-      result = given || result;
+      const replacement = count < 3 ? decorator(result) : count > 3 ? decorator(target, key, result) : decorator(target, key);
+      result = replacement || result;
     }
   }
   if (count > 3 && result) Object.defineProperty(target, key, result);
@@ -151,7 +151,7 @@ function decorateMetadata(key, value) {
   if (typeof Reflect.metadata === 'function') return Reflect.metadata(key, value);
 }
 
-// Standard decorators: one class with what decorates it.
+// Standard decorators of one class.
 function decorated(decorators) {
   const DecoratedClass = require('core/decorated_class');
   return new DecoratedClass(decorators);

@@ -1,5 +1,5 @@
 'use strict';
-// NodeEventTarget: an EventTarget that also has the everyday methods of an EventEmitter, as MessagePort does.
+// NodeEventTarget: an EventTarget with the common methods of an EventEmitter, like MessagePort.
 
 const { validateString } = require('core/validate');
 const {
@@ -63,9 +63,9 @@ class NodeEventTarget extends EventTarget {
   emit(type, arg) {
     check(this);
     validateString(type, 'type');
-    const heard = listenerCount(this, type) > 0;
+    const hasListeners = listenerCount(this, type) > 0;
     hybridDispatch(this, arg, type);
-    return heard;
+    return hasListeners;
   }
 
   once(type, listener) {
@@ -74,7 +74,7 @@ class NodeEventTarget extends EventTarget {
     return this;
   }
 
-  // What listeners of the web's kind get for a value that was emitted.
+  // The event that addEventListener() listeners get for an emitted value.
   [kCreateEvent](value, type) {
     return new CustomEvent(type, { detail: value });
   }

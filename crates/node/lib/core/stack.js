@@ -18,14 +18,14 @@ const { ErrorPrepareStackTrace } = require('engine');
 
 const isHooked = convertsErrors();
 const converted = new SafeWeakSet();
-// Errors that Rust made: their first frame is its function, which Node does not have.
-const ofNatives = new SafeWeakSet();
+// Errors created in Rust: their first frame is the native function, which Node does not have.
+const nativeErrors = new SafeWeakSet();
 
 function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
 }
 
-// Converts an error's stack and message in place, if that has not been done; anything else passes through.
+// Converts the stack and message of an error in place, once; other values are returned as they are.
 function normalize(value) {
   if (isHooked || typeof value !== 'object' || value === null || converted.has(value)) return value;
   const own = objectGetOwnPropertyDescriptor(value, 'stack');
@@ -49,7 +49,7 @@ const ENGINE_FRAME = /^[^\n]*@(?:\[native code\]|[^\n]*:\d+:\d+)?(?:\n|$)/;
 
 function rewrite(error, text) {
   translateMessage(error, text);
-  const stack = prepare(error, ofNatives.has(error) ? replaceIn(text, /^.*@\[native code\]\n/, '') : text);
+  const stack = prepare(error, nativeErrors.has(error) ? replaceIn(text, /^.*@\[native code\]\n/, '') : text);
   try {
     defineStack(error, stack);
     removeEnginePosition(error, text);
@@ -68,7 +68,7 @@ function setFrames(error, text) {
   for (const name of each(ENGINE_POSITION)) delete error[name];
 }
 
-// With a limit below 1 the engine gives an error no stack at all; V8 gives it the header.
+// With a limit below 1 the engine creates no stack at all; V8 creates the header.
 function withoutFrames(value) {
   const { stackTraceLimit } = Error;
   if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !objectIsExtensible(value)) return value;
@@ -78,31 +78,31 @@ function withoutFrames(value) {
   return value;
 }
 
-// The engine notes on every error where it was made. Parsers write properties of the same names (`error.line = 3`), which
-// then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
+// The engine records on every error where it was created. Parsers set properties of the same names (`error.line = 3`), which then
+// stay non-enumerable like the engine's: values other than the recorded position are the program's and are made enumerable.
 const ENGINE_POSITION = ['line', 'column', 'sourceURL'];
 
 function removeEnginePosition(error, engineStack) {
-  const place = isHooked ? undefined : placeOf(error, engineStack);
+  const location = isHooked ? undefined : locationOf(error, engineStack);
   for (const name of each(ENGINE_POSITION)) {
     const own = objectGetOwnPropertyDescriptor(error, name);
-    if (own === undefined || (own.enumerable && place !== undefined)) continue;
-    if (place === undefined || own.value === place[name]) delete error[name];
+    if (own === undefined || (own.enumerable && location !== undefined)) continue;
+    if (location === undefined || own.value === location[name]) delete error[name];
     else objectDefineProperty(error, name, { ...own, enumerable: true });
   }
 }
 
-// Where the engine says an error was made; undefined when the stack does not tell: then the notes are taken for its own.
-function placeOf(error, engineStack) {
+// The position the engine recorded for an error; undefined if the stack does not have it: the properties then count as the engine's.
+function locationOf(error, engineStack) {
   const { 0: line } = stringSplit(engineStack, '\n', 1);
-  // What eval and Function could not parse is noted by its place in their text.
+  // Source that eval and Function could not parse is recorded by its position in that source.
   if (error instanceof SyntaxError && stringEndsWith(line, '@[native code]')) return undefined;
   const at = regexpExec(/^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m, engineStack);
   if (at !== null && !stringEndsWith(line, '@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
-  return isConstructorOf(sliceOf(line, 0, -1), error) ? unwrittenConstructor() : undefined;
+  return isConstructorOf(sliceOf(line, 0, -1), error) ? implicitConstructorError() : undefined;
 }
 
-// Code of `eval` and `Function` has no place either.
+// Code of `eval` and `Function` has no position either.
 function isConstructorOf(name, error) {
   for (let it = error; it !== null; it = objectGetPrototypeOf(it)) {
     if (objectGetOwnPropertyDescriptor(it, 'constructor')?.value?.name === name) return true;
@@ -110,40 +110,40 @@ function isConstructorOf(name, error) {
   return false;
 }
 
-// A class without a constructor gets the engine's own, which has the same place in every class.
-let unwritten;
-function unwrittenConstructor() {
-  // None is noted while Error.stackTraceLimit is 0.
-  if (unwritten?.line === undefined) unwritten = new (class extends Error {})();
-  return unwritten;
+// A class without a constructor gets the engine's default one, which has the same position in every class.
+let implicitError;
+function implicitConstructorError() {
+  // Nothing is recorded while Error.stackTraceLimit is 0.
+  if (implicitError?.line === undefined) implicitError = new (class extends Error {})();
+  return implicitError;
 }
 
-// Engine messages in V8's words, for errors that the engine itself threw.
+// Converts engine messages to V8's, for errors that the engine itself threw.
 function translateMessage(error, engineStack) {
   const own = objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
-  const message = inV8Words(error.name === undefined ? '' : String(error.name), own.value, engineStack);
+  const message = toV8Message(error.name === undefined ? '' : String(error.name), own.value, engineStack);
   if (message !== undefined) objectDefineProperty(error, 'message', { ...own, value: message });
 }
 
-function inV8Words(name, text, engineStack) {
-  if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
-  const ofProperty = text === READ_ONLY ? readOnlyWords(engineStack) : undefined;
-  if (ofProperty !== undefined) return ofProperty;
-  const plain = isIn(text, '__hexloop_') ? plainWords(text, engineStack) : text;
-  const ofGlobal = require.has('vm/mirror') ? require('vm/mirror').refusalWords(text) : undefined;
-  if (ofGlobal !== undefined) return ofGlobal;
-  const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
-  return ofNamespace ?? v8Message(name, plain) ?? (plain === text ? undefined : plain);
+function toV8Message(name, text, engineStack) {
+  if (text === TDZ) return `Cannot access '${nameAt(engineStack)}' before initialization`;
+  const propertyMessage = text === READ_ONLY ? readOnlyMessage(engineStack) : undefined;
+  if (propertyMessage !== undefined) return propertyMessage;
+  const original = isIn(text, '__hexloop_') ? toOriginalMessage(text, engineStack) : text;
+  const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
+  if (globalMessage !== undefined) return globalMessage;
+  const namespaceMessage = require.has('module/esm/messages') ? require('module/esm/messages').refusalMessage(text) : undefined;
+  return namespaceMessage ?? v8Message(name, original) ?? (original === text ? undefined : original);
 }
 
-function plainWords(text, engineStack) {
-  const { asWritten, ofForAwait } = require('core/written_words');
-  return ofForAwait(text) ?? asWritten(require('module/esm/words').withPlainNames(text, engineStack));
+function toOriginalMessage(text, engineStack) {
+  const { toOriginalSource, forAwaitMessage } = require('core/original_source');
+  return forAwaitMessage(text) ?? toOriginalSource(require('module/esm/messages').withOriginalNames(text, engineStack));
 }
 
-// The engine does not say which variable was read too early; the place where it was does.
-const DEAD_ZONE = 'Cannot access uninitialized variable.';
+// The engine does not name the variable in its temporal dead zone; the position of the read does.
+const TDZ = 'Cannot access uninitialized variable.';
 
 function nameAt(engineStack) {
   const { 1: file, 2: line, 3: column } = frames(engineStack);
@@ -151,11 +151,11 @@ function nameAt(engineStack) {
   return regexpExec(/^[\p{ID_Continue}$]+/u, text === undefined ? '' : sliceOf(text, column - 1))?.[0] ?? 'it';
 }
 
-// The engine says the same of a constant and of a property that cannot be written; the place tells them apart. Of the object it
-// says nothing: it is taken for a plain one, or, where the key is a number, for an array.
+// The engine has one message for constants and for read-only properties; the position distinguishes them. It does not name the
+// object: a plain object is assumed, or an array if the key is a number.
 const READ_ONLY = 'Attempted to assign to readonly property.';
 
-function readOnlyWords(engineStack) {
+function readOnlyMessage(engineStack) {
   const { 1: file, 2: line, 3: column } = frames(engineStack);
   const text = file === undefined ? undefined : sourceLine(file, line);
   if (text === undefined) return undefined;
@@ -167,7 +167,7 @@ function readOnlyWords(engineStack) {
   return `Cannot assign to read only property '${key}' of object '${regexpTest(/^\d+$/, key) ? '[object Array]' : '#<Object>'}'`;
 }
 
-// An error's message in V8's words, before anyone has looked at its stack.
+// V8's message of an error, before its stack has been read.
 function messageOf(error) {
   if (!isHooked && !converted.has(error)) translateMessage(error, String(error.stack));
   return error.message;
@@ -189,7 +189,7 @@ function prepare(error, text, most = limit()) {
   return toV8(headerOf(error), text, most);
 }
 
-// What Error.prepareStackTrace does unless a program replaces it.
+// The default Error.prepareStackTrace.
 function withFrames(error, trace) {
   const header = headerOf(error);
   return trace.length === 0 ? header : `${header}\n    at ${arrayJoin(trace, '\n    at ')}`;
@@ -275,21 +275,21 @@ function capturedFrames({ frames: error, below }) {
   return arrayJoin(lines, '\n');
 }
 
-// Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
-// caught by who only wanted to know.
-function ofNative(error) {
-  ofNatives.add(error);
+// Marks an error that a native function threw. Capturing its stack again would cost twenty times as much as the error, and most
+// such errors are caught by code that only wants to know the outcome.
+function markNative(error) {
+  nativeErrors.add(error);
   return error;
 }
 
-// The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
-// without telling the engine, which then goes on with the limit it knew.
-function errorWithFrames(most) {
+// The limit is set through Reflect: a plain assignment, once inlined (after some 30 calls), changes the property without notifying
+// the engine, which then keeps using the old limit.
+function errorWithFrames(maxFrames) {
   const before = Error.stackTraceLimit;
-  reflectSet(Error, 'stackTraceLimit', most);
+  reflectSet(Error, 'stackTraceLimit', maxFrames);
   const error = new Error();
   reflectSet(Error, 'stackTraceLimit', before);
   return error;
 }
 
-module.exports = { normalize, convert, setFrames, messageOf, stackOf, captureStackTrace, ofNative, withFrames };
+module.exports = { normalize, convert, setFrames, messageOf, stackOf, captureStackTrace, markNative, withFrames };

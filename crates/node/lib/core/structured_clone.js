@@ -1,9 +1,9 @@
 'use strict';
-// structuredClone, and what postMessage does: a copy of data, with its cycles and shared parts.
+// structuredClone, and the cloning of postMessage: a copy of data, with its cycles and shared references.
 //
-// Both ends are in this process, so nothing is written down in between: the copy is made at once. What is transferred is
-// handed over only when all of the value could be cloned; the memory of an ArrayBuffer is copied for that, but where the
-// value is so simple that nothing can go wrong (`postMessage(buffer, [buffer])`).
+// Both ends are in this process, so nothing is serialized: the copy is made directly. Transfers are committed only when the whole
+// value has been cloned; the memory of an ArrayBuffer is copied for that, unless the value is so simple that cloning cannot fail
+// (`postMessage(buffer, [buffer])`).
 
 const { codes } = require('core/errors');
 const { kindOf } = require('core/kind');
@@ -12,13 +12,13 @@ const { kClone, kTransfer, isUncloneable, isMarkedAsUntransferable } = require('
 
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
-function refuse(message) {
+function dataCloneError(message) {
   const { DOMException } = require('core/dom_exception');
   return new DOMException(message, 'DataCloneError');
 }
 
-// How V8 names what cannot be cloned.
-function shown(value) {
+// V8's name for a value that cannot be cloned.
+function describe(value) {
   if (typeof value === 'function') return Function.prototype.toString.call(value);
   if (typeof value === 'symbol') return String(value);
   const tag = Object.prototype.toString.call(value);
@@ -26,73 +26,73 @@ function shown(value) {
   return `#<${types.isProxy(value) ? 'Object' : value.constructor?.name ?? 'Object'}>`;
 }
 
-const uncloneable = (value) => refuse(`${shown(value)} could not be cloned.`);
+const uncloneableError = (value) => dataCloneError(`${describe(value)} could not be cloned.`);
 
-class Cloning {
-  #known = new Map();
+class Cloner {
+  #clones = new Map();
   #lengths;
 
   constructor(transferred, lengths) {
     this.#lengths = lengths;
-    for (const [from, to] of transferred) this.#known.set(from, to);
+    for (const [from, to] of transferred) this.#clones.set(from, to);
   }
 
   clone(value) {
     if (typeof value !== 'object') {
-      if (typeof value === 'function' || typeof value === 'symbol') throw uncloneable(value);
+      if (typeof value === 'function' || typeof value === 'symbol') throw uncloneableError(value);
       return value;
     }
     if (value === null) return value;
-    return this.#known.get(value) ?? this.#object(value);
+    return this.#clones.get(value) ?? this.#object(value);
   }
 
-  #note(from, to) {
-    this.#known.set(from, to);
+  #remember(from, to) {
+    this.#clones.set(from, to);
     return to;
   }
 
-  // The engine is asked once what an object is.
+  // The class of an object is looked up once.
   #object(value) {
     const kind = kindOf(value);
     switch (kind) {
       case 'Array': return this.#array(value);
-      case 'Object': return isPlain(value) ? this.#properties(value) : this.#rarity(value, kind);
-      case 'Date': return this.#note(value, new Date(Date.prototype.getTime.call(value)));
-      case 'RegExp': return this.#note(value, new RegExp(value.source, value.flags));
-      case 'ArrayBuffer': return this.#note(value, copyOfBuffer(value));
+      case 'Object': return isPlain(value) ? this.#properties(value) : this.#cloneOther(value, kind);
+      case 'Date': return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+      case 'RegExp': return this.#remember(value, new RegExp(value.source, value.flags));
+      case 'ArrayBuffer': return this.#remember(value, cloneBuffer(value));
       case 'DataView':
       case 'TypedArray': return this.#view(value);
       case 'Map': return this.#map(value);
       case 'Set': return this.#set(value);
       case 'Proxy':
-      case 'Arguments': throw uncloneable(value);
-      default: return this.#rarity(value, kind);
+      case 'Arguments': throw uncloneableError(value);
+      default: return this.#cloneOther(value, kind);
     }
   }
 
-  #rarity(value, kind) {
+  #cloneOther(value, kind) {
     if (Array.isArray(value)) return this.#array(value);
-    if (types.isBoxedPrimitive(value)) return this.#note(value, boxed(value));
-    if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
+    if (types.isBoxedPrimitive(value)) return this.#remember(value, boxed(value));
+    if (isUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
     if (kind === 'Error' && typeof value[kClone] !== 'function') return this.#error(value);
-    if (typeof value[kClone] === 'function') return this.#note(value, value[kClone]());
+    if (typeof value[kClone] === 'function') return this.#remember(value, value[kClone]());
     if (typeof value[kTransfer] === 'function') {
-      throw refuse('Object that needs transfer was found in message but not listed in transferList');
+      throw dataCloneError('Object that needs transfer was found in message but not listed in transferList');
     }
-    if (isOther(value, kind)) throw uncloneable(value);
-    // Compiled code does not change: the copy is the thing itself.
+    if (isUncloneableKind(value, kind)) throw uncloneableError(value);
+    // Compiled code is immutable: the clone is the module itself.
     if (value instanceof WebAssembly.Module) return value;
     return this.#properties(value);
   }
 
   #properties(from) {
-    const to = this.#note(from, {});
+    const to = this.#remember(from, {});
     const keys = Object.keys(from);
     for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
     return to;
   }
 
-  // Cloning another property may have taken this one away. What the prototype has may be a setter.
+  // Cloning another property may have deleted this one. The prototype may have a setter.
   #property(from, to, key) {
     const value = from[key];
     if (value === undefined && !Object.hasOwn(from, key)) return;
@@ -103,13 +103,13 @@ class Cloning {
 
   #array(from) {
     const { length } = from;
-    const to = this.#note(from, new Array(length));
+    const to = this.#remember(from, new Array(length));
     const keys = Object.keys(from);
     if (keys.length !== length || (length > 0 && keys[length - 1] !== String(length - 1))) {
       for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
       return to;
     }
-    // No holes, and nothing besides: the keys are the numbers.
+    // No holes and no other properties: the keys are the indexes.
     for (let i = 0; i < length; i++) {
       const value = from[i];
       if (value !== undefined || Object.hasOwn(from, i)) to[i] = this.clone(value);
@@ -120,32 +120,32 @@ class Cloning {
   #view(value) {
     const { byteOffset, length } = this.#lengths?.get(value) ?? extentOf(value);
     const buffer = this.clone(value.buffer);
-    // A Buffer becomes the array it is.
+    // A Buffer becomes a Uint8Array.
     const Kind = types.isDataView(value) ? DataView : globalThis[value[Symbol.toStringTag]];
-    return this.#note(value, new Kind(buffer, byteOffset, length));
+    return this.#remember(value, new Kind(buffer, byteOffset, length));
   }
 
   #map(value) {
-    const copy = this.#note(value, new Map());
+    const copy = this.#remember(value, new Map());
     for (const [key, inner] of [...Map.prototype.entries.call(value)]) copy.set(this.clone(key), this.clone(inner));
     return copy;
   }
 
   #set(value) {
-    const copy = this.#note(value, new Set());
+    const copy = this.#remember(value, new Set());
     for (const inner of [...Set.prototype.values.call(value)]) copy.add(this.clone(inner));
     return copy;
   }
 
   #error(value) {
     const Kind = ERRORS[value.name] ?? Error;
-    const made = this.#note(value, new Kind());
-    const keep = (name, inner) => define(made, name, inner, false);
-    for (const ours of ['line', 'column', 'sourceURL']) delete made[ours];
+    const created = this.#remember(value, new Kind());
+    const keep = (name, inner) => define(created, name, inner, false);
+    for (const ours of ['line', 'column', 'sourceURL']) delete created[ours];
     keep('stack', String(value.stack));
     if ('message' in value) keep('message', String(value.message));
     if (Object.hasOwn(value, 'cause')) keep('cause', this.clone(value.cause));
-    return made;
+    return created;
   }
 }
 
@@ -153,7 +153,7 @@ const define = (object, key, value, enumerable) => Object.defineProperty(object,
   __proto__: null, value, writable: true, enumerable, configurable: true,
 });
 
-// An object as `{}` makes them, that nobody marked.
+// An object literal that is not marked.
 function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
   return (prototype === Object.prototype || prototype === null) &&
@@ -161,28 +161,27 @@ function isPlain(value) {
 }
 
 function boxed(value) {
-  if (types.isSymbolObject(value)) throw uncloneable(value);
+  if (types.isSymbolObject(value)) throw uncloneableError(value);
   return Object(value.valueOf());
 }
 
-function copyOfBuffer(value) {
+function cloneBuffer(value) {
   if (types.isSharedArrayBuffer(value)) return value;
-  if (value.detached) throw refuse('An ArrayBuffer is detached and could not be cloned.');
+  if (value.detached) throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
   if (!value.resizable) return value.slice(0);
   const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
   new Uint8Array(copy).set(new Uint8Array(value));
   return copy;
 }
 
-const OTHERS = new Set(['Promise', 'WeakMap', 'WeakSet', 'Generator', 'AsyncGenerator', 'MapIterator', 'SetIterator',
+const UNCLONEABLE_KINDS = new Set(['Promise', 'WeakMap', 'WeakSet', 'Generator', 'AsyncGenerator', 'MapIterator', 'SetIterator',
   'ModuleNamespace']);
 
-const isOther = (value, kind = kindOf(value)) => OTHERS.has(kind) ||
+const isUncloneableKind = (value, kind = kindOf(value)) => UNCLONEABLE_KINDS.has(kind) ||
   /^\[object (Intl\.|.*Iterator)/.test(Object.prototype.toString.call(value)) ||
   value instanceof WeakRef || value instanceof FinalizationRegistry;
 
-// A view that follows the length of its buffer goes on doing so. One cannot ask it; those that end where a resizable
-// buffer ends are taken for such.
+// A length-tracking view stays one. There is no way to ask; views that end where a resizable buffer ends are treated as such.
 function extentOf(view) {
   const { buffer, byteOffset, byteLength } = view;
   const follows = buffer.resizable === true && byteOffset + byteLength === buffer.byteLength;
@@ -191,40 +190,40 @@ function extentOf(view) {
 
 function transferList(options) {
   if (options === undefined || options === null) return [];
-  const failed = (words) => {
+  const optionsError = (reason) => {
     const error = new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
-    error.message = `Failed to execute 'structuredClone': ${words}`;
+    error.message = `Failed to execute 'structuredClone': ${reason}`;
     return error;
   };
-  if (typeof options !== 'object' && typeof options !== 'function') throw failed('Options cannot be converted to a dictionary');
+  if (typeof options !== 'object' && typeof options !== 'function') throw optionsError('Options cannot be converted to a dictionary');
   const { transfer } = options;
   if (transfer === undefined) return [];
   if (transfer === null || typeof transfer !== 'object' || typeof transfer[Symbol.iterator] !== 'function') {
-    throw failed('transfer in Options cannot be converted to sequence.');
+    throw optionsError('transfer in Options cannot be converted to sequence.');
   }
   const list = [...transfer];
   const at = list.findIndex((item) => item === null || (typeof item !== 'object' && typeof item !== 'function'));
-  if (at !== -1) throw failed(`transfer in Options[${at}] is not an object.`);
+  if (at !== -1) throw optionsError(`transfer in Options[${at}] is not an object.`);
   return list;
 }
 
-function checkList(list, source) {
+function checkTransferList(list, source) {
   list.forEach((item, index) => {
     const isBuffer = types.isArrayBuffer(item);
-    if (!isBuffer && typeof item?.[kTransfer] !== 'function') throw refuse('Found invalid value in transferList.');
-    if (item === source) throw refuse('Transfer list contains source port');
+    if (!isBuffer && typeof item?.[kTransfer] !== 'function') throw dataCloneError('Found invalid value in transferList.');
+    if (item === source) throw dataCloneError('Transfer list contains source port');
     if (list.indexOf(item) !== index) {
-      throw refuse(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
+      throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
     }
-    // Of the Buffer pool it is known by its methods.
+    // The Buffer pool is recognized by its own methods.
     if (isMarkedAsUntransferable(item) || (isBuffer && (item.detached || Object.hasOwn(item, 'transfer')))) {
-      throw refuse('Cannot transfer object of unsupported type.');
+      throw dataCloneError('Cannot transfer object of unsupported type.');
     }
   });
 }
 
-// Nothing in it that could fail: a listed buffer, a view of one, or a plain object or array of such and of primitives.
-// `lengths` keeps where views begin and end, which is gone with the memory.
+// Cloning it cannot fail: a listed buffer, a view of one, or a plain object or array of these and of primitives. `lengths` keeps the
+// extent of views, which is lost with the memory.
 function isSimple(value, list, lengths) {
   const isLeaf = (inner) => {
     if (typeof inner !== 'object') return typeof inner !== 'function' && typeof inner !== 'symbol';
@@ -239,27 +238,27 @@ function isSimple(value, list, lengths) {
   return Object.values(Object.getOwnPropertyDescriptors(value)).every((own) => 'value' in own && isLeaf(own.value));
 }
 
-// { value, ports }: the copy, and the ports that came with it.
+// { value, ports }: the clone, and the ports that were transferred.
 function cloneMessage(value, list, source) {
-  checkList(list, source);
-  if (list.length === 0) return { value: new Cloning([]).clone(value), ports: [] };
-  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, handOver(item)]));
+  checkTransferList(list, source);
+  if (list.length === 0) return { value: new Cloner([]).clone(value), ports: [] };
+  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, transferItem(item)]));
   const lengths = new Map();
-  const atOnce = isSimple(value, list, lengths);
-  const handedOver = list.map((item) => {
+  const isImmediate = isSimple(value, list, lengths);
+  const transfers = list.map((item) => {
     if (others.has(item)) return others.get(item);
-    return atOnce ? { made: item.transfer(), commit() {} } : { made: copyOfBuffer(item), commit: () => item.transfer() };
+    return isImmediate ? { created: item.transfer(), commit() {} } : { created: cloneBuffer(item), commit: () => item.transfer() };
   });
-  const clone = new Cloning(list.map((item, index) => [item, handedOver[index].made]), lengths).clone(value);
-  for (const { commit } of handedOver) commit();
-  const made = handedOver.filter((item) => !types.isArrayBuffer(item.made)).map((item) => item.made);
-  // `transferred`: what has to be listed again if the message goes on to another thread.
-  return { value: clone, ports: made.filter((item) => item.constructor?.name === 'MessagePort'), transferred: made };
+  const clone = new Cloner(list.map((item, index) => [item, transfers[index].created]), lengths).clone(value);
+  for (const { commit } of transfers) commit();
+  const created = transfers.filter((item) => !types.isArrayBuffer(item.created)).map((item) => item.created);
+  // `transferred`: to be listed again if the message is forwarded to another thread.
+  return { value: clone, ports: created.filter((item) => item.constructor?.name === 'MessagePort'), transferred: created };
 }
 
-function handOver(item) {
-  const { made, parts, commit } = item[kTransfer]();
-  return { made: made ?? require('messaging/host_objects').unpack(parts), commit };
+function transferItem(item) {
+  const { created, parts, commit } = item[kTransfer]();
+  return { created: created ?? require('messaging/host_objects').unpack(parts), commit };
 }
 
 function structuredClone(value, options) {
@@ -267,4 +266,4 @@ function structuredClone(value, options) {
   return cloneMessage(value, transferList(options)).value;
 }
 
-module.exports = { checkList, cloneMessage, isOther, refuse, shown, structuredClone, uncloneable };
+module.exports = { checkTransferList, cloneMessage, isUncloneableKind, dataCloneError, describe, structuredClone, uncloneableError };

@@ -1,12 +1,12 @@
 'use strict';
-// SuppressedError, which the engine lacks: an error that hid another while resources were disposed of.
+// SuppressedError, which the engine lacks: an error during disposal that replaced another error.
 
 function SuppressedError(error, suppressed, message) {
-  const made = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);
+  const created = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);
   for (const [name, value] of [['error', error], ['suppressed', suppressed]]) {
-    Object.defineProperty(made, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+    Object.defineProperty(created, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   }
-  return made;
+  return created;
 }
 
 Object.setPrototypeOf(SuppressedError, Error);

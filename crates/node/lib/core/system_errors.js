@@ -1,12 +1,11 @@
 'use strict';
 
-// Errors of the operating system: libuv's names, numbers and sentences, and the error
-// objects Node builds from them.
+// System errors: libuv's names, numbers and descriptions, and the error objects Node creates from them.
 
 const { mapGet, mapSet, objectKeys } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
-// [number, name, sentence], in the order of Node's util.getSystemErrorMap() on Linux.
+// [number, name, description], in the order of Node's util.getSystemErrorMap() on Linux.
 const table = [
   [-7, 'E2BIG', 'argument list too long'],
   [-13, 'EACCES', 'permission denied'],
@@ -99,9 +98,9 @@ let byNumber;
 
 function systemErrorMap() {
   if (byNumber === undefined) {
-    // A program gets it (util.getSystemErrorMap).
+    // Exposed to programs (util.getSystemErrorMap).
     byNumber = new Map();
-    for (const { 0: number, 1: name, 2: sentence } of each(table)) mapSet(byNumber, number, [name, sentence]);
+    for (const { 0: number, 1: name, 2: description } of each(table)) mapSet(byNumber, number, [name, description]);
   }
   return byNumber;
 }
@@ -116,14 +115,14 @@ function systemErrorMessage(number) {
   return mapGet(systemErrorMap(), number)?.[1] ?? unknownName(number);
 }
 
-// `fs`-shaped: `ENOENT: no such file or directory, open '/x' -> '/y'`. What the context carries
-// (errno, code, syscall, path, dest) is copied in its order; the message is only spoken.
+// For fs: `ENOENT: no such file or directory, open '/x' -> '/y'`. Properties of the context (errno, code, syscall, path, dest) are
+// copied in their order; its message is only part of the error's message.
 function uvException(context) {
-  const known = mapGet(systemErrorMap(), context.errno) ?? ['UNKNOWN', 'unknown error'];
-  const code = context.code ?? known[0];
+  const entry = mapGet(systemErrorMap(), context.errno) ?? ['UNKNOWN', 'unknown error'];
+  const code = context.code ?? entry[0];
   const path = context.path != null ? `${context.path}` : undefined;
   const dest = context.dest != null ? `${context.dest}` : undefined;
-  let message = `${code}: ${context.message || known[1]}, ${context.syscall}`;
+  let message = `${code}: ${context.message || entry[1]}, ${context.syscall}`;
   if (path !== undefined) message += ` '${path}'`;
   if (dest !== undefined) message += ` -> '${dest}'`;
   const error = new Error(message);
@@ -136,25 +135,25 @@ function uvException(context) {
   return error;
 }
 
-function place(address, port) {
+function hostAndPort(address, port) {
   if (port > 0) return ` ${address}:${port}`;
   return address ? ` ${address}` : '';
 }
 
-// `net`-shaped with the sentence: `listen EADDRINUSE: address already in use 1.2.3.4:80`.
+// For net, with the description: `listen EADDRINUSE: address already in use 1.2.3.4:80`.
 function uvExceptionWithHostPort(errno, syscall, address, port) {
-  const { 0: code, 1: sentence } = mapGet(systemErrorMap(), errno) ?? ['UNKNOWN', 'unknown error'];
-  const error = new Error(`${syscall} ${code}: ${sentence}${place(address, port)}`);
+  const { 0: code, 1: description } = mapGet(systemErrorMap(), errno) ?? ['UNKNOWN', 'unknown error'];
+  const error = new Error(`${syscall} ${code}: ${description}${hostAndPort(address, port)}`);
   error.code = code;
   error.errno = errno;
   error.syscall = syscall;
   error.address = address;
-  // A pipe has no port; -1 is one, and 0 reads as none.
+  // A pipe has no port; -1 counts as one, 0 does not.
   if (port) error.port = port;
   return error;
 }
 
-// `kill ENOENT`, with the original words behind it when there are any.
+// `kill ENOENT`, followed by the original message if there is one.
 function errnoException(errno, syscall, original) {
   const code = systemErrorName(errno);
   const error = new Error(original ? `${syscall} ${code} ${original}` : `${syscall} ${code}`);
@@ -168,7 +167,7 @@ function errnoException(errno, syscall, original) {
 function exceptionWithHostPort(errno, syscall, address, port, additional) {
   const code = systemErrorName(errno);
   const local = additional ? ` - Local (${additional})` : '';
-  const error = new Error(`${syscall} ${code}${place(address, port)}${local}`);
+  const error = new Error(`${syscall} ${code}${hostAndPort(address, port)}${local}`);
   error.errno = errno;
   error.code = code;
   error.syscall = syscall;
@@ -177,7 +176,7 @@ function exceptionWithHostPort(errno, syscall, address, port, additional) {
   return error;
 }
 
-// The resolver's two ways of saying "no such name" read as one code.
+// The resolver's two codes for an unknown name become one.
 function dnsException(code, syscall, hostname) {
   let errno;
   if (typeof code === 'number') {

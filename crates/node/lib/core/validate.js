@@ -1,6 +1,6 @@
 'use strict';
 
-// Argument checks in Node's argument order (value, name, …) and with Node's messages.
+// Argument validation with Node's parameter order (value, name, …) and messages.
 
 const {
   arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayMap, numberIsFinite, numberIsInteger, numberIsNaN, objectHasOwn,
@@ -10,7 +10,7 @@ const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
-// What validateObject lets through besides a plain object; combined with `|`.
+// What validateObject accepts besides plain objects; combined with `|`.
 const kValidateObjectNone = 0;
 const kValidateObjectAllowNullable = 1;
 const kValidateObjectAllowArray = 2;
@@ -84,7 +84,7 @@ function validateUint32(value, name, positive = false) {
   validateInteger(value, name, positive ? 1 : 0, 4294967295);
 }
 
-// False for undefined and NaN (the caller then takes its default), true for a finite number.
+// Returns false for undefined and NaN (the caller uses its default), true for a finite number.
 function validateFiniteNumber(value, name) {
   if (value === undefined) return false;
   if (numberIsFinite(value)) return true;
@@ -137,7 +137,7 @@ function validateAbortSignalArray(value, name) {
   });
 }
 
-// Anything with an `aborted` property will do: polyfilled signals are welcome.
+// Any object with an `aborted` property is accepted, such as polyfilled signals.
 function validateAbortSignal(signal, name) {
   if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal))) {
     throw wrongType(name, 'AbortSignal', signal);

@@ -51,8 +51,8 @@ class Crypto {
 let subtle;
 
 function makeSubtle() {
-  const { refusingAll } = require('core/not_yet');
-  return refusingAll('crypto.subtle', [
+  const { unimplementedAll } = require('core/not_implemented');
+  return unimplementedAll('crypto.subtle', [
     'encrypt', 'decrypt', 'sign', 'verify', 'digest', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey',
     'unwrapKey',
   ]);

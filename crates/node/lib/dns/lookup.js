@@ -9,7 +9,7 @@ const native = binding('net');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort, validateString } =
   require('core/validate');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { nextTick } = require('loop/ticks');
 const { isIP } = require('net/address');
 
@@ -87,7 +87,7 @@ function findAddresses(hostname, wanted, done) {
   if (require.has('perf_hooks/observer')) done = timed('lookup', done, (addresses) => detailOf(hostname, wanted, addresses));
   const { family, hints, order } = wanted;
   const name = regexpTest(/[^\0-\x7f]/, hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
-  const id = expect((failure, found) => {
+  const id = registerRequest((failure, found) => {
     if (failure) done(failure);
     else if (typeof found[0] === 'number') {
       done(require('core/system_errors').dnsException(found[0], 'getaddrinfo', hostname));
@@ -130,10 +130,10 @@ function lookup(hostname, options, callback) {
 
 // `done`, after a performance entry of what was found.
 function timed(name, done, detail) {
-  const { begin, end } = require('perf_hooks/observer');
-  begin('dns', done);
+  const { startPerf, stopPerf } = require('perf_hooks/observer');
+  startPerf('dns', done);
   return (error, ...found) => {
-    if (!error) end('dns', name, done, () => detail(...each(found)));
+    if (!error) stopPerf('dns', name, done, () => detail(...each(found)));
     done(error, ...each(found));
   };
 }
@@ -151,7 +151,7 @@ function findService(address, port, done) {
   if (require.has('perf_hooks/observer')) {
     done = timed('lookupService', done, (hostname, service) => ({ host: address, port, hostname, service }));
   }
-  const id = expect((failure, found) => {
+  const id = registerRequest((failure, found) => {
     if (failure) done(failure);
     else if (typeof found[0] === 'number') {
       done(require('core/system_errors').dnsException(found[0], 'getnameinfo', address));

@@ -149,7 +149,7 @@ function onresolve() {}
 function answering(request) {
   const { callback } = request;
   const answer = (error, result) => (error ? callback(error) : callback(null, result));
-  return __hexloop_resources__ === undefined ? answer : __hexloop_resources__.once(request, 'QUERYWRAP', answer);
+  return __hexloop_resources__ === undefined ? answer : __hexloop_resources__.wrapOnce(request, 'QUERYWRAP', answer);
 }
 
 class Resolver extends ResolverBase {}

@@ -1,6 +1,6 @@
 'use strict';
 
-// events.addAbortListener: hear a signal's 'abort' even if someone before stopped its propagation.
+// events.addAbortListener: listens to 'abort' even if an earlier listener stopped its propagation.
 
 const { codes } = require('core/errors');
 const { validateAbortSignal, validateFunction } = require('core/validate');

@@ -1,6 +1,6 @@
 'use strict';
 
-// Adding and removing a listener on whatever it is: an EventEmitter or an EventTarget.
+// Adds and removes listeners of an EventEmitter or an EventTarget.
 
 const { codes } = require('core/errors');
 

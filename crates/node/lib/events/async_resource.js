@@ -1,6 +1,6 @@
 'use strict';
 
-// An emitter whose listeners run in the async context it was made in.
+// An emitter whose listeners run in the async context in which it was created.
 
 const { each } = require('core/safe/walk');
 const EventEmitter = require('events');

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the report of an unheard 'error' event adds to the error's own stack: where it was emitted.
+// Adds to the stack of an unhandled 'error' event where it was emitted.
 
 const {
   arrayFilter, arrayJoin, arraySplice, objectDefineProperty, stringSplit, stringStartsWith, symbolFor,
@@ -26,15 +26,15 @@ function append(error) {
   }
   if (typeof original !== 'string') return;
   shorten(own, framesOf(original));
-  const who = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
+  const suffix = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
   objectDefineProperty(error, 'stack', {
     __proto__: null,
-    value: `${original}\nEmitted 'error' event${who} at:\n${arrayJoin(own, '\n')}`,
+    value: `${original}\nEmitted 'error' event${suffix} at:\n${arrayJoin(own, '\n')}`,
     writable: true, configurable: true, enumerable: false,
   });
 }
 
-// A long run of frames that both stacks share is said once.
+// A long run of frames that both stacks share is printed once.
 function shorten(own, original) {
   for (let start = 0; start < own.length - 3; start++) {
     const at = indexIn(original, own[start]);

@@ -2,9 +2,8 @@
 
 // events.on: an endless async iterator over an event's arguments.
 //
-// Events that nobody awaits yet wait in `events`; `next()` calls that found none wait in
-// `waiting`. At most one of the two is non-empty. Beyond highWaterMark the emitter is
-// paused, below lowWaterMark it is resumed.
+// Events that are not consumed yet are queued in `events`; pending `next()` calls in `waiting`. At most one of the two is not empty.
+// Beyond highWaterMark the emitter is paused, below lowWaterMark it is resumed.
 
 const { arrayPush, arrayShift, arraySplice, objectGetPrototypeOf, symbolFor } = require('core/intrinsics');
 const { promiseReject, promiseResolve } = require('core/safe/promises');
@@ -14,7 +13,7 @@ const { validateAbortSignal, validateInteger, validateObject } = require('core/v
 const { addListener, removeListener } = require('events/agnostic');
 
 const kWatermarks = symbolFor('nodejs.watermarkData');
-// An option for built-in code: each event is its first argument instead of an array of all.
+// An option for built-in code: yields the first argument of each event instead of an array of all.
 const kFirstArgumentOnly = Symbol('kFirstEventParam');
 
 const AsyncIteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf(async function* () {}).prototype);
@@ -26,7 +25,7 @@ function readOptions(options) {
   const { signal } = options;
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
-  // Streams spell it highWaterMark; both spellings are read, this one first.
+  // Streams spell it highWaterMark; both spellings are accepted, this one first.
   const high = options.highWaterMark ?? options.highWatermark ?? Number.MAX_SAFE_INTEGER;
   const low = options.lowWaterMark ?? options.lowWatermark ?? 1;
   validateInteger(high, 'options.highWaterMark', 1);
@@ -49,7 +48,7 @@ function on(emitter, event, options) {
   function take() {
     const value = events[head];
     events[head++] = undefined;
-    // Taken slots are given back in bulk, so that taking stays cheap.
+    // Consumed slots are removed in bulk, which keeps shift() cheap.
     if (head > 1024 && head * 2 > events.length) {
       arraySplice(events, 0, head);
       head = 0;

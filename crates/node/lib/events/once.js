@@ -2,8 +2,7 @@
 
 // events.once: a promise for the next event's arguments.
 //
-// The caller (events.once) is an async function that returns this promise: the three turns
-// that takes are part of Node's order and are kept.
+// The caller (events.once) is an async function that returns this promise: the three jobs that takes are part of Node's order.
 
 const { AbortError } = require('core/errors');
 const { validateAbortSignal, validateObject } = require('core/validate');

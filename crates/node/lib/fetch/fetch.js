@@ -133,7 +133,7 @@ function byScheme(state, control) {
 // Node's fetch can be sent through an object of undici's; there is none of these here.
 function refuseDispatcher(dispatcher) {
   if (typeof dispatcher?.dispatch !== 'function') throw new TypeError('agent.dispatch is not a function');
-  throw require('core/not_yet').notYet('the option dispatcher of fetch()');
+  throw require('core/not_implemented').notImplemented('the option dispatcher of fetch()');
 }
 
 function answerOf(body, length, type) {

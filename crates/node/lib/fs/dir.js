@@ -3,7 +3,7 @@
 
 const native = binding('fs');
 const { codes } = require('core/errors');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { validateFunction, validateUint32 } = require('core/validate');
 const { nameReader, pathOf } = require('fs/arguments');
 const { fromFlat } = require('fs/dirent');
@@ -93,7 +93,7 @@ class Dir {
   }
 
   #readBatch(done) {
-    native.readFolder(expect((error, flat) => {
+    native.readFolder(registerRequest((error, flat) => {
       if (error) {
         done(error);
         return;
@@ -106,7 +106,7 @@ class Dir {
 
   // Goes on with a folder below; the one that was read to its end is closed.
   #enter(folder, done) {
-    native.openFolder(expect((error, number) => {
+    native.openFolder(registerRequest((error, number) => {
       if (error) {
         done(error);
         return;
@@ -157,7 +157,7 @@ class Dir {
       return undefined;
     }
     this.#leave();
-    native.closeFolder(expect((error) => callback(error), KIND), this.#number);
+    native.closeFolder(registerRequest((error) => callback(error), KIND), this.#number);
     return undefined;
   }
 
@@ -202,7 +202,7 @@ function optionsOf(options) {
 function opendir(path, options, callback) {
   const folder = pathOf(path);
   options = readOptions(options, { encoding: 'utf8' });
-  native.openFolder(expect((error, number) => {
+  native.openFolder(registerRequest((error, number) => {
     if (error) {
       callback(error);
       return;

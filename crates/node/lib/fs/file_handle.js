@@ -158,7 +158,7 @@ class FileHandle extends EventEmitter {
     checkFree(this);
     const made = new FileHandle(this[kFd]);
     return {
-      made,
+      created: made,
       commit: () => {
         giveAway(this);
         remember(made);
@@ -274,9 +274,9 @@ function handleOver(fd, path) {
 // ---- to another object or thread (core/cloneable)
 
 function checkFree(handle) {
-  const { refuse } = require('core/structured_clone');
-  if (handle[kFd] === -1) throw refuse('Cannot clone object of unsupported type.');
-  if (handle[kRefs] > 1 || handle[kClosePromise]) throw refuse('Cannot transfer FileHandle while in use');
+  const { dataCloneError } = require('core/structured_clone');
+  if (handle[kFd] === -1) throw dataCloneError('Cannot clone object of unsupported type.');
+  if (handle[kRefs] > 1 || handle[kClosePromise]) throw dataCloneError('Cannot transfer FileHandle while in use');
 }
 
 // The descriptor, which is somebody else's from now on.

@@ -4,7 +4,7 @@
 
 const native = binding('fs');
 const fs = require('fs');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { read } = require('fs/transfer');
 const { asBuffer } = require('fs/whole_file');
 const { Readable, Writable, finished } = require('stream');
@@ -193,7 +193,7 @@ ReadStream.prototype._read = function(size) {
   // With fs as it is, what Rust read is the chunk itself: no memory to clear before, no copy after.
   if (this[kFs] === fs && fs.read === read) {
     const position = this.pos === undefined ? -1 : this.pos;
-    native.read(expect((err, bytes) => taken(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
+    native.read(registerRequest((err, bytes) => taken(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
     return;
   }
   const buffer = Buffer.allocUnsafeSlow(size);

@@ -3,7 +3,7 @@
 
 const native = binding('fs');
 const { codes } = require('core/errors');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { validateFunction, validateInteger, validateObject } = require('core/validate');
 const given = require('fs/arguments');
 
@@ -74,7 +74,7 @@ function optionsOfRead(buffer, options, callback) {
 }
 
 function readLater(fd, { buffer, offset, length, position }, callback) {
-  native.read(expect((error, bytes) => {
+  native.read(registerRequest((error, bytes) => {
     if (error !== null && error !== undefined) {
       callback(error, undefined, undefined);
       return;
@@ -159,7 +159,7 @@ function write(fd, buffer, offset, length, position, callback) {
 }
 
 function writeLater(fd, bytes, offset, length, position, subject, callback) {
-  native.write(expect((error, written) => {
+  native.write(registerRequest((error, written) => {
     if (error !== null && error !== undefined) callback(error, 0, subject);
     else callback(null, written, subject);
   }, KIND), fd, bytes, offset, length, position);
@@ -207,7 +207,7 @@ function readv(fd, buffers, position, callback) {
   // The program may change its list meanwhile.
   const into = Array.from(buffers);
   const sizes = sizesOf(into);
-  native.read(expect((error, bytes) => {
+  native.read(registerRequest((error, bytes) => {
     if (error !== null && error !== undefined) callback(error, 0, buffers);
     else callback(null, scatter(bytes, into, sizes), buffers);
   }, KIND), fd, sizeOf(buffers), placeOf(position));

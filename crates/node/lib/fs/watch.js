@@ -36,7 +36,7 @@ function setWaiting(watcher, isWaiting) {
 // Watches one file or folder: -> { stop() }, or a negative error number.
 function watchOne(path, onEvent) {
   if (!isOpen) {
-    if (native.openWatching === undefined) throw require('core/not_yet').notYet(`fs.watch on ${process.platform}`);
+    if (native.openWatching === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${process.platform}`);
     const error = native.openWatching(deliver);
     if (error < 0) return error;
     isOpen = true;
@@ -54,8 +54,8 @@ function watchOne(path, onEvent) {
 }
 
 // See process/resources.js.
-const runningWatchers = () => Array.from(running, ([thing, path]) => ({
-  kind: 'FSEventWrap', thing, isReferenced: waiting.has(thing), about: String(path),
+const runningWatchers = () => Array.from(running, ([resource, path]) => ({
+  kind: 'FSEventWrap', resource, isReferenced: waiting.has(resource), detail: String(path),
 }));
 
 // ---- what is not to be told
@@ -96,7 +96,7 @@ class FSWatcher extends EventEmitter {
     this.#ignores = ignoring(ignore);
     this.#begin = begin;
     if (noteOrigin !== undefined) noteOrigin(this);
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'FSEVENTWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'FSEVENTWRAP');
   }
 
   // Begins; Node let programs call it once.
@@ -111,9 +111,9 @@ class FSWatcher extends EventEmitter {
   #tell(eventType, name) {
     if (this.#under === null) return;
     if (this.#ignores !== null && this.#ignores(textOf(name))) return;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(this);
     this.emit('change', eventType, this.#read(name));
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   }
 
   close() {
@@ -122,7 +122,7 @@ class FSWatcher extends EventEmitter {
     this.#under.stop();
     this.#under = null;
     running.delete(this);
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(this);
     process.nextTick(() => this.emit('close'));
   }
 

@@ -3,7 +3,7 @@
 
 const native = binding('fs');
 const EventEmitter = require('events');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { noteOrigin } = require('loop/state');
 const { validateFunction, validateUint32 } = require('core/validate');
 const { pathOf } = require('fs/arguments');
@@ -31,7 +31,7 @@ class StatWatcher extends EventEmitter {
     this.#interval = interval;
     this.#bigint = bigint;
     if (noteOrigin !== undefined) noteOrigin(this);
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'STATWATCHER');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'STATWATCHER');
   }
 
   start() {
@@ -40,7 +40,7 @@ class StatWatcher extends EventEmitter {
 
   #look() {
     // The look itself keeps the program alive only for as long as it takes.
-    native.stat(expect((error, numbers) => {
+    native.stat(registerRequest((error, numbers) => {
       if (this.#stopped) return;
       this.#compare(error ? error.errno : 0, error ? NOTHING : numbers);
       if (this.#stopped) return;
@@ -55,16 +55,16 @@ class StatWatcher extends EventEmitter {
     this.#seen = status;
     this.#numbers = numbers;
     if (status < 0 ? before === status : before === undefined || (before === 0 && areEqual(old, numbers))) return;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(this);
     this.emit('change', statsFrom(numbers, this.#bigint), statsFrom(old, this.#bigint));
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   }
 
   stop() {
     if (this.#stopped) return;
     this.#stopped = true;
     clearTimeout(this.#timer);
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(this);
     process.nextTick(() => this.emit('stop'));
   }
 

@@ -6,7 +6,7 @@
 
 const native = binding('fs');
 const { codes } = require('core/errors');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { validateBoolean, validateFunction } = require('core/validate');
 const { flagNumber, readOptions, modeNumber, O_APPEND } = require('fs/flags');
 const { bytesOf, isDescriptor, descriptorOf, pathOf, viewOf } = require('fs/arguments');
@@ -128,7 +128,7 @@ const PLAIN = { __proto__: null, encoding: undefined, buffer: undefined, signal:
 const TOLD = 'FSReqCallback';
 
 function readLater(file, flags, options, callback) {
-  native.readFile(expect((error, bytes) => {
+  native.readFile(registerRequest((error, bytes) => {
     if (error !== null && error !== undefined) {
       callback(error);
       return;
@@ -202,7 +202,7 @@ function writeAndFlush(file, bytes, flags, mode, callback) {
   const fs = require('fs');
   const write = (fd) => {
     const finish = (error) => (fd === file ? callback(error) : fs.close(fd, (closing) => callback(error ?? closing)));
-    native.writeFile(expect((error) => (error ? finish(error) : fs.fsync(fd, finish)), undefined, TOLD), fd, bytes, flags, mode, false);
+    native.writeFile(registerRequest((error) => (error ? finish(error) : fs.fsync(fd, finish)), undefined, TOLD), fd, bytes, flags, mode, false);
   };
   if (typeof file === 'number') write(file);
   else fs.open(file, flags, mode, (error, fd) => (error ? callback(error) : write(fd)));
@@ -223,7 +223,7 @@ function writeLater(path, data, options, callback, append) {
     else callback(null);
   };
   if (flush) writeAndFlush(file, bytes, flags, mode, done);
-  else native.writeFile(expect(done, undefined, TOLD), file, bytes, flags, mode, false);
+  else native.writeFile(registerRequest(done, undefined, TOLD), file, bytes, flags, mode, false);
 }
 
 function writeFile(path, data, options, callback) { writeLater(path, data, options, callback, false); }
@@ -237,7 +237,7 @@ async function writePromise(path, data, options, append, target = fileOf) {
   const file = target(path);
   if (signal?.aborted) throw abortedBy(signal);
   await new Promise((resolve, reject) => {
-    native.writeFile(expect((error) => (error ? reject(error) : resolve())), file, bytes, flags, mode, flush);
+    native.writeFile(registerRequest((error) => (error ? reject(error) : resolve())), file, bytes, flags, mode, flush);
   });
   if (signal?.aborted) throw abortedBy(signal);
 }

@@ -236,7 +236,7 @@ objectDefineProperty(proto, '_isLenientHeaderValidation', { enumerable: false })
 proto._finish = function _finish() {
   call0(OutgoingMessage.prototype._finish, this);
   if (require.has('diagnostics_channel')) diagnostics().started(this);
-  if (require.has('perf_hooks/observer') && !this.agent?.isOfFetch) require('perf_hooks/observer').begin('http', this);
+  if (require.has('perf_hooks/observer') && !this.agent?.isOfFetch) require('perf_hooks/observer').startPerf('http', this);
 };
 
 // ---- the socket

@@ -174,7 +174,7 @@ function answered(request, socket, response, keepsAlive) {
   if (request.shouldKeepAlive && !keepsAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
   if (require.has('diagnostics_channel')) diagnostics().answered(request, response);
   if (require.has('perf_hooks/observer')) {
-    require('perf_hooks/observer').end('http', 'HttpClient', request, () => diagnostics().summary(request, response));
+    require('perf_hooks/observer').stopPerf('http', 'HttpClient', request, () => diagnostics().summary(request, response));
   }
   response.req = request;
   // First of all listeners: the socket is taken care of, whatever theirs do.

@@ -80,7 +80,7 @@ class Connection {
     res[kOnFinish] = this.onFinish;
     res[kFinishTick] = this.finishTick;
     if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
-    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('http', res);
+    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').startPerf('http', res);
     if (socket._httpMessage) arrayPush(this.outgoing, res);
     else this.giveTurn(res);
     this.hand(req, res);
@@ -146,7 +146,7 @@ class Connection {
     const { socket, server } = this;
     const { req } = res;
     if (require.has('diagnostics_channel')) diagnostics().responseFinish(req, res, socket, server);
-    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').end('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
+    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').stopPerf('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
     const first = arrayShift(this.incoming);
     if (first !== req && first !== undefined) arraySplice(this.incoming, indexIn(this.incoming, req), 1, first);
     // Nobody read the body: it is read to its end and thrown away.

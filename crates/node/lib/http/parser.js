@@ -26,7 +26,7 @@ const { arrayPop, arrayPush, objectAssign, stringSplit, typedArrayBuffer, typedA
 const { indexIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('http');
-const { fail, leaveContext, nextTick, runTicks } = require('loop/ticks');
+const { fail, clearContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
 const { Buffer } = require('buffer');
 const { Handle, receiveBuffer, takeBytes } = require('net/handle');
@@ -97,17 +97,17 @@ class HTTPParser {
     const isRequest = this.type === REQUEST;
     const resource = this.resource = { type: isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST', socket: this.socket };
     const handle = isRequest ? this.socket?._handle : undefined;
-    if (handle instanceof Handle) __hexloop_resources__.triggeredBy(handle, () => __hexloop_resources__.made(resource, resource.type));
-    else __hexloop_resources__.made(resource, resource.type);
+    if (handle instanceof Handle) __hexloop_resources__.triggeredBy(handle, () => __hexloop_resources__.emitInit(resource, resource.type));
+    else __hexloop_resources__.emitInit(resource, resource.type);
   }
 
   // Around each callback, as Node's parser has it.
   #enter() {
-    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.enter(this.resource);
+    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.enterScope(this.resource);
   }
 
   #leave(resource) {
-    if (__hexloop_resources__ !== undefined && resource !== undefined) __hexloop_resources__.finish();
+    if (__hexloop_resources__ !== undefined && resource !== undefined) __hexloop_resources__.emitAfter();
   }
 
   consume(handle) {
@@ -322,7 +322,7 @@ class HTTPParser {
     if (this.id === -1) return;
     if (this._consumed) this.unconsume();
     parsers[this.id] = undefined;
-    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.gone(this.resource);
+    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.emitDestroy(this.resource);
     this.resource = undefined;
     native.release(this.id);
     this.id = -1;
@@ -435,7 +435,7 @@ function readStart(socket) {
 binding('loop').connect('httpEvent', () => {
   const parser = parsers[event[0]];
   if (parser === undefined) return;
-  leaveContext();
+  clearContext();
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
   if (parser.frame !== null) __hexloop_context__ = parser.frame;
   let isBody;

@@ -65,7 +65,7 @@ function isProxied(proxy, host, port) {
 
 // Where to connect to instead.
 function connectionOptions(proxy, options) {
-  if (proxy.protocol === 'https:') throw require('core/not_yet').notYet('a proxy reached by https');
+  if (proxy.protocol === 'https:') throw require('core/not_implemented').notImplemented('a proxy reached by https');
   return { ...options, host: proxy.host, port: proxy.port, lookup: undefined };
 }
 

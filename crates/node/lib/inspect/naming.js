@@ -129,7 +129,7 @@ function unnamedChain(print, value, prototype, depth, inherited) {
   return `${name} <${inspect(prototype, { ...print.optionsForUser(false), customInspect: false, depth: -1 })}>`;
 }
 
-// Its `constructor` may still be a getter that waits to be asked (core/function_of_texts).
+// Its `constructor` may still be a getter that waits to be asked (core/function_constructor).
 const functionPrototype = objectGetPrototypeOf(constructorName);
 
 // Three layers at most: further up, the properties say more about a library than about the value.

@@ -1,9 +1,9 @@
 'use strict';
-// WebAssembly.compile and instantiate. The engine compiles in a thread of its own and tells the event loop when it is done;
-// until then the loop must stay alive, as Node's does.
+// WebAssembly.compile and instantiate. The engine compiles on a thread of its own and notifies the loop when it is done; until then
+// the loop must stay alive, as in Node.
 //
-// A module can go to another thread, which the engine has no way for: there it is compiled again. So the bytes of each are
-// kept for as long as the module is.
+// The engine cannot send a module to another thread, so it is compiled again there. For that the bytes of each module are kept as
+// long as the module lives.
 
 const { arrayBufferStaticIsView, objectDefineProperty, reflectConstruct } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
@@ -17,19 +17,19 @@ const { expectCompilation, runsEngineWork } = binding('loop');
 const EngineModule = WebAssembly.Module;
 const bytesOf = new SafeWeakMap();
 
-// A copy of what is compiled: the program may write there meanwhile. Undefined for what is none.
+// A copy of the source: the program may modify it meanwhile. Undefined if it has no bytes.
 function copyOf(source) {
   if (arrayBufferStaticIsView(source)) return sliceOf(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
   if (source instanceof ArrayBuffer) return sliceOf(new Uint8Array(source));
   return undefined;
 }
 
-function keep(module, bytes) {
+function rememberBytes(module, bytes) {
   if (bytes !== undefined && module instanceof WebAssembly.Module) bytesOf.set(module, bytes);
 }
 
-// Where the engine's own work cannot be run (HEXLOOP_ENGINE=public), what it compiles in the background is never told of.
-const atOnce = {
+// If deferred engine work cannot run (HEXLOOP_ENGINE=public), background compilation never completes.
+const synchronous = {
   async compile(source) {
     return new EngineModule(source);
   },
@@ -41,8 +41,8 @@ const atOnce = {
 };
 
 for (const name of each(['compile', 'instantiate'])) {
-  const native = runsEngineWork() ? WebAssembly[name] : atOnce[name];
-  const waiting = {
+  const native = runsEngineWork() ? WebAssembly[name] : synchronous[name];
+  const wrapped = {
     [name](source) {
       const bytes = copyOf(source);
       const promise = applyOn(native, this, arguments);
@@ -50,7 +50,7 @@ for (const name of each(['compile', 'instantiate'])) {
       return promiseThen(promise, 
         (value) => {
           expectCompilation(-1);
-          keep(name === 'compile' ? value : value.module, bytes);
+          rememberBytes(name === 'compile' ? value : value.module, bytes);
           return value;
         },
         (error) => {
@@ -60,20 +60,20 @@ for (const name of each(['compile', 'instantiate'])) {
       );
     },
   };
-  objectDefineProperty(WebAssembly, name, { value: waiting[name] });
+  objectDefineProperty(WebAssembly, name, { value: wrapped[name] });
 }
 
 const Module = new Proxy(EngineModule, {
   construct(target, args, newTarget) {
     const module = reflectConstruct(target, args, newTarget === Module ? target : newTarget);
-    keep(module, copyOf(args[0]));
+    rememberBytes(module, copyOf(args[0]));
     return module;
   },
 });
 objectDefineProperty(EngineModule.prototype, 'constructor', { __proto__: null, value: Module, writable: true, configurable: true });
 objectDefineProperty(WebAssembly, 'Module', { __proto__: null, value: Module, writable: true, configurable: true });
 
-// What a thread that gets the module compiles; undefined for a module that was not made here.
+// The bytes for another thread to compile; undefined for a module that was not created here.
 const moduleBytes = (module) => bytesOf.get(module);
 
 module.exports = { WebAssembly, moduleBytes };

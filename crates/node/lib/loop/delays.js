@@ -1,6 +1,6 @@
 'use strict';
-// Delays that make no sense become 1 millisecond, and Node says so: every time for one that is too long, once for a
-// negative one and once for what is not a number.
+// Invalid delays become 1 millisecond, with Node's warnings: every time for one that is too long, once for a negative one and once
+// for NaN.
 
 let warnedNegative = false;
 let warnedNaN = false;
@@ -9,7 +9,7 @@ function warn(after, what, name) {
   require('process/warning').emitWarning(`${after} ${what}.\nTimeout duration was set to 1.`, name);
 }
 
-function unusualDelay(after, longest) {
+function clampDelay(after, longest) {
   if (after > longest) {
     warn(after, 'does not fit into a 32-bit signed integer', 'TimeoutOverflowWarning');
   } else if (after < 0) {
@@ -24,4 +24,4 @@ function unusualDelay(after, longest) {
   return 1;
 }
 
-module.exports = { unusualDelay };
+module.exports = { clampDelay };

@@ -1,12 +1,12 @@
 'use strict';
 // FinalizationRegistry, and gc().
 //
-// The engine calls a registry's callback once for each dead object, in any order, wherever it does the work it has put off,
-// and loses what the callback throws. So the engine's callback only notes who died, and the program's callbacks run as
-// Node runs them: in a macrotask per registry and turn of the loop, before the immediates; the object that was registered
-// last comes first; what one throws is an uncaught exception, and the rest follows in the next turn.
+// The engine calls a registry's callback once for each dead object, in any order, wherever it runs deferred work, and swallows its
+// exceptions. So the engine's callback only records the dead object, and the program's callbacks run as in Node: in one macrotask
+// per registry and turn, before the immediates; the object that was registered last comes first; an exception is uncaught, and the
+// remaining callbacks run in the next turn.
 //
-//   engine, after a collection ──note()──▶ queue of registries ──runFinalizers()──▶ callbacks, then ticks and jobs
+//   engine, after a collection ──enqueue()──▶ queue of registries ──runFinalizers()──▶ callbacks, then ticks and jobs
 
 const {
   arrayPop, arrayPush, arrayShift, arraySort, objectDefineProperty, objectEntries, objectIs, reflectConstruct, symbolKeyFor,
@@ -15,10 +15,10 @@ const { call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 const { numbers, FINALIZED } = require('loop/state');
 const { runTicks } = require('loop/ticks');
-const { FinalizationRegistry: Native } = require('engine');
+const { FinalizationRegistry: EngineRegistry } = require('engine');
 const { collect } = binding('loop');
 
-const { register: nativeRegister, unregister: nativeUnregister } = Native.prototype;
+const { register: nativeRegister, unregister: nativeUnregister } = EngineRegistry.prototype;
 const queue = [];
 let registrations = 0;
 
@@ -32,41 +32,41 @@ class Registration {
 function FinalizationRegistry(cleanup) {
   if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
   if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
-  const dead = { cleanup, registrations: [], queued: false };
-  return reflectConstruct(Native, [(registration) => note(dead, registration)], new.target);
+  const entry = { cleanup, registrations: [], queued: false };
+  return reflectConstruct(EngineRegistry, [(registration) => enqueue(entry, registration)], new.target);
 }
 
-function note(dead, registration) {
-  arrayPush(dead.registrations, registration);
-  if (dead.queued) return;
-  dead.queued = true;
-  arrayPush(queue, dead);
+function enqueue(entry, registration) {
+  arrayPush(entry.registrations, registration);
+  if (entry.queued) return;
+  entry.queued = true;
+  arrayPush(queue, entry);
   numbers[FINALIZED] = queue.length;
 }
 
 const methods = {
-  // The third is optional, and so not counted in `length`.
+  // The third parameter is optional, and not counted in `length`.
   register(target, held, token = undefined) {
-    if (objectIs(target, held)) throw refusal('register', this, target, held, token);
+    if (objectIs(target, held)) throw v8Error('register', this, target, held, token);
     try {
       call3(nativeRegister, this, target, new Registration(held), token);
     } catch {
-      throw refusal('register', this, target, held, token);
+      throw v8Error('register', this, target, held, token);
     }
   },
   unregister(token) {
     try {
       return call1(nativeUnregister, this, token);
     } catch {
-      throw refusal('unregister', this, this, undefined, token);
+      throw v8Error('unregister', this, this, undefined, token);
     }
   },
 };
 
-// What V8 says is wrong, in the order in which it looks.
-function refusal(method, registry, target, held, token) {
+// V8's error, in the order of its checks.
+function v8Error(method, registry, target, held, token) {
   const name = `FinalizationRegistry.prototype.${method}`;
-  if (!isRegistry(registry)) return new TypeError(`Method ${name} called on incompatible receiver ${shown(registry)}`);
+  if (!isRegistry(registry)) return new TypeError(`Method ${name} called on incompatible receiver ${describe(registry)}`);
   if (!canBeHeldWeakly(target)) return new TypeError(`${name}: invalid target`);
   if (objectIs(target, held)) return new TypeError(`${name}: target and holdings must not be same`);
   return new TypeError(`Invalid unregisterToken ('${String(token)}')`);
@@ -86,12 +86,12 @@ function canBeHeldWeakly(value) {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function shown(value) {
+function describe(value) {
   return typeof value === 'object' && value !== null ? `#<${value.constructor?.name || 'Object'}>` : String(value);
 }
 
 function install() {
-  const { prototype } = Native;
+  const { prototype } = EngineRegistry;
   objectDefineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: prototype, writable: false });
   // In V8's order.
   for (const name of each(['constructor', 'register', 'unregister'])) delete prototype[name];
@@ -100,28 +100,28 @@ function install() {
   }
 }
 
-// One registry's callbacks: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
+// The callbacks of one registry: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
 function runFinalizers() {
-  const dead = queue[0];
-  if (dead === undefined) return;
-  arraySort(dead.registrations, (a, b) => a.order - b.order);
+  const entry = queue[0];
+  if (entry === undefined) return;
+  arraySort(entry.registrations, (a, b) => a.order - b.order);
   try {
-    while (dead.registrations.length > 0) (0, dead.cleanup)(arrayPop(dead.registrations).held);
+    while (entry.registrations.length > 0) (0, entry.cleanup)(arrayPop(entry.registrations).held);
   } catch (error) {
     require('process/fatal').triggerUncaught(error, false);
   }
-  if (dead.registrations.length === 0) takeFirst();
+  if (entry.registrations.length === 0) dequeue();
   runTicks();
 }
 
-function takeFirst() {
+function dequeue() {
   arrayShift(queue).queued = false;
   numbers[FINALIZED] = queue.length;
 }
 
-// As V8's: every kind of collection is a whole one here.
+// Like V8's; every kind of collection is a full one here.
 function gc(options) {
-  if (require.has('perf_hooks/observer')) require('perf_hooks/gc').collectAndTell(collect);
+  if (require.has('perf_hooks/observer')) require('perf_hooks/gc').collectAndReport(collect);
   else collect();
   if (options?.execution !== 'async') return undefined;
   return new Promise((resolve) => require('loop/immediates').setImmediate(resolve));

@@ -1,15 +1,15 @@
 'use strict';
 // setImmediate: the check phase.
 //
-// Immediates are a linked list through the objects themselves (_idleNext, _idlePrev, as in Node). When the phase begins
-// the whole list is taken; what callbacks add waits for the next turn. Rust calls runImmediate once per immediate, since
-// ticks and promise jobs come between any two.
+// Immediates form a linked list through the objects themselves (_idleNext, _idlePrev, as in Node). The phase takes the whole list
+// when it begins; immediates that callbacks add wait for the next turn. Rust calls runImmediate once per immediate, since ticks and
+// promise jobs run between any two.
 //
-// After a callback that threw, Node goes on with the rest, and with what was added meanwhile if there is no rest, before
-// it runs any tick: runImmediate says MORE then, and Rust calls again.
+// After a callback that threw, Node continues with the rest, or with what was added meanwhile if there is no rest, before it runs
+// any tick: runImmediate sets MORE then, and Rust calls again.
 
 const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS, noteOrigin } = require('loop/state');
-const { runTicks, fail, leaveContext } = require('loop/ticks');
+const { runTicks, fail, clearContext } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
 const kFrame = Symbol('kAsyncContextFrame');
@@ -17,8 +17,8 @@ const kFrame = Symbol('kAsyncContextFrame');
 let head = null;
 let tail = null;
 let outstanding = null;
-// Whether a call goes on with a phase, and does not begin one: a promise job may have cleared all that were left of it.
-let isWithin = false;
+// Whether a call continues a phase instead of beginning one: a promise job may have cleared the rest of it.
+let isMidPhase = false;
 
 class Immediate {
   constructor(callback, args) {
@@ -78,29 +78,29 @@ function setImmediate(callback, arg1, arg2, arg3) {
     for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
   }
   const immediate = new Immediate(callback, args);
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(immediate, 'Immediate');
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(immediate, 'Immediate');
   return immediate;
 }
 
-// The immediate that tells hooks what was destroyed; hooks do not hear of it, it keeps nothing alive, and it comes first.
-let untold = null;
+// The immediate that emits 'destroy' events: hidden from hooks, unreferenced, and first in the list.
+let destroyImmediate = null;
 
-function untracked(callback) {
-  untold = new Immediate(callback, undefined).unref();
-  if (head === untold) return;
-  tail = untold._idlePrev;
+function scheduleUntracked(callback) {
+  destroyImmediate = new Immediate(callback, undefined).unref();
+  if (head === destroyImmediate) return;
+  tail = destroyImmediate._idlePrev;
   tail._idleNext = null;
-  untold._idlePrev = null;
-  untold._idleNext = head;
-  head._idlePrev = untold;
-  head = untold;
+  destroyImmediate._idlePrev = null;
+  destroyImmediate._idleNext = head;
+  head._idlePrev = destroyImmediate;
+  head = destroyImmediate;
 }
 
 function clearImmediate(immediate) {
   if (!(immediate instanceof Immediate) || immediate._destroyed) return;
   numbers[IMMEDIATES]--;
   immediate._destroyed = true;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(immediate);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(immediate);
   if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
   immediate[kRefed] = null;
   immediate._onImmediate = null;
@@ -115,21 +115,21 @@ function clearImmediate(immediate) {
   immediate._idleNext = null;
 }
 
-// One immediate and its ticks. The first call of a phase takes the whole list.
+// Runs one immediate and its ticks. The first call of a phase takes the whole list.
 function runImmediate() {
   let immediate = outstanding;
   if (immediate === null) {
-    if (!isWithin) {
+    if (!isMidPhase) {
       immediate = head;
       head = tail = null;
     }
     if (immediate === null) {
-      goOn(false);
+      setMore(false);
       runTicks();
       return;
     }
   }
-  // What follows must stand before the callback runs: it may clear the next one, and that must show here.
+  // `outstanding` must be set before the callback runs, which may clear the next immediate.
   const next = immediate._idleNext;
   outstanding = next;
   if (next !== null) {
@@ -142,8 +142,8 @@ function runImmediate() {
   immediate[kRefed] = null;
   const args = immediate._argv;
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = immediate[kFrame] ?? null;
-  if (__hexloop_resources__ !== undefined && immediate !== untold) {
-    __hexloop_resources__.beginLast(immediate);
+  if (__hexloop_resources__ !== undefined && immediate !== destroyImmediate) {
+    __hexloop_resources__.emitBeforeLast(immediate);
   }
   try {
     if (args === undefined) immediate._onImmediate();
@@ -152,34 +152,34 @@ function runImmediate() {
     immediate._onImmediate = null;
   } catch (error) {
     immediate._onImmediate = null;
-    isWithin = false;
+    isMidPhase = false;
     numbers[MORE] = 1;
     fail(error);
     return;
   }
-  leaveContext();
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
+  clearContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   if (numbers[TICKS] !== 0) runTicks();
-  goOn(outstanding !== null);
+  setMore(outstanding !== null);
 }
 
-function goOn(hasMore) {
-  isWithin = hasMore;
+function setMore(hasMore) {
+  isMidPhase = hasMore;
   numbers[MORE] = hasMore ? 1 : 0;
 }
 
-// Those that are queued: see process/resources.js.
-function waitingImmediates() {
+// For process/resources.js.
+function pendingImmediates() {
   const found = [];
   for (let i = 0; i < 2; i++) {
     for (let each = i === 0 ? outstanding : head; each !== null; each = each._idleNext) {
-      found[found.length] = { kind: 'Immediate', thing: each, isReferenced: each[kRefed] === true };
+      found[found.length] = { kind: 'Immediate', resource: each, isReferenced: each[kRefed] === true };
     }
   }
   return found;
 }
 
-require('loop/phase').promisesAs(setImmediate, 'setImmediate');
-binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
+require('loop/phase').definePromisified(setImmediate, 'setImmediate');
+binding('loop').connect('runImmediate', require('loop/phase').phaseRunner(runImmediate));
 
-module.exports = { setImmediate, clearImmediate, Immediate, untracked, waitingImmediates };
+module.exports = { setImmediate, clearImmediate, Immediate, scheduleUntracked, pendingImmediates };

@@ -1,11 +1,11 @@
 'use strict';
-// queueMicrotask: one promise job. What it throws is an uncaught exception, and the jobs after it still run.
+// queueMicrotask: one promise job. An exception is uncaught, and the following jobs still run.
 
 const { call1 } = require('core/safe/calls');
-// The engine's, of which hooks do not hear.
+// The engine's, which hooks do not see.
 const { Promise, defineProperty, then } = require('engine');
 const resolved = new Promise((resolve) => resolve());
-// `then` asks the constructor for Symbol.species, where there is one.
+// `then` would look up Symbol.species on the constructor.
 defineProperty(resolved, 'constructor', { __proto__: null, value: undefined });
 
 function queueMicrotask(callback) {

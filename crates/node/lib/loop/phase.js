@@ -1,25 +1,25 @@
 'use strict';
-// Who runs between two callbacks of a phase: ticks and promise jobs, or nobody.
+// What runs between two callbacks of a phase: ticks and promise jobs, or nothing.
 
 const { defineProperty, symbolFor } = require('engine');
 const { numbers, MORE, TICKS, FAILED, REJECTIONS, WATCHED } = require('loop/state');
 
-// The function that Rust calls in a phase. `runOne` runs one callback and its ticks; Rust drains the promise jobs when
-// the call returns. That is Node's rule since version 11. Where nothing waits for Rust there is no need to return, and
-// the next callback runs at once: a long phase is mostly such callbacks, and a return costs more than they do.
+// Returns the function that Rust calls in a phase. `runOne` runs one callback and its ticks; Rust drains the promise jobs when the
+// call returns. That is Node's rule since version 11. If nothing is pending in Rust the next callback runs without returning: in a
+// long phase most callbacks are like that, and a return costs more than they do.
 //
-// Before, ticks and jobs ran between phases: in the node10 profile one call runs the whole phase with ticks held back,
-// and since nothing is drained inside a call, promise jobs wait for its end too.
-function callbackWise(runOne) {
-  if (binding('loop').profile === 'node10') return wholePhase(runOne);
+// Before Node 11, ticks and jobs ran between phases: in the node10 profile one call runs the whole phase with ticks held back, and
+// since nothing is drained inside a call, promise jobs wait for its end, too.
+function phaseRunner(runOne) {
+  if (binding('loop').profile === 'node10') return wholePhaseRunner(runOne);
   return function runSome() {
     do {
       runOne();
-    } while (numbers[MORE] === 1 && nothingWaits());
+    } while (numbers[MORE] === 1 && hasNothingPending());
   };
 }
 
-function wholePhase(runOne) {
+function wholePhaseRunner(runOne) {
   const { holdTicks, runTicks } = require('loop/ticks');
   return function runPhase() {
     holdTicks(true);
@@ -31,21 +31,21 @@ function wholePhase(runOne) {
   };
 }
 
-// Whether promise jobs or rejections wait, by what the engine itself knows (crates/engine/src/capabilities/microtask_queue.rs): Rust
-// hands the function over in the first long phase, unless the engine does not show it or somebody wants to hear of every callback.
-let engineWaits;
+// Whether promise jobs or rejections are pending, from the engine's own state (crates/engine/src/capabilities/microtask_queue.rs).
+// Rust passes the function in the first long phase, unless the engine does not expose it or every callback is observed.
+let hasEngineJobs;
 
-function nothingWaits() {
-  return engineWaits !== undefined && !engineWaits() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
+function hasNothingPending() {
+  return hasEngineJobs !== undefined && !hasEngineJobs() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
     numbers[REJECTIONS] === 0 && numbers[WATCHED] === 0;
 }
 
-binding('loop').connect('showWaitingJobs', function showWaitingJobs(waits) {
-  engineWaits = waits;
+binding('loop').connect('showWaitingJobs', function showWaitingJobs(hasJobs) {
+  hasEngineJobs = hasJobs;
 });
 
 // util.promisify(setTimeout) is the function of that name in timers/promises.
-function promisesAs(timer, name) {
+function definePromisified(timer, name) {
   defineProperty(timer, symbolFor('nodejs.util.promisify.custom'), {
     __proto__: null,
     enumerable: true,
@@ -53,4 +53,4 @@ function promisesAs(timer, name) {
   });
 }
 
-module.exports = { callbackWise, promisesAs };
+module.exports = { phaseRunner, definePromisified };

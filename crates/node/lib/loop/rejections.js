@@ -1,9 +1,9 @@
 'use strict';
-// Promises that were rejected and have no handler.
+// Unhandled promise rejections.
 //
-// The engine names them after each drain of the job queue (noteRejection). Once ticks and jobs are all done Rust calls
-// reportRejections: those still without a handler are reported, in the mode that --unhandled-rejections asks for. A
-// reported promise is watched on: a handler that comes late is 'rejectionHandled'.
+// The engine reports rejected promises without a handler after each drain of the job queue (noteRejection). When ticks and jobs are
+// done Rust calls reportRejections: those still unhandled are reported, as --unhandled-rejections selects. A reported promise is
+// tracked further: a late handler causes 'rejectionHandled'.
 
 const {
   arrayFilter, arrayPush, arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible,
@@ -13,7 +13,7 @@ const { SafeWeakRef } = require('core/safe/collections');
 const { concatOf, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { numbers, REJECTIONS, WATCHED } = require('loop/state');
-const { fail, leaveContext, runTicks } = require('loop/ticks');
+const { fail, clearContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
 let pending = [];
@@ -22,31 +22,31 @@ let lastId = 0;
 const mode = binding('process').options.unhandledRejections;
 
 function noteRejection(promise, reason) {
-  const frame = __hexloop_hooks__ === undefined ? null : require('async_context/rejected').frameOf(promise, reason);
+  const frame = __hexloop_hooks__ === undefined ? null : require('async_context/rejection_context').frameOf(promise, reason);
   pending[pending.length] = { promise, reason, id: ++lastId, frame };
   numbers[REJECTIONS] = 1;
 }
 
-// Reports what is still unhandled. What listeners throw is an uncaught exception; the rest is reported afterwards.
+// Reports what is still unhandled. An exception of a listener is uncaught; the remaining rejections are reported afterwards.
 function reportRejections() {
   numbers[REJECTIONS] = 0;
-  leaveContext();
+  clearContext();
   try {
     reportLateHandlers();
     while (pending.length > 0) {
-      // What a listener handles of this batch is reported nevertheless, as in Node.
+      // As in Node, a rejection of this batch that a listener handles is still reported.
       const batch = arrayFilter(pending, ({ promise }) => !isHandled(promise));
       pending = [];
       for (let i = 0; i < batch.length; i++) {
         const rejection = batch[i];
         if (!isHandled(rejection.promise)) watch(rejection);
         try {
-          // Listeners run as if the promise called them.
-          if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(rejection.promise);
+          // Listeners run in the scope of the promise.
+          if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(rejection.promise);
           if (rejection.frame !== null) __hexloop_context__ = rejection.frame;
           report(rejection);
-          leaveContext();
-          if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
+          clearContext();
+          if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
         } catch (error) {
           pending = concatOf(sliceOf(batch, i + 1), pending);
           throw error;
@@ -65,14 +65,14 @@ function watch({ promise, id }) {
   const entry = { promise: new SafeWeakRef(promise), id, handledAt: Infinity };
   arrayPush(watched, entry);
   numbers[WATCHED] = watched.length;
-  noteWhenHandled(promise, entry);
+  trackLateHandler(promise, entry);
 }
 
-// The engine tells that a handler has come, not when. `then` and `catch` pass here, so that several late handlers are
-// announced in the order in which they came; an `await` does not, and counts as the last.
+// The engine reports that a handler was added, not when. `then` and `catch` pass here, so late handlers are reported in order; an
+// `await` does not pass here, and counts as the last.
 let lastHandled = 0;
 
-function noteWhenHandled(promise, entry) {
+function trackLateHandler(promise, entry) {
   if (!objectIsExtensible(promise) || objectHasOwn(promise, 'then')) return;
   objectDefineProperty(promise, 'then', {
     __proto__: null,
@@ -143,14 +143,14 @@ function errorFor(reason) {
   if (isErrorLike(reason)) return reason;
   const error = new Error(
     'This error originated either by throwing inside of an async function without a catch block, or by rejecting a ' +
-    `promise which was not handled with .catch(). The promise rejected with the reason "${plainText(reason)}".`);
+    `promise which was not handled with .catch(). The promise rejected with the reason "${describeReason(reason)}".`);
   error.name = 'UnhandledPromiseRejection';
   error.code = 'ERR_UNHANDLED_REJECTION';
   return error;
 }
 
-// As V8 names a value without running any code of it: by its class, unless that has a way of its own to become text.
-function plainText(reason) {
+// V8's description of a value, which runs no code: its class name, unless the class defines its own toString.
+function describeReason(reason) {
   if (typeof reason !== 'object' || reason === null) return String(reason);
   const inherited = objectGetPrototypeOf(reason) === null ? undefined : reason.toString;
   const name = inherited === Object.prototype.toString ? reason.constructor?.name : undefined;
@@ -171,7 +171,7 @@ function warn(reason, id) {
     warning.stack = stack;
     process.emitWarning(stack, name);
   } else {
-    process.emitWarning(plainText(reason), name);
+    process.emitWarning(describeReason(reason), name);
   }
   process.emitWarning(warning);
 }

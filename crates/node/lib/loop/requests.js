@@ -1,50 +1,50 @@
 'use strict';
-// Work that Rust does and answers later: file system calls, hashing, anything on the thread pool.
+// Requests: asynchronous work in Rust (file system calls, hashing, anything on the thread pool).
 //
-// The callback stays here and Rust gets a number: keeping a function in Rust would cost a protection, a number costs
-// nothing. The answer comes back as one macrotask.
+// The callback stays in JavaScript and Rust gets an id: holding a function in Rust would cost a protected value, an id costs
+// nothing. Completion is one macrotask.
 
 const { arrayPop } = require('core/intrinsics');
 const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
 const callbacks = [];
-// Node's name for each, where it has one: process.getActiveResourcesInfo() lists them.
+// Node's class name of each request, if it has one: for process.getActiveResourcesInfo().
 const kinds = [];
-const free = [];
-// With --why: something that stands for each.
-const noted = [];
+const freeIds = [];
+// With --why: an object for each request, to record its origin.
+const origins = [];
 
-// A number for Rust that stands for `callback`. `told`: the name by which async hooks hear of it, also where it is in no list.
-function expect(callback, kind, told = kind) {
-  const id = free.length > 0 ? arrayPop(free) : callbacks.length;
-  callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
-  if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(told, callbacks[id]);
+// Returns the id of a new request. `hookType`: its type for async hooks, also if it is in no list of active resources.
+function registerRequest(callback, kind, hookType = kind) {
+  const id = freeIds.length > 0 ? arrayPop(freeIds) : callbacks.length;
+  callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback);
+  if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(hookType, callbacks[id]);
   kinds[id] = kind;
-  if (noteOrigin !== undefined) noteOrigin(noted[id] = {});
+  if (noteOrigin !== undefined) noteOrigin(origins[id] = {});
   return id;
 }
 
 // Called by Rust in the poll phase.
-function answer(id, ...results) {
+function completeRequest(id, ...results) {
   const callback = callbacks[id];
   callbacks[id] = undefined;
   if (callback !== undefined) runCallback(callback, results);
   // Active until its callback has run.
   kinds[id] = undefined;
-  free[free.length] = id;
+  freeIds[freeIds.length] = id;
 }
 
-// See process/resources.js.
-function underWay() {
+// For process/resources.js.
+function pendingRequests() {
   const found = [];
   for (let id = 0; id < callbacks.length; id++) {
     if (callbacks[id] === undefined && kinds[id] === undefined) continue;
-    found[found.length] = { kind: kinds[id], thing: noted[id], isReferenced: true };
+    found[found.length] = { kind: kinds[id], resource: origins[id], isReferenced: true };
   }
   return found;
 }
 
-binding('loop').connect('answer', answer);
+binding('loop').connect('answer', completeRequest);
 
-module.exports = { expect, underWay };
+module.exports = { registerRequest, pendingRequests };

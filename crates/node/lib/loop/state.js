@@ -1,10 +1,10 @@
 'use strict';
-// Numbers that Rust and JavaScript both see, so that scheduling needs no crossing. The same list, in the same order, is in
-// crates/node/src/state.rs.
+// Numbers shared by Rust and JavaScript, so that scheduling needs no native call. crates/node/src/state.rs has the same list in the
+// same order.
 
 module.exports = {
-  // With --why: called with everything that may keep the loop alive, when it is made.
-  noteOrigin: require.has('why/origins') ? require('why/origins').note : undefined,
+  // With --why: called for everything that may keep the loop alive, when it is created.
+  noteOrigin: require.has('why/origins') ? require('why/origins').recordOrigin : undefined,
   numbers: binding('loop').numbers,
   IMMEDIATES: 0,          // how many are queued
   REFED_IMMEDIATES: 1,    // how many of them keep the loop alive
@@ -13,9 +13,9 @@ module.exports = {
   TICKS: 4,               // 1: the tick queue is not empty
   MORE: 5,                // 1: the phase that is running has more to run
   FAILED: 6,              // 1: the callback threw: ticks and promise jobs wait for the next one, as in Node
-  REJECTIONS: 7,          // 1: there are rejections to look at once ticks and jobs are done
+  REJECTIONS: 7,          // 1: there are rejections to report when ticks and jobs are done
   WATCHED: 8,             // how many reported promises might still get a handler
   NOW: 9,                 // the loop's clock when the phase began
-  CLOCK: 10,              // the clock as last seen before the ticks of a timer ran
+  CLOCK: 10,              // the clock as last read before the ticks of a timer ran
   FINALIZED: 11,          // how many finalization registries have callbacks to run
 };

@@ -1,27 +1,27 @@
 'use strict';
-// The process.nextTick queue, and the rule of what runs between two callbacks.
+// The process.nextTick queue, and what runs between two callbacks.
 //
-// HOW. Rust calls JavaScript once per macrotask: a function here in lib/loop runs the callback and then the ticks until
-// none is left (step 1 of docs/event-loop.md, Between two callbacks). When the call returns, the promise jobs are drained (step 2); if they
-// queued ticks, Rust calls runTicks again (step 3); then rejections are looked at (step 4).
+// HOW. Rust calls JavaScript once per macrotask: a function in lib/loop runs the callback and then all ticks (step 1 of
+// docs/event-loop.md, Between two callbacks). When the call returns, the promise jobs are drained (step 2); if they queued ticks,
+// Rust calls runTicks again (step 3); then rejections are reported (step 4).
 //
-// WHY a ring of chunks. A tick is one array slot: the function, or an object where there are arguments. Chunks of fixed size are filled and emptied in
-// order and the emptied one is kept for reuse, so a chain of ticks allocates nothing and a flood of them never copies.
+// WHY a ring of chunks. A tick is one array slot: the function, or an object if there are arguments. Chunks of fixed size are filled
+// and emptied in order and an empty one is reused, so a chain of ticks allocates nothing and a flood of them never copies.
 //
 //   head ─▶ [ chunk ] ─▶ [ chunk ] ─▶ [ chunk ] ◀─ tail
 //            ▲ read                    ▲ write
 //
-// A callback that throws ends the macrotask: its remaining ticks and jobs run after the NEXT callback. That is what Node
-// does (an immediate queued before runs first), surprising or not.
+// A callback that throws ends the macrotask: its remaining ticks and jobs run after the NEXT callback. That is what Node does (an
+// immediate that was queued before runs first).
 
 const { arrayFill, call } = require('engine');
 const { numbers, TICKS, FAILED } = require('loop/state');
 
 const CHUNK = 2048;
 
-// array.fill(value). What a program can replace is not called here (core/intrinsics.js), and that file is not loaded, either: every
-// program with a timer would pay for it.
-function filled(length, value) {
+// array.fill(value), even if a program has replaced it. core/intrinsics.js is not loaded for it: every program with a timer would
+// pay for that.
+function filledArray(length, value) {
   const slots = new Array(length);
   if (arrayFill.call === call) return arrayFill.call(slots, value);
   for (let i = 0; i < length; i++) slots[i] = value;
@@ -30,8 +30,8 @@ function filled(length, value) {
 
 class Chunk {
   constructor() {
-    this.slots = filled(CHUNK, undefined);
-    // The numbers of those ticks that are recorded (trace/tasks.js); 0: it is not.
+    this.slots = filledArray(CHUNK, undefined);
+    // The ids of recorded ticks (trace/tasks.js); 0: not recorded.
     this.tasks = undefined;
     this.next = null;
   }
@@ -43,7 +43,7 @@ let spare = null;
 let read = 0;
 let write = 0;
 let exiting = false;
-// The node10 profile holds ticks back until a phase is over.
+// The node10 profile holds ticks back until the end of a phase.
 let held = false;
 
 function nextTick(callback) {
@@ -57,10 +57,10 @@ function nextTick(callback) {
     args = new Array(arguments.length - 1);
     for (let i = 1; i < arguments.length; i++) args[i - 1] = arguments[i];
   }
-  push(callback, args);
+  enqueue(callback, args);
 }
 
-// A tick that needs more than its function: arguments, or an async context.
+// A tick with arguments or an async context.
 class Tick {
   constructor(callback, args, frame) {
     this.callback = callback;
@@ -69,17 +69,17 @@ class Tick {
   }
 }
 
-function push(callback, args) {
+function enqueue(callback, args) {
   if (write === CHUNK) nextWriteChunk();
   const frame = __hexloop_context__;
   const resources = __hexloop_resources__;
   if (resources !== undefined) {
-    const told = resources.tick(callback, args);
-    if (typeof told === 'number') {
-      if (tail.tasks === undefined) tail.tasks = filled(CHUNK, 0);
-      tail.tasks[write] = told;
+    const tracked = resources.tick(callback, args);
+    if (typeof tracked === 'number') {
+      if (tail.tasks === undefined) tail.tasks = filledArray(CHUNK, 0);
+      tail.tasks[write] = tracked;
     } else {
-      callback = told;
+      callback = tracked;
       args = undefined;
       if (tail.tasks !== undefined) tail.tasks[write] = 0;
     }
@@ -96,15 +96,15 @@ function nextWriteChunk() {
   write = 0;
 }
 
-// Runs ticks until none is left, those they add included. True unless one threw.
+// Runs all ticks, including those they add. Returns false if one threw.
 function runTicks() {
   if (held) return true;
-  leaveContext();
-  // The number of the last tick that was recorded; the next one ends it.
+  clearContext();
+  // The id of the last recorded tick; the next one ends it.
   let task = 0;
   try {
     while (head !== tail || read !== write) {
-      if (read === CHUNK) nextChunk();
+      if (read === CHUNK) nextReadChunk();
       const { slots } = head;
       const tick = slots[read];
       if (__hexloop_resources__ !== undefined && head.tasks !== undefined) {
@@ -113,8 +113,8 @@ function runTicks() {
       }
       slots[read++] = undefined;
       if (typeof tick === 'function') tick();
-      else run(tick);
-      leaveContext();
+      else runTick(tick);
+      clearContext();
     }
     if (task !== 0) __hexloop_resources__.endTicks();
     read = write = 0;
@@ -126,7 +126,7 @@ function runTicks() {
   }
 }
 
-function run({ callback, args, frame }) {
+function runTick({ callback, args, frame }) {
   if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
   if (args === undefined) callback();
   else if (args.length === 1) callback(args[0]);
@@ -134,12 +134,12 @@ function run({ callback, args, frame }) {
   else require('core/intrinsics').reflectApply(callback, undefined, args);
 }
 
-// Between two callbacks there is no async context; `enterWith` or an await may have left one.
-function leaveContext() {
+// There is no async context between two callbacks; `enterWith` or an await may have left one.
+function clearContext() {
   if (__hexloop_context__ !== null) __hexloop_context__ = null;
 }
 
-function nextChunk() {
+function nextReadChunk() {
   const empty = head;
   head = empty.next;
   empty.next = null;
@@ -147,17 +147,17 @@ function nextChunk() {
   read = 0;
 }
 
-// A macrotask's callback threw. The async context is still the callback's own, for whoever listens.
+// The callback of a macrotask threw. The async context is still the callback's, for listeners.
 function fail(error) {
   numbers[FAILED] = 1;
   require('process/fatal').triggerUncaught(error, false);
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
-  leaveContext();
+  clearContext();
 }
 
 // One macrotask: the callback, then the ticks.
 function runCallback(callback, args) {
-  leaveContext();
+  clearContext();
   try {
     if (args === undefined) callback();
     else require('core/intrinsics').reflectApply(callback, undefined, args);
@@ -171,15 +171,15 @@ function runCallback(callback, args) {
 binding('loop').connect('runTicks', runTicks);
 
 module.exports = {
-  filled,
+  filledArray,
   nextTick,
-  push,
+  enqueue,
   runTicks,
   runCallback,
   fail,
-  leaveContext,
+  clearContext,
   holdTicks(hold) { held = hold; },
-  // A recording ends: its numbers mean nothing to the next one.
+  // Called when a recording ends: its ids are invalid in the next one.
   forgetTasks() {
     for (let chunk = head; chunk !== null; chunk = chunk.next) chunk.tasks = undefined;
     spare = null;

@@ -1,30 +1,30 @@
 'use strict';
 // setTimeout and setInterval: the timers phase.
 //
-// WHY lists. Programs set very many timers of few durations (every socket has the same timeout). Timers of one duration
-// become due in the order in which they were set, so each duration has a list to append to in O(1), and only the lists
-// are kept in a heap, by the time their first timer is due. This is Node's structure, and it shows: when the loop was
-// blocked for long, all due timers of one list run before those of the next list. Programs see that order, so it is kept.
+// WHY lists. Programs set very many timers of few durations (every socket has the same timeout). Timers of one duration become due
+// in the order in which they were set, so each duration has a list with O(1) append, and only the lists are kept in a heap, by the
+// due time of their first timer. This is Node's structure, and it is observable: after the loop was blocked, all due timers of one
+// list run before those of the next list.
 //
 //   heap (by expiry, then by the order of arming)          list of 5 ms
 //        ┌── 5 ms ── 10 ms                                 [ ran, ran, Timeout, (cleared), Timeout, Timeout ]
 //        └── 100 ms                                                    ▲ head
 //
-// A list is an array with a head, not a chain through the timers: timers that are set one after the other have different
-// durations more often than not, so a chain would touch a cold neighbour on every step.
-// A cleared timer leaves a hole; when there are more holes than timers the list closes ranks.
+// A list is an array with a head, not a linked list: timers that are set one after the other usually have different durations, so
+// following links would touch a cold neighbour on every step.
+// A cleared timer leaves a hole; when there are more holes than timers the list is compacted.
 //
-// Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due
-// timer and its ticks; MORE says whether another is due. setTimeout never calls Rust: the clock is the engine's own
-// Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
+// Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due timer and
+// its ticks; MORE is set if another one is due. setTimeout never calls Rust: the engine's own Date.now detects *whether* a
+// millisecond has passed; only then the loop's clock is read.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const engine = require('engine');
 const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
-const { filled, runTicks, fail, leaveContext } = require('loop/ticks');
+const { filledArray, runTicks, fail, clearContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 const { dateNow } = engine;
-const safe = () => require('core/safe/collections');
+const safeCollections = () => require('core/safe/collections');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
@@ -33,14 +33,14 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 // ---- the clock
 
-let wallSeen = -1;
-let clockSeen = 0;
+let lastWallTime = -1;
+let lastLoopTime = 0;
 
 function now() {
   const wall = dateNow();
-  if (wall === wallSeen) return clockSeen;
-  wallSeen = wall;
-  return clockSeen = readClock();
+  if (wall === lastWallTime) return lastLoopTime;
+  lastWallTime = wall;
+  return lastLoopTime = readClock();
 }
 
 // ---- lists, and the heap of lists
@@ -49,7 +49,7 @@ class TimersList {
   constructor(expiry, msecs) {
     this.timers = [];
     this.head = 0;
-    this.live = 0;
+    this.liveCount = 0;
     this.expiry = expiry;
     this.id = nextListId++;
     this.msecs = msecs;
@@ -58,11 +58,11 @@ class TimersList {
 }
 
 let nextListId = 1;
-// Lists by duration: those that everybody uses in an array, the others in a map.
+// Lists by duration: common ones in an array, the others in a map.
 const SHORT = 1024;
-const shortLists = filled(SHORT, undefined);
+const shortLists = filledArray(SHORT, undefined);
 let longLists;
-// Its first `size` places are taken, beginning with 1.
+// Slots 1 to `size` - 1 are used.
 const heap = [null];
 let size = 1;
 
@@ -73,10 +73,10 @@ function listOf(msecs) {
 function setList(msecs, list) {
   if (msecs >= 0 && msecs < SHORT) shortLists[msecs] = list;
   else if (list === undefined) longLists.delete(msecs);
-  else (longLists ??= new (safe().SafeMap)()).set(msecs, list);
+  else (longLists ??= new (safeCollections().SafeMap)()).set(msecs, list);
 }
 
-function before(a, b) {
+function isBefore(a, b) {
   return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
 }
 
@@ -84,7 +84,7 @@ function siftUp(position) {
   const list = heap[position];
   while (position > 1) {
     const parent = heap[position >> 1];
-    if (!before(list, parent)) break;
+    if (!isBefore(list, parent)) break;
     heap[position] = parent;
     parent.position = position;
     position >>= 1;
@@ -99,9 +99,9 @@ function siftDown(position) {
   for (;;) {
     let child = position * 2;
     if (child >= end) break;
-    if (child + 1 < end && before(heap[child + 1], heap[child])) child++;
+    if (child + 1 < end && isBefore(heap[child + 1], heap[child])) child++;
     const smaller = heap[child];
-    if (!before(smaller, list)) break;
+    if (!isBefore(smaller, list)) break;
     heap[position] = smaller;
     smaller.position = position;
     position = child;
@@ -143,21 +143,21 @@ function append(timer, delay, start) {
     addList(list);
   }
   timer._idlePrev = list;
-  if (list.head > 64 && 2 * list.head > list.timers.length) closeRanks(list);
+  if (list.head > 64 && 2 * list.head > list.timers.length) compact(list);
   timer[kIndex] = list.timers.length;
   list.timers[list.timers.length] = timer;
-  list.live++;
+  list.liveCount++;
 }
 
 function detach(timer) {
   const list = timer._idlePrev;
   timer._idlePrev = null;
   list.timers[timer[kIndex]] = null;
-  list.live--;
-  if (list.timers.length > 64 && list.timers.length > 2 * list.live) closeRanks(list);
+  list.liveCount--;
+  if (list.timers.length > 64 && list.timers.length > 2 * list.liveCount) compact(list);
 }
 
-function closeRanks(list) {
+function compact(list) {
   const timers = [];
   for (let i = list.head; i < list.timers.length; i++) {
     const timer = list.timers[i];
@@ -169,32 +169,32 @@ function closeRanks(list) {
   list.head = 0;
 }
 
-function first(list) {
-  if (list.live === 0) return null;
+function firstLive(list) {
+  if (list.liveCount === 0) return null;
   const { timers } = list;
   while (timers[list.head] === null) list.head++;
   return timers[list.head];
 }
 
-// The first timer of a list, which is about to run.
+// Removes the first timer of a list, which is about to run.
 function takeFirst(list, timer) {
   timer._idlePrev = null;
   list.timers[list.head++] = null;
-  list.live--;
+  list.liveCount--;
 }
 
-// Takes a timer out of its list, and the list out of the heap when it was the last.
+// Removes a timer from its list, and an empty list from the heap.
 function remove(timer) {
   const list = timer._idlePrev;
   detach(timer);
-  if (list.live === 0 && listOf(list.msecs) === list) dropList(list);
+  if (list.liveCount === 0 && listOf(list.msecs) === list) dropList(list);
 }
 
-// ---- what users hold
+// ---- the objects that programs hold
 
-// Timers whose number was asked for, both ways.
-let knownById;
-let numbersOf;
+// Timers with a primitive id, in both directions.
+let timersById;
+let primitiveIds;
 let nextPrimitive = 1;
 
 class Timeout {
@@ -212,7 +212,7 @@ class Timeout {
     numbers[REFED_TIMERS]++;
     if (noteOrigin !== undefined) noteOrigin(this);
     append(this, after, now());
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'Timeout');
   }
 
   refresh() {
@@ -221,7 +221,7 @@ class Timeout {
     if (this._destroyed) {
       this._destroyed = false;
       if (this[kRefed]) numbers[REFED_TIMERS]++;
-      if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
+      if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'Timeout');
     }
     return this;
   }
@@ -252,7 +252,7 @@ class Timeout {
   }
 
   [engine.symbolFor('nodejs.util.inspect.custom')](_, options, inspect) {
-    // One level only: the list behind a timer is long.
+    // One level only: the list of a timer is long.
     return inspect(this, { ...options, depth: 0, customInspect: false });
   }
 
@@ -261,13 +261,13 @@ class Timeout {
   }
 
   [Symbol.toPrimitive]() {
-    knownById ??= new (safe().SafeMap)();
-    numbersOf ??= new (safe().SafeWeakMap)();
-    let number = numbersOf.get(this);
+    timersById ??= new (safeCollections().SafeMap)();
+    primitiveIds ??= new (safeCollections().SafeWeakMap)();
+    let number = primitiveIds.get(this);
     if (number === undefined) {
       number = nextPrimitive++;
-      numbersOf.set(this, number);
-      if (!this._destroyed) knownById.set(number, this);
+      primitiveIds.set(this, number);
+      if (!this._destroyed) timersById.set(number, this);
     }
     return number;
   }
@@ -276,18 +276,18 @@ class Timeout {
 // The timer has run for the last time, or was cleared.
 function destroy(timer) {
   timer._destroyed = true;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(timer);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(timer);
   if (timer[kRefed]) numbers[REFED_TIMERS]--;
-  if (knownById !== undefined && knownById.size > 0) knownById.delete(numbersOf.get(timer));
+  if (timersById !== undefined && timersById.size > 0) timersById.delete(primitiveIds.get(timer));
 }
 
-// A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
+// The delay, or 1 if it is invalid (with Node's warning if it does not fit).
 function delayOf(after) {
   if (typeof after === 'number' && after >= 1 && after <= TIMEOUT_MAX) return after;
   if (after === undefined) return 1;
   after *= 1;
   if (after >= 1 && after <= TIMEOUT_MAX) return after;
-  return after === 0 ? 1 : require('loop/delays').unusualDelay(after, TIMEOUT_MAX);
+  return after === 0 ? 1 : require('loop/delays').clampDelay(after, TIMEOUT_MAX);
 }
 
 function extraArguments(args) {
@@ -296,29 +296,29 @@ function extraArguments(args) {
   return extra;
 }
 
-function refuse(callback) {
+function throwInvalidCallback(callback) {
   const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
   throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
 }
 
 function setTimeout(callback, after) {
-  if (typeof callback !== 'function') refuse(callback);
+  if (typeof callback !== 'function') throwInvalidCallback(callback);
   const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
   return new Timeout(callback, delayOf(after), args, false);
 }
 
 function setInterval(callback, repeat) {
-  if (typeof callback !== 'function') refuse(callback);
+  if (typeof callback !== 'function') throwInvalidCallback(callback);
   const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
   return new Timeout(callback, delayOf(repeat), args, true);
 }
 
 function clearTimeout(timer) {
-  if (typeof timer === 'number' || typeof timer === 'string') timer = knownById?.get(primitiveOf(timer));
+  if (typeof timer === 'number' || typeof timer === 'string') timer = timersById?.get(primitiveOf(timer));
   if (timer?._onTimeout) stop(timer);
 }
 
-// '7' names timer 7; '7.0' and '07' name none.
+// '7' is the id of timer 7; '7.0' and '07' are no ids.
 function primitiveOf(name) {
   const number = Number(name);
   return String(number) === String(name) ? number : undefined;
@@ -339,21 +339,21 @@ function stop(timer) {
 
 // ---- the timers phase
 
-// The list whose timers are running. It keeps its place at the top of the heap meanwhile.
+// The list whose timers are running. It stays at the top of the heap meanwhile.
 let running = null;
-// The next timer of that list, chosen before the ticks of the one before it run (as Node does): a tick may clear it, but
-// not put another in its place.
-let chosen = null;
+// The next timer of that list, selected before the ticks of the previous one run (as in Node): a tick may clear it, but not replace
+// it.
+let nextTimer = null;
 
-// Runs one due timer, then ticks. NOW stands for the whole phase; MORE says whether to call again.
+// Runs one due timer, then ticks. NOW is fixed for the whole phase; MORE is set if Rust has to call again.
 function runTimer() {
-  if (running === null) chooseList();
+  if (running === null) selectList();
   while (running !== null) {
-    const timer = chosen ?? firstDue();
-    chosen = null;
+    const timer = nextTimer ?? firstDue();
+    nextTimer = null;
     if (timer === null) {
-      // Left from a callback that threw, and nothing more is due in it. Before the next list come ticks and jobs.
-      chooseList();
+      // A callback threw, and nothing more is due in its list. Ticks and jobs run before the next list.
+      selectList();
       numbers[MORE] = running === null ? 0 : 1;
       runTicks();
       return;
@@ -373,40 +373,40 @@ function runTimer() {
 function run(timer) {
   const start = timer._repeat === null ? 0 : now();
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = timer[kFrame] ?? null;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(timer);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
     else if (args.length === 1) timer._onTimeout(args[0]);
     else require('core/intrinsics').reflectApply(timer._onTimeout, timer, args);
   } catch (error) {
-    afterRun(timer, start);
-    running = chosen = null;
+    rearmOrDestroy(timer, start);
+    running = nextTimer = null;
     numbers[MORE] = 1;
-    noteClock();
+    publishClock();
     fail(error);
     return;
   }
-  leaveContext();
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
-  afterRun(timer, start);
-  chosen = firstDue();
-  if (chosen === null) chooseList();
+  clearContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
+  rearmOrDestroy(timer, start);
+  nextTimer = firstDue();
+  if (nextTimer === null) selectList();
   if (running === null) {
     numbers[MORE] = 0;
-    noteClock();
+    publishClock();
   } else {
     numbers[MORE] = 1;
   }
-  // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
-  if (numbers[TICKS] !== 0 && !runTicks()) running = chosen = null;
+  // After a tick that threw Node starts over with the remaining timers, and selects the first one again.
+  if (numbers[TICKS] !== 0 && !runTicks()) running = nextTimer = null;
 }
 
-function noteClock() {
-  numbers[CLOCK] = clockSeen > numbers[NOW] ? clockSeen : numbers[NOW];
+function publishClock() {
+  numbers[CLOCK] = lastLoopTime > numbers[NOW] ? lastLoopTime : numbers[NOW];
 }
 
-function afterRun(timer, start) {
+function rearmOrDestroy(timer, start) {
   if (timer._repeat !== null && timer._idleTimeout !== -1) {
     timer._idleTimeout = timer._repeat;
     append(timer, timer._repeat, start);
@@ -415,10 +415,10 @@ function afterRun(timer, start) {
   }
 }
 
-// The first timer of the running list if it is due. Else the list is armed anew, or dropped when it is empty.
+// The first timer of the running list if it is due. Otherwise the list is rearmed, or removed if it is empty.
 function firstDue() {
   const list = running;
-  const timer = first(list);
+  const timer = firstLive(list);
   const clock = numbers[NOW];
   if (timer === null) {
     if (listOf(list.msecs) === list) dropList(list);
@@ -435,28 +435,28 @@ function firstDue() {
   return null;
 }
 
-function chooseList() {
+function selectList() {
   running = size > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
-// Those that are set, in the order of their lists: see process/resources.js.
-function waitingTimers() {
+// For process/resources.js, in the order of the lists.
+function pendingTimers() {
   const found = [];
   for (let at = 1; at < size; at++) {
     const { msecs, timers } = heap[at];
     for (let i = 0; i < timers.length; i++) {
       const timer = timers[i];
       if (timer === null || !timer._onTimeout) continue;
-      const about = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
-      found[found.length] = { kind: 'Timeout', thing: timer, isReferenced: timer[kRefed] === true, about };
+      const detail = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
+      found[found.length] = { kind: 'Timeout', resource: timer, isReferenced: timer[kRefed] === true, detail };
     }
   }
   return found;
 }
 
-require('loop/phase').promisesAs(setTimeout, 'setTimeout');
-binding('loop').connect('runTimer', require('loop/phase').callbackWise(runTimer));
+require('loop/phase').definePromisified(setTimeout, 'setTimeout');
+binding('loop').connect('runTimer', require('loop/phase').phaseRunner(runTimer));
 
 module.exports = {
-  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now, waitingTimers,
+  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now, pendingTimers,
 };

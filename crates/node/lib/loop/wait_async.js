@@ -1,6 +1,6 @@
 'use strict';
-// Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/wait_async.rs) and resolves it in the work
-// that it puts off, so the loop is woken for that. As in Node a promise that waits does not keep the loop alive.
+// Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/capabilities/wait_async.rs) and resolves it
+// in deferred work, for which the loop is woken. As in Node a pending promise does not keep the loop alive.
 
 const {
   arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectProtoToString, take,
@@ -9,9 +9,9 @@ const { call0, call1 } = require('core/safe/calls');
 const { waitAsync: engineWait, expectNotifications, expectEngineWork } = binding('loop');
 const { then } = require('engine');
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const TIMEOUT_MAX = 2 ** 31 - 1;
 
-const kindOf = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
+const tagOf = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 const lengthOf = take('typedArray', 'length', 'get');
 const bufferOf = take('typedArray', 'buffer', 'get');
 const sharedLengthOf = objectGetOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
@@ -25,13 +25,13 @@ function isShared(buffer) {
   }
 }
 
-const shown = (value) => (typeof value === 'object' && value !== null ? objectProtoToString(value) : String(value));
+const describe = (value) => (typeof value === 'object' && value !== null ? objectProtoToString(value) : String(value));
 
 function waitAsync(typedArray, index, value, timeout) {
-  const kind = arrayBufferStaticIsView(typedArray) ? call0(kindOf, typedArray) : undefined;
-  const isBig = kind === 'BigInt64Array';
-  if (!isBig && kind !== 'Int32Array') throw new TypeError(`${shown(typedArray)} is not an int32 or BigInt64 typed array.`);
-  if (!isShared(call0(bufferOf, typedArray))) throw new TypeError(`${shown(typedArray)} is not a shared typed array.`);
+  const tag = arrayBufferStaticIsView(typedArray) ? call0(tagOf, typedArray) : undefined;
+  const isBig = tag === 'BigInt64Array';
+  if (!isBig && tag !== 'Int32Array') throw new TypeError(`${describe(typedArray)} is not an int32 or BigInt64 typed array.`);
+  if (!isShared(call0(bufferOf, typedArray))) throw new TypeError(`${describe(typedArray)} is not a shared typed array.`);
   const at = mathTrunc(+index) || 0;
   if (at < 0 || at >= call0(lengthOf, typedArray)) throw new RangeError('Invalid atomic access index');
   if (isBig && typeof value === 'number') throw new TypeError(`Cannot convert ${value} to a BigInt`);
@@ -40,22 +40,22 @@ function waitAsync(typedArray, index, value, timeout) {
   const milliseconds = limit !== limit ? Infinity : mathMax(limit, 0);
   const low = isBig ? Number(BigInt.asUintN(32, expected)) : expected;
   const high = isBig ? Number(expected >> 32n) : 0;
-  const answer = engineWait(typedArray, at, low, high, isBig, milliseconds);
-  if (answer.async) expect(answer.value, milliseconds);
-  return answer;
+  const result = engineWait(typedArray, at, low, high, isBig, milliseconds);
+  if (result.async) trackWaiter(result.value, milliseconds);
+  return result;
 }
 
-function expect(promise, milliseconds) {
+function trackWaiter(promise, milliseconds) {
   expectNotifications(1);
   let timer;
-  if (milliseconds <= LONGEST_TIMER) {
+  if (milliseconds <= TIMEOUT_MAX) {
     const { setTimeout } = require('loop/timers');
-    // The engine's timer is due at about the same time, and looked at then.
-    const look = () => {
+    // The engine's timer is due at about the same time, and is polled then.
+    const pollEngine = () => {
       expectEngineWork();
-      timer = setTimeout(look, 1).unref();
+      timer = setTimeout(pollEngine, 1).unref();
     };
-    timer = setTimeout(look, milliseconds).unref();
+    timer = setTimeout(pollEngine, milliseconds).unref();
   }
   call1(then, promise, () => {
     expectNotifications(-1);

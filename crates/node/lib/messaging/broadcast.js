@@ -1,48 +1,48 @@
 'use strict';
-// BroadcastChannel: what one posts, all others of the same name in this process get.
+// BroadcastChannel: a message goes to all other channels of the same name in this process.
 
 const { codes } = require('core/errors');
 const { EventTarget, defineEventHandler, dispatch } = require('core/event_target');
 const { makeEnumerable } = require('core/event');
-const { Mailbox } = require('messaging/delivery');
-const { kMailbox } = require('messaging/port');
+const { MessageQueue } = require('messaging/delivery');
+const { kQueue } = require('messaging/port');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const native = binding('messaging');
-// By name: the mailboxes, in the order in which they were made.
+// The queues of each name, in creation order.
 const groups = new Map();
 
 function check(channel) {
-  if (channel?.[kMailbox] === undefined || !(channel instanceof BroadcastChannel)) throw new codes.ERR_INVALID_THIS('BroadcastChannel');
-  return channel[kMailbox];
+  if (channel?.[kQueue] === undefined || !(channel instanceof BroadcastChannel)) throw new codes.ERR_INVALID_THIS('BroadcastChannel');
+  return channel[kQueue];
 }
 
-// Of each name this thread has one mailbox for what other threads post; those of the channels get it from there.
-function join(name, box) {
+// For each name this thread has one queue for messages of other threads, which forwards them to those of its channels.
+function joinGroup(name, queue) {
   if (!groups.has(name)) {
-    const boxes = new Set();
-    const hub = new Mailbox((raw) => {
-      for (const member of boxes) member.put(require('messaging/wire').decode(raw));
+    const queues = new Set();
+    const hub = new MessageQueue((raw) => {
+      for (const member of queues) member.enqueue(require('messaging/wire').decode(raw));
     }, () => {});
-    hub.settle(native.joinChannel(name));
+    hub.attachEnd(native.joinChannel(name));
     hub.start();
-    groups.set(name, { boxes, hub });
+    groups.set(name, { queues, hub });
   }
-  groups.get(name).boxes.add(box);
+  groups.get(name).queues.add(queue);
 }
 
-function leave(name, box) {
-  const { boxes, hub } = groups.get(name);
-  boxes.delete(box);
-  if (boxes.size > 0) return;
+function leaveGroup(name, queue) {
+  const { queues, hub } = groups.get(name);
+  queues.delete(queue);
+  if (queues.size > 0) return;
   groups.delete(name);
   const { end } = hub;
-  hub.endRemotely();
-  hub.leave();
+  hub.closeRemoteEnd();
+  hub.unschedule();
   native.leaveChannel(name, end);
 }
 
-function tellOtherThreads(name, message) {
+function postToOtherThreads(name, message) {
   const { end } = groups.get(name).hub;
   if (!native.hasOthers(name, end)) return;
   const { text, memory } = require('messaging/wire').encode(message);
@@ -57,16 +57,16 @@ class BroadcastChannel extends EventTarget {
     super();
     this.#name = `${name}`;
     const deliver = ({ value }) => {
-      // Closed by who got the one before.
-      if (box.state !== 'open') return;
+      // Closed by the listener of the previous message.
+      if (queue.state !== 'open') return;
       const { MessageEvent } = require('messaging/events');
       dispatch(this, new MessageEvent('message', { data: value }));
     };
-    const box = new Mailbox(deliver, () => {});
-    Object.defineProperty(this, kMailbox, { __proto__: null, value: box });
-    join(this.#name, box);
-    box.ref();
-    box.start();
+    const queue = new MessageQueue(deliver, () => {});
+    Object.defineProperty(this, kQueue, { __proto__: null, value: queue });
+    joinGroup(this.#name, queue);
+    queue.ref();
+    queue.start();
   }
 
   get name() {
@@ -75,26 +75,26 @@ class BroadcastChannel extends EventTarget {
   }
 
   close() {
-    const box = check(this);
-    if (box.state !== 'open') return;
-    leave(this.#name, box);
-    box.close();
+    const queue = check(this);
+    if (queue.state !== 'open') return;
+    leaveGroup(this.#name, queue);
+    queue.close();
   }
 
   postMessage(message) {
-    const box = check(this);
+    const queue = check(this);
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('message');
-    if (box.state !== 'open') {
+    if (queue.state !== 'open') {
       const { DOMException } = require('core/dom_exception');
       throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
     }
     const { cloneMessage } = require('core/structured_clone');
-    const others = [...groups.get(this.#name).boxes].filter((other) => other !== box);
-    // One that nobody hears must be cloneable, too.
+    const others = [...groups.get(this.#name).queues].filter((other) => other !== queue);
+    // A message without receivers must be cloneable, too.
     if (others.length === 0) cloneMessage(message, []);
     const copies = others.map(() => cloneMessage(message, []));
-    others.forEach((other, index) => other.put(copies[index]));
-    tellOtherThreads(this.#name, message);
+    others.forEach((other, index) => other.enqueue(copies[index]));
+    postToOtherThreads(this.#name, message);
   }
 
   ref() {
@@ -108,11 +108,11 @@ class BroadcastChannel extends EventTarget {
   }
 
   [customInspect](depth, options) {
-    const box = check(this);
+    const queue = check(this);
     if (depth < 0) return 'BroadcastChannel';
     const { inspect } = require('inspect/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `BroadcastChannel ${inspect({ name: this.#name, active: box.state === 'open' }, inner)}`;
+    return `BroadcastChannel ${inspect({ name: this.#name, active: queue.state === 'open' }, inner)}`;
   }
 }
 

@@ -1,18 +1,17 @@
 'use strict';
-// How messages come out of the loop: in poll, one macrotask each.
+// Delivery of messages: in poll, one macrotask each.
 //
-// As in libuv, a poll serves the ports once, in the order in which they were made, and each until its queue is empty (or
-// a thousand have come, or as many as waited at first). So what a port sends to one made later arrives in the same
-// poll, and what it sends to one made earlier in the next: Node's programs see that order, and so do ours.
+// As in libuv, a poll serves the ports once, in creation order, each until its queue is empty (or a thousand messages, or as many as
+// were queued at first). So a message to a port that was created later arrives in the same poll, and one to a port that was created
+// earlier in the next: that order is observable in Node.
 //
-// Two mailboxes of one thread know each other as `peer`, and what they exchange are copies of values. Once one of them has
-// gone to another thread, both have an `end` in Rust (crates/node/src/ports.rs) in its place: mail waits there, as text, until
-// it is delivered.
+// Two queues of one thread refer to each other as `peer`, and exchange cloned values. When one of them moves to another thread, both
+// get an `end` in Rust (crates/node/src/ports.rs) instead: messages are queued there, serialized, until they are delivered.
 
 const { numbers, MORE, noteOrigin } = require('loop/state');
-const { callbackWise } = require('loop/phase');
+const { phaseRunner } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 
 const { notify, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
 
@@ -20,61 +19,61 @@ const CLOSE = Symbol('close');
 const BATCH = 1000;
 
 let lastId = 0;
-// Ports that have mail, by id.
-const waiting = [];
-// The port that is being served, and how many messages it may still get in this poll.
+// Ports with pending messages, by id.
+const scheduled = [];
+// The port that is being served, and how many more messages it may get in this poll.
 let serving;
-let left = 0;
+let remaining = 0;
 let notified = false;
-// Those that keep the loop alive.
+// Referenced queues: they keep the loop alive.
 const refed = new Set();
-// By the number of their end.
-const remote = new Map();
+// By the id of their end.
+const remoteQueues = new Map();
 
-const inContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
+const bindContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback));
 
-// The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
-class Mailbox {
+// The internals of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are callbacks of its owner.
+class MessageQueue {
   id = ++lastId;
-  mail = [];
+  messages = [];
   peer = undefined;
   receiving = false;
   refed = false;
   state = 'open';
   end = 0;
-  // The end has mail.
+  // The end has messages.
   isReady = false;
 
   constructor(deliver, ended) {
-    // Whoever made it is who hears, in its async context.
-    this.deliver = inContext(deliver);
-    this.ended = inContext(ended);
+    // Messages are delivered in the async context in which the queue was created.
+    this.deliver = bindContext(deliver);
+    this.ended = bindContext(ended);
     this.resource = undefined;
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
-  put(message) {
+  enqueue(message) {
     if (this.state !== 'open') {
-      abandon(message);
+      discard(message);
       return;
     }
-    this.mail.push(message);
+    this.messages.push(message);
     this.wake();
   }
 
-  // The end of the other side is heard by who does not listen, too.
-  get hasSomethingToDo() {
-    return (this.mail.length > 0 && (this.receiving || this.mail[0] === CLOSE)) || (this.isReady && this.receiving);
+  // The close of the peer is also delivered to a queue that does not receive.
+  get hasPending() {
+    return (this.messages.length > 0 && (this.receiving || this.messages[0] === CLOSE)) || (this.isReady && this.receiving);
   }
 
   wake() {
-    if (!this.hasSomethingToDo) return;
-    if (!waiting.includes(this)) {
-      let at = waiting.length;
-      while (at > 0 && waiting[at - 1].id > this.id) at--;
-      waiting.splice(at, 0, this);
+    if (!this.hasPending) return;
+    if (!scheduled.includes(this)) {
+      let at = scheduled.length;
+      while (at > 0 && scheduled[at - 1].id > this.id) at--;
+      scheduled.splice(at, 0, this);
     }
-    // Also where it was among them: its mail may have been taken since the last notification (receiveMessageOnPort).
+    // Even if it is scheduled already: its messages may have been taken since the last notification (receiveMessageOnPort).
     notifyOnce();
   }
 
@@ -84,10 +83,10 @@ class Mailbox {
     this.wake();
   }
 
-  // What comes waits for the next who listens.
+  // Further messages wait for the next listener.
   stop() {
     this.receiving = false;
-    if (!this.hasSomethingToDo && serving !== this) this.leave();
+    if (!this.hasPending && serving !== this) this.unschedule();
   }
 
   ref() {
@@ -104,87 +103,87 @@ class Mailbox {
     if (refed.size === 0) hold(false);
   }
 
-  // The close phase tells the owner. What waits is lost, unless it is being delivered right now.
+  // The owner is notified in the close phase. Queued messages are lost, except for one that is being delivered.
   close() {
     if (this.state !== 'open') return;
     this.state = 'closing';
-    if (serving !== this) this.leave();
-    whenClosed(expect(() => {
-      this.peer?.put(CLOSE);
-      if (this.end !== 0) this.endRemotely();
-      this.leave();
+    if (serving !== this) this.unschedule();
+    whenClosed(registerRequest(() => {
+      this.peer?.enqueue(CLOSE);
+      if (this.end !== 0) this.closeRemoteEnd();
+      this.unschedule();
       this.unref();
       this.state = 'closed';
-      if (this.resource !== undefined) __hexloop_resources__.gone(this.resource);
+      if (this.resource !== undefined) __hexloop_resources__.emitDestroy(this.resource);
       this.ended();
     }));
   }
 
-  // Another takes its place, with what waits in it: the port was sent somewhere.
-  handOver(other) {
-    this.leave();
+  // The port was transferred within this thread: the other queue takes over, with all messages.
+  transferTo(other) {
+    this.unschedule();
     this.unref();
     this.state = 'closed';
-    other.mail = this.mail;
+    other.messages = this.messages;
     other.peer = this.peer;
-    if (this.end !== 0) other.settle(this.end);
+    if (this.end !== 0) other.attachEnd(this.end);
     this.end = 0;
     if (this.peer !== undefined) this.peer.peer = other;
     this.peer = undefined;
-    this.mail = [];
+    this.messages = [];
     other.wake();
   }
 
-  // From here on the other end is, or may be, on another thread.
-  settle(end) {
+  // From here on the peer is, or may be, on another thread.
+  attachEnd(end) {
     this.end = end;
-    remote.set(end, this);
+    remoteQueues.set(end, this);
     this.isReady = true;
     this.wake();
   }
 
-  endRemotely() {
-    remote.delete(this.end);
+  closeRemoteEnd() {
+    remoteQueues.delete(this.end);
     closeEnd(this.end);
     this.end = 0;
   }
 
-  // To another thread: the number of the end that stands for this mailbox there. What waits goes with it.
-  emigrate() {
+  // The port is transferred to another thread: returns the id of the end that replaces this queue there, with all messages.
+  detach() {
     let { end } = this;
     if (end === 0) {
       const { encode } = require('messaging/wire');
       const [here, there] = pair();
       end = there;
-      const letters = this.mail.filter((message) => message !== CLOSE);
-      for (const { value, ports, transferred = ports } of letters) {
+      const pending = this.messages.filter((message) => message !== CLOSE);
+      for (const { value, ports, transferred = ports } of pending) {
         const { text, memory, ports: ids } = encode(value, transferred);
         postTo(here, text, ids, ...memory);
       }
       if (this.peer === undefined) closeEnd(here);
       else {
         this.peer.peer = undefined;
-        this.peer.settle(here);
+        this.peer.attachEnd(here);
       }
     }
-    remote.delete(end);
-    this.leave();
+    remoteQueues.delete(end);
+    this.unschedule();
     this.unref();
     this.end = 0;
     this.peer = undefined;
-    this.mail = [];
+    this.messages = [];
     this.state = 'closed';
     return end;
   }
 
-  hearOfEnd() {
+  checkPeerClosed() {
     if (!isOver(this.end)) return;
     this.isReady = false;
-    this.mail.push(CLOSE);
+    this.messages.push(CLOSE);
   }
 
-  // The next letter; CLOSE where the other end is gone.
-  pull() {
+  // The next message of the end; CLOSE if the peer is closed.
+  receive() {
     const raw = takeFrom(this.end);
     if (raw === undefined) this.isReady = false;
     if (raw === null) {
@@ -194,43 +193,43 @@ class Mailbox {
     return raw;
   }
 
-  // The next message that there is, at once; a loop that is about to hear of the other's end asks.
+  // The next message that is available now; for a worker that has exited.
   next() {
-    if (this.mail.length > 0) return this.mail[0] === CLOSE ? undefined : this.mail.shift();
-    const raw = this.end === 0 ? undefined : this.pull();
+    if (this.messages.length > 0) return this.messages[0] === CLOSE ? undefined : this.messages.shift();
+    const raw = this.end === 0 ? undefined : this.receive();
     return raw === CLOSE ? undefined : raw;
   }
 
-  leave() {
-    const at = waiting.indexOf(this);
-    if (at !== -1) waiting.splice(at, 1);
+  unschedule() {
+    const at = scheduled.indexOf(this);
+    if (at !== -1) scheduled.splice(at, 1);
     if (this.state === 'open') return;
-    const { mail } = this;
-    this.mail = [];
-    mail.forEach(abandon);
+    const { messages } = this;
+    this.messages = [];
+    messages.forEach(discard);
   }
 
-  // What receiveMessageOnPort takes; undefined if there is nothing.
+  // For receiveMessageOnPort; undefined if there is no message.
   take() {
-    if (this.mail.length === 0 && this.end !== 0 && this.state === 'open') {
-      const raw = this.pull();
+    if (this.messages.length === 0 && this.end !== 0 && this.state === 'open') {
+      const raw = this.receive();
       if (raw !== CLOSE) return raw === undefined ? undefined : require('messaging/wire').decode(raw);
-      this.mail.push(CLOSE);
+      this.messages.push(CLOSE);
       this.wake();
       return undefined;
     }
-    if (this.mail.length === 0 || this.mail[0] === CLOSE) return undefined;
-    return this.mail.shift();
+    if (this.messages.length === 0 || this.messages[0] === CLOSE) return undefined;
+    return this.messages.shift();
   }
 }
 
-// Nobody will read the message: whoever holds the other ends of the ports in it is told, and its files are closed.
-function abandon(message) {
+// The message will not be read: the ports in it are closed, which notifies their peers, and its files are closed.
+function discard(message) {
   if (message === CLOSE) return;
   const { ports, transferred } = message;
   if (ports?.length > 0) {
-    const { kMailbox } = require('messaging/port');
-    for (const port of ports) port[kMailbox].close();
+    const { kQueue } = require('messaging/port');
+    for (const port of ports) port[kQueue].close();
   }
   if (!(transferred?.length > 0) || !require.has('fs/file_handle')) return;
   const { FileHandle, closeAbandoned } = require('fs/file_handle');
@@ -244,59 +243,59 @@ function notifyOnce() {
 }
 
 function nextToServe(after) {
-  return waiting.find((port) => port.id > after && port.hasSomethingToDo);
+  return scheduled.find((port) => port.id > after && port.hasPending);
 }
 
 function serve(port) {
   serving = port;
-  left = port === undefined ? 0 : Math.max(port.mail.length, BATCH);
+  remaining = port === undefined ? 0 : Math.max(port.messages.length, BATCH);
 }
 
 function wakeReady() {
   for (const end of ready() ?? []) {
-    const port = remote.get(end);
+    const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;
-    // That the other end is gone is heard by who does not listen.
-    if (!port.receiving && port.state === 'open') port.hearOfEnd();
+    // A close of the peer is delivered even if the port does not receive.
+    if (!port.receiving && port.state === 'open') port.checkPeerClosed();
     port.wake();
   }
 }
 
-// Async hooks hear of it.
-function deliverAs(port, message) {
-  __hexloop_resources__.begin(port.resource);
+// With async hooks.
+function deliverWithHooks(port, message) {
+  __hexloop_resources__.emitBefore(port.resource);
   port.deliver(message);
-  __hexloop_resources__.finish();
+  __hexloop_resources__.emitAfter();
 }
 
-// One message and its ticks. The first call of a poll begins with the first port.
+// Runs one message and its ticks. The first call of a poll starts with the first port.
 function runMessage() {
   if (serving === undefined) {
     notified = false;
-    if (remote.size > 0) wakeReady();
+    if (remoteQueues.size > 0) wakeReady();
     serve(nextToServe(0));
   }
   const port = serving;
   if (port !== undefined) {
-    const message = port.mail.length > 0 ? port.mail.shift() : port.isReady ? port.pull() : undefined;
+    const message = port.messages.length > 0 ? port.messages.shift() : port.isReady ? port.receive() : undefined;
     if (message !== undefined) {
-      left--;
+      remaining--;
       if (message === CLOSE) runCallback(() => port.close());
       else if (port.resource === undefined) runCallback(port.deliver, [message]);
-      else runCallback(deliverAs, [port, message]);
+      else runCallback(deliverWithHooks, [port, message]);
     }
   }
-  if (port !== undefined && (left === 0 || !port.hasSomethingToDo)) {
-    if (!port.hasSomethingToDo || port.state !== 'open') port.leave();
+  if (port !== undefined && (remaining === 0 || !port.hasPending)) {
+    if (!port.hasPending || port.state !== 'open') port.unschedule();
     serve(nextToServe(port.id));
   }
   numbers[MORE] = serving === undefined ? 0 : 1;
   if (serving === undefined && nextToServe(0) !== undefined) notifyOnce();
 }
 
-binding('loop').connect('runMessage', callbackWise(runMessage));
+binding('loop').connect('runMessage', phaseRunner(runMessage));
 
-const refedMailboxes = () => [...refed];
+const refedQueues = () => [...refed];
 
-module.exports = { Mailbox, abandon, refedMailboxes };
+module.exports = { MessageQueue, discard, refedQueues };

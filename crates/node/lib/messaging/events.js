@@ -1,24 +1,24 @@
 'use strict';
-// MessageEvent, CloseEvent and ErrorEvent: events with data, whose dictionaries are read as WebIDL has it.
+// MessageEvent, CloseEvent and ErrorEvent: events with data, with dictionaries as in WebIDL.
 
 const { Event, makeEnumerable } = require('core/event');
 const { markInstancesAsUncloneable } = require('core/cloneable');
 
-const failed = (name, words) => new TypeError(`${name} constructor: ${words}`);
+const constructorError = (name, reason) => new TypeError(`${name} constructor: ${reason}`);
 
 function checkCount(name, count) {
-  if (count === 0) throw failed(name, '1 argument required, but 0 found.');
+  if (count === 0) throw constructorError(name, '1 argument required, but 0 found.');
 }
 
 function dictionary(name, init) {
   if (init === undefined || init === null) return {};
   if (typeof init !== 'object' && typeof init !== 'function') {
-    throw failed(name, `Expected ${spoken(init)} to be one of: Null, Undefined, Object.`);
+    throw constructorError(name, `Expected ${describe(init)} to be one of: Null, Undefined, Object.`);
   }
   return init;
 }
 
-function spoken(value) {
+function describe(value) {
   if (typeof value === 'symbol') return `Symbol(${value.description})`;
   if (typeof value === 'object' || typeof value === 'function') return require('inspect/inspect').inspect(value);
   return typeof value === 'string' ? `"${value}"` : `${value}`;
@@ -27,7 +27,7 @@ function spoken(value) {
 function checkPort(value, what) {
   const { MessagePort } = require('messaging/port');
   if (!(value instanceof MessagePort)) {
-    throw failed('MessageEvent', `Expected ${what} ("${spoken(value).replace(/^"|"$/g, '')}") to be an instance of MessagePort.`);
+    throw constructorError('MessageEvent', `Expected ${what} ("${describe(value).replace(/^"|"$/g, '')}") to be an instance of MessagePort.`);
   }
   return value;
 }
@@ -35,7 +35,7 @@ function checkPort(value, what) {
 function portsOf(ports) {
   if (ports === undefined) return Object.freeze([]);
   if (typeof ports?.[Symbol.iterator] !== 'function') {
-    throw failed('MessageEvent', `eventInitDict.ports (${spoken(ports)}) is not iterable.`);
+    throw constructorError('MessageEvent', `eventInitDict.ports (${describe(ports)}) is not iterable.`);
   }
   return Object.freeze([...ports].map((port, index) => checkPort(port, `eventInitDict.ports[${index}]`)));
 }
@@ -159,7 +159,7 @@ for (const Class of [MessageEvent, CloseEvent, ErrorEvent]) {
   markInstancesAsUncloneable(Class);
 }
 
-// What a port emits when it is closed.
+// Emitted when a port is closed.
 class MessagePortCloseEvent extends Event {}
 
 module.exports = { MessageEvent, CloseEvent, ErrorEvent, MessagePortCloseEvent };

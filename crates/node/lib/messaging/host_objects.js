@@ -1,13 +1,13 @@
 'use strict';
-// Objects of our own that can go to another thread: what they are made of there.
+// Built-in objects that can be sent to another thread: the values they are serialized to.
 
-/** Whether it is a FileHandle, which goes only where it is listed. */
+/** Whether it is a FileHandle, which must be in the transfer list. */
 function isFile(value) {
-  return isOf(value, 'fs/file_handle', 'FileHandle');
+  return isInstance(value, 'fs/file_handle', 'FileHandle');
 }
 
-// Nothing is of a class whose file was not loaded.
-const isOf = (value, file, name) => require.has(file) && value instanceof require(file)[name];
+// There are no instances of a class whose file is not loaded.
+const isInstance = (value, file, name) => require.has(file) && value instanceof require(file)[name];
 
 function pack(value) {
   const { DOMException, QuotaExceededError } = require('core/dom_exception');
@@ -16,10 +16,10 @@ function pack(value) {
   const { Blob } = require('buffer/blob');
   if (value instanceof Blob) return require('buffer/blob').packed(value);
   if (isFile(value)) return ['handle', value.fd];
-  if (isOf(value, 'net/block_list', 'BlockList')) return ['blocks', value.rules];
-  if (isOf(value, 'net/socket_address', 'SocketAddress')) return ['address', value.toJSON()];
+  if (isInstance(value, 'net/block_list', 'BlockList')) return ['blocks', value.rules];
+  if (isInstance(value, 'net/socket_address', 'SocketAddress')) return ['address', value.toJSON()];
   if (require.has('perf_hooks/histogram')) return require('perf_hooks/histogram').packed(value);
-  throw require('core/structured_clone').refuse(`${value.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`);
+  throw require('core/structured_clone').dataCloneError(`${value.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`);
 }
 
 const UNPACK = {
@@ -30,9 +30,9 @@ const UNPACK = {
   },
   exception(message, name, stack) {
     const { DOMException } = require('core/dom_exception');
-    const made = new DOMException(message, name);
-    Object.defineProperty(made, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
-    return made;
+    const created = new DOMException(message, name);
+    Object.defineProperty(created, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
+    return created;
   },
   blob: (type, ...pieces) => new (require('buffer/blob').Blob)(pieces, { type }),
   file: (type, name, lastModified, ...pieces) => new (require('buffer/file').File)(pieces, name, { type, lastModified }),

@@ -1,15 +1,15 @@
 'use strict';
-// MessageChannel and MessagePort. When a message arrives: messaging/delivery; what it is to another thread: messaging/wire.
+// MessageChannel and MessagePort. Delivery: messaging/delivery; serialization for other threads: messaging/wire.
 
 const { codedError } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { kCreateEvent, kNewListener, kRemoveListener, defineEventHandler, dispatch, hybridDispatch } = require('core/event_target');
 const { NodeEventTarget } = require('core/node_event_target');
 const { makeEnumerable } = require('core/event');
-const { Mailbox, abandon } = require('messaging/delivery');
+const { MessageQueue, discard } = require('messaging/delivery');
 
-const kMailbox = Symbol('kMailbox');
-// The ports that came with the message that is being dispatched: only events tell of them.
+const kQueue = Symbol('kQueue');
+// The ports of the message that is being dispatched: only events expose them.
 const kPorts = Symbol('kCurrentlyReceivingPorts');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -20,14 +20,14 @@ function MessagePort() {
 function makePort() {
   const port = Reflect.construct(NodeEventTarget, [], MessagePort);
   const deliver = (message) => {
-    let read;
+    let decoded;
     try {
-      read = typeof message === 'string' || Array.isArray(message) ? require('messaging/wire').decode(message) : message;
+      decoded = typeof message === 'string' || Array.isArray(message) ? require('messaging/wire').decode(message) : message;
     } catch (error) {
       hybridDispatch(port, error, 'messageerror');
       return;
     }
-    const { value, ports } = read;
+    const { value, ports } = decoded;
     port[kPorts] = ports;
     try {
       hybridDispatch(port, value, 'message');
@@ -35,12 +35,12 @@ function makePort() {
       port[kPorts] = undefined;
     }
   };
-  const hidden = { __proto__: null, writable: true, enumerable: false };
-  Object.defineProperty(port, kMailbox, { ...hidden, value: new Mailbox(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
-  Object.defineProperty(port, kPorts, { ...hidden, value: undefined });
+  const hiddenDescriptor = { __proto__: null, writable: true, enumerable: false };
+  Object.defineProperty(port, kQueue, { ...hiddenDescriptor, value: new MessageQueue(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
+  Object.defineProperty(port, kPorts, { ...hiddenDescriptor, value: undefined });
   if (__hexloop_resources__ !== undefined) {
-    port[kMailbox].resource = port;
-    __hexloop_resources__.made(port, 'MESSAGEPORT');
+    port[kQueue].resource = port;
+    __hexloop_resources__.emitInit(port, 'MESSAGEPORT');
   }
   return port;
 }
@@ -49,25 +49,25 @@ function MessageChannel() {
   if (new.target === undefined) throw codedError('ERR_CONSTRUCT_CALL_REQUIRED', TypeError, 'Cannot call constructor without `new`');
   this.port1 = makePort();
   this.port2 = makePort();
-  this.port1[kMailbox].peer = this.port2[kMailbox];
-  this.port2[kMailbox].peer = this.port1[kMailbox];
+  this.port1[kQueue].peer = this.port2[kQueue];
+  this.port2[kQueue].peer = this.port1[kQueue];
 }
 
-function boxOf(port) {
-  const box = port?.[kMailbox];
-  if (box === undefined) throw new TypeError('Illegal invocation');
-  return box;
+function queueOf(port) {
+  const queue = port?.[kQueue];
+  if (queue === undefined) throw new TypeError('Illegal invocation');
+  return queue;
 }
 
-// No end has this number.
-const NOWHERE = 0;
+// No end has this id.
+const NO_END = 0;
 
-function postToThread(port, box, value, list) {
+function postToThread(port, queue, value, list) {
   const { encode, post } = require('messaging/wire');
   const message = encode(value, list, port);
   // A getter in the value may have closed the port.
-  const isOpen = box.state === 'open';
-  post(isOpen ? box.end : NOWHERE, message);
+  const isOpen = queue.state === 'open';
+  post(isOpen ? queue.end : NO_END, message);
   return isOpen ? true : undefined;
 }
 
@@ -95,46 +95,46 @@ function transferListOf(given) {
 // Without named parameters: Node's methods are native, and their length is 0.
 const methods = {
   postMessage(...given) {
-    const box = boxOf(this);
+    const queue = queueOf(this);
     if (given.length === 0) throw codedError('ERR_MISSING_ARGS', TypeError, 'Not enough arguments to MessagePort.postMessage');
     const list = transferListOf(given[1]);
-    if (box.end !== 0) return postToThread(this, box, given[0], list);
-    const { peer } = box;
-    const isLost = peer !== undefined && list.some((item) => item?.[kMailbox] === peer);
+    if (queue.end !== 0) return postToThread(this, queue, given[0], list);
+    const { peer } = queue;
+    const isLost = peer !== undefined && list.some((item) => item?.[kQueue] === peer);
     const message = require('core/structured_clone').cloneMessage(given[0], list, this);
-    if (box.state !== 'open') {
-      abandon(message);
+    if (queue.state !== 'open') {
+      discard(message);
       return undefined;
     }
     if (isLost) {
       process.emitWarning('The target port was posted to itself, and the communication channel was lost');
-      box.close();
+      queue.close();
     } else {
-      if (peer === undefined) abandon(message);
-      else peer.put(message);
+      if (peer === undefined) discard(message);
+      else peer.enqueue(message);
     }
     return true;
   },
 
   start() {
-    boxOf(this).start();
+    queueOf(this).start();
   },
 
   close(callback) {
     if (typeof callback === 'function') this.once('close', callback);
-    boxOf(this).close();
+    queueOf(this).close();
   },
 
   ref() {
-    boxOf(this).ref();
+    queueOf(this).ref();
   },
 
   unref() {
-    boxOf(this).unref();
+    queueOf(this).unref();
   },
 
   hasRef() {
-    return boxOf(this).refed;
+    return queueOf(this).refed;
   },
 
   [kNewListener](size, type) {
@@ -146,7 +146,7 @@ const methods = {
   [kRemoveListener](size, type) {
     if (type !== 'message' || size !== 0) return;
     this.unref();
-    boxOf(this).stop();
+    queueOf(this).stop();
   },
 
   [kCreateEvent](value, type) {
@@ -157,8 +157,8 @@ const methods = {
 
   [customInspect](depth, options) {
     const { inspect } = require('inspect/inspect');
-    const box = boxOf(this);
-    const shown = { active: box.state === 'open', refed: box.refed };
+    const queue = queueOf(this);
+    const shown = { active: queue.state === 'open', refed: queue.refed };
     return `MessagePort [EventTarget] ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   },
 };
@@ -176,37 +176,37 @@ Object.defineProperty(MessagePort.prototype, kTransfer, {
 makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef']);
 
 function transferPort() {
-  const box = checkTransferable(this);
-  // As if it was made where it arrives: in no async context.
+  const queue = checkTransferable(this);
+  // As if it were created where it arrives: without an async context.
   const frame = __hexloop_context__;
   if (frame !== null) __hexloop_context__ = null;
-  const made = makePort();
+  const created = makePort();
   if (frame !== null) __hexloop_context__ = frame;
-  return { made, commit: () => box.handOver(made[kMailbox]) };
+  return { created, commit: () => queue.transferTo(created[kQueue]) };
 }
 
-// In the list of a message to another thread.
+// For the transfer list of a message to another thread.
 function checkTransferable(port) {
-  const box = isPort(port) ? port[kMailbox] : undefined;
+  const queue = isPort(port) ? port[kQueue] : undefined;
   const { DOMException } = require('core/dom_exception');
-  if (box === undefined) throw new DOMException(`${port.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`, 'DataCloneError');
-  if (box.state !== 'open') throw new DOMException('MessagePort in transfer list is already detached', 'DataCloneError');
-  return box;
+  if (queue === undefined) throw new DOMException(`${port.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`, 'DataCloneError');
+  if (queue.state !== 'open') throw new DOMException('MessagePort in transfer list is already detached', 'DataCloneError');
+  return queue;
 }
 
-const emigrate = (port) => port[kMailbox].emigrate();
+const detach = (port) => port[kQueue].detach();
 
-function immigrate(end) {
+function portFromEnd(end) {
   const port = makePort();
-  port[kMailbox].settle(end);
+  port[kQueue].attachEnd(end);
   return port;
 }
 
-const isPort = (value) => value !== null && typeof value === 'object' && value[kMailbox] !== undefined;
+const isPort = (value) => value !== null && typeof value === 'object' && value[kQueue] !== undefined;
 
 function checkPort(port) {
   if (!isPort(port)) throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'The "port" argument must be a MessagePort instance');
-  return port[kMailbox];
+  return port[kQueue];
 }
 
 function receiveMessageOnPort(port) {
@@ -214,16 +214,16 @@ function receiveMessageOnPort(port) {
   return message === undefined ? undefined : { message: message.value };
 }
 
-// Messages are read into the main context only.
+// Messages are deserialized into the main context only.
 function moveMessagePortToContext(port, context) {
   const { state } = checkPort(port);
   if (state !== 'open') throw codedError('ERR_CLOSED_MESSAGE_PORT', Error, 'Cannot send data on closed MessagePort');
   if (require.has('vm/context') && typeof context === 'object' && context !== null && require('vm/context').isContext(context)) {
-    throw require('core/not_yet').notYet('worker_threads.moveMessagePortToContext');
+    throw require('core/not_implemented').notImplemented('worker_threads.moveMessagePortToContext');
   }
   throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Invalid context argument');
 }
 
 module.exports = {
-  MessageChannel, MessagePort, checkTransferable, emigrate, immigrate, isPort, kMailbox, moveMessagePortToContext, receiveMessageOnPort,
+  MessageChannel, MessagePort, checkTransferable, detach, portFromEnd, isPort, kQueue, moveMessagePortToContext, receiveMessageOnPort,
 };

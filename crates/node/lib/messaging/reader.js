@@ -1,5 +1,5 @@
 'use strict';
-// Reads what messaging/wire.js describes.
+// Deserializes the format of messaging/wire.js.
 
 const { ERRORS, MARK } = require('messaging/wire');
 
@@ -33,13 +33,13 @@ class Reader {
     return object;
   }
 
-  // Takes a number before what is in the object takes one.
+  // Takes the object's number before its members take theirs.
   reserve() {
     return this.#objects.push(undefined) - 1;
   }
 
-  fill(place, object) {
-    return this.#objects[place] = object;
+  fill(index, object) {
+    return this.#objects[index] = object;
   }
 
   note(object) {
@@ -84,34 +84,34 @@ const READERS = {
     for (const inner of list) set.add(this.read(inner));
     return set;
   },
-  memory([, place, most]) {
-    const { buffer } = this.memory[place];
-    if (most === undefined) return this.note(buffer);
-    const resizable = new ArrayBuffer(buffer.byteLength, { maxByteLength: most });
-    new Uint8Array(resizable).set(this.memory[place]);
+  memory([, index, maxLength]) {
+    const { buffer } = this.memory[index];
+    if (maxLength === undefined) return this.note(buffer);
+    const resizable = new ArrayBuffer(buffer.byteLength, { maxByteLength: maxLength });
+    new Uint8Array(resizable).set(this.memory[index]);
     return this.note(resizable);
   },
-  wasm([, place]) { return this.note(new WebAssembly.Module(this.memory[place])); },
-  shared([, place]) { return this.note(this.memory[place].buffer); },
+  wasm([, index]) { return this.note(new WebAssembly.Module(this.memory[index])); },
+  shared([, index]) { return this.note(this.memory[index].buffer); },
   view([, kind, buffer, offset, length]) {
-    const place = this.reserve();
-    return this.fill(place, new globalThis[kind](this.read(buffer), offset, length ?? undefined));
+    const index = this.reserve();
+    return this.fill(index, new globalThis[kind](this.read(buffer), offset, length ?? undefined));
   },
-  port([, place]) { return this.note(this.ports[place]); },
+  port([, index]) { return this.note(this.ports[index]); },
   error([, name, stack, message, ...cause]) {
-    const made = this.note(new (ERRORS[name] ?? Error)());
-    const keep = (key, value) => Object.defineProperty(made, key, {
+    const created = this.note(new (ERRORS[name] ?? Error)());
+    const define = (key, value) => Object.defineProperty(created, key, {
       __proto__: null, value, writable: true, enumerable: false, configurable: true,
     });
-    for (const ours of ['line', 'column', 'sourceURL']) delete made[ours];
-    keep('stack', stack);
-    if (message !== null) keep('message', message);
-    if (cause.length > 0) keep('cause', this.read(cause[0]));
-    return made;
+    for (const ours of ['line', 'column', 'sourceURL']) delete created[ours];
+    define('stack', stack);
+    if (message !== null) define('message', message);
+    if (cause.length > 0) define('cause', this.read(cause[0]));
+    return created;
   },
   host([, list]) {
-    const place = this.reserve();
-    return this.fill(place, require('messaging/host_objects').unpack(list.map((part) => this.read(part))));
+    const index = this.reserve();
+    return this.fill(index, require('messaging/host_objects').unpack(list.map((part) => this.read(part))));
   },
 };
 

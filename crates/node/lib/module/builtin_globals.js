@@ -1,5 +1,5 @@
 'use strict';
-// At the prompt and in -e and -p, Node's modules are there by name: `fs.readFileSync(…)` without a require.
+// In the REPL and in -e and -p, built-in modules are globals: `fs.readFileSync(…)` without a require.
 
 const { objectDefineProperty, regexpTest } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

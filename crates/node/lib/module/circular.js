@@ -1,6 +1,6 @@
 'use strict';
-// What a module gets that requires one which is still loading: its exports so far. For a name that is not among them Node
-// warns, since it is almost always a mistake: the exports get a prototype that notices.
+// The exports of a module that is still loading, for a module that requires it. For a missing name Node warns, since it is almost
+// always a mistake: meanwhile the exports have a prototype that detects it.
 
 const { objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectSetPrototypeOf } = require('core/intrinsics');
 const { kFormat } = require('module/cjs');
@@ -10,10 +10,10 @@ function warn(name) {
     `Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
 }
 
-const watching = new Proxy({}, {
+const warningPrototype = new Proxy({}, {
   __proto__: null,
   get(target, name) {
-    // Transpiled code asks every module for __esModule.
+    // Transpiled code reads __esModule of every module.
     if (name in target || name === '__esModule') return target[name];
     warn(name);
     return undefined;
@@ -26,27 +26,27 @@ const watching = new Proxy({}, {
 });
 
 function exportsSoFar(module) {
-  if (module[kFormat] === 'module') throw inCycle(module);
+  if (module[kFormat] === 'module') throw cycleError(module);
   const { exports } = module;
   if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' &&
       objectGetPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
-    objectSetPrototypeOf(exports, watching);
+    objectSetPrototypeOf(exports, warningPrototype);
   }
   return exports;
 }
 
-// An ES module has no exports before it has run.
-function inCycle(module) {
+// An ES module has no exports before it is evaluated.
+function cycleError(module) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
   const parent = module.parent?.filename;
   return new ERR_REQUIRE_CYCLE_MODULE(`Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
 }
 
-// The module has loaded: its exports are a plain object again.
-function done(exports) {
-  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === watching) {
+// The module is loaded: restores the prototype of its exports.
+function restorePrototype(exports) {
+  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === warningPrototype) {
     objectSetPrototypeOf(exports, Object.prototype);
   }
 }
 
-module.exports = { exportsSoFar, done };
+module.exports = { exportsSoFar, restorePrototype };

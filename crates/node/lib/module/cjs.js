@@ -1,25 +1,24 @@
 'use strict';
-// CommonJS: `Module`, and what happens between require() and module.exports.
+// CommonJS: `Module`, and the steps from require() to module.exports.
 //
 //   require(x) ─▶ module.require ─▶ Module._load ─┬─▶ Module._resolveFilename     which file?          module/resolve.js
-//                                                 ├─▶ Module._cache               seen before?
+//                                                 ├─▶ Module._cache               cached?
 //                                                 └─▶ module.load ─▶ Module._extensions['.js']         module/extensions.js
 //                                                       ─▶ module._compile ─▶ the file's function      module/compile.js
 //
-// Each of these is a property that programs replace (proxyquire, pirates, module-alias, rewire, ts-node …), so each step is
-// looked up on Module when it is taken. Where nobody has replaced the steps between, a file is found, and read and compiled,
-// with one crossing into Rust each.
+// Programs replace each of these properties (proxyquire, pirates, module-alias, rewire, ts-node …), so each step is looked up on
+// Module when it is taken. If none has been replaced, a file is resolved, and read and compiled, with one native call each.
 //
-// `Module` itself, bare, is in module/module_object.js: a program that requires nothing does not load this file.
+// The bare `Module` is in module/module_object.js: a program that requires nothing does not load this file.
 
 const { arrayIsArray, arrayPush, arraySplice, stringCharCodeAt, stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const { SafeMap, SafeWeakMap } = require('core/safe/collections');
 const { indexIn, isIn, lastIndexIn, sliceOf } = require('core/safe/lists');
 const object = require('module/module_object');
-const { Module, enrol, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
+const { Module, registerModule, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
 const native = binding('module');
 
-// module/hooks.js, while a program has hooks registered.
+// module/hooks.js, while hooks are registered.
 let hooks = null;
 
 Module._pathCache = { __proto__: null };
@@ -31,7 +30,7 @@ function load(module, filename) {
   module.paths ??= Module._nodeModulePaths(dirname(filename));
   Module._extensions[extensionOf(filename)](module, filename);
   module.loaded = true;
-  // What an import sees later, whatever the program makes of module.exports in between.
+  // What a later import sees, even if the program replaces module.exports in between.
   loadedExports.set(module, module.exports);
 }
 
@@ -47,72 +46,72 @@ function requireFrom(module, id) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   }
-  if (require.has('diagnostics_channel')) return traced().required(id, module);
+  if (require.has('diagnostics_channel')) return diagnostics().traceRequire(id, module);
   return Module._load(id, module, false);
 }
 
-const traced = () => require('module/traced');
+const diagnostics = () => require('module/diagnostics');
 
 // ---- loading
 
-// Where a request led before, by the folder that asked and the request. A module that is still cached then needs no search,
-// and neither hooks nor replaced functions hear of it, as in Node.
-const led = new SafeMap();
+// Earlier resolutions, by directory and request. A module that is still cached is not resolved again, and hooks and replaced
+// functions are not called, as in Node.
+const relativeResolveCache = new SafeMap();
 
 Module._load = function (request, parent, isMain) {
   let key;
   if (parent) {
     key = `${parent.path}\0${request}`;
-    const filename = led.get(key);
+    const filename = relativeResolveCache.get(key);
     if (filename !== undefined) {
-      const known = Module._cache[filename];
-      if (known !== undefined) return exportsOf(known, parent);
-      led.delete(key);
+      const cached = Module._cache[filename];
+      if (cached !== undefined) return exportsOf(cached, parent);
+      relativeResolveCache.delete(key);
     }
   }
   if (hooks !== null) return hooks.load(request, parent, isMain, key);
   if (stringStartsWith(request, 'node:')) return loadBuiltin(request);
   const filename = Module._resolveFilename(request, parent, isMain);
-  const known = Module._cache[filename];
-  if (known !== undefined) return exportsOf(known, parent);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) return exportsOf(cached, parent);
   if (stringCharCodeAt(filename, 0) !== 0x2F /* / */ && isBuiltin(filename)) return loadBuiltin(filename);
   return loadFile(filename, parent, isMain, key, undefined, undefined);
 };
 
 function loadFile(filename, parent, isMain, key, url, format) {
-  const module = enrol(filename, parent, isMain, url, format);
-  if (key !== undefined) led.set(key, filename);
+  const module = registerModule(filename, parent, isMain, url, format);
+  if (key !== undefined) relativeResolveCache.set(key, filename);
   let failed = true;
   try {
     module.load(filename);
     failed = false;
   } finally {
-    if (failed) forget(module, filename, parent, key);
-    else if (circular !== null) circular.done(module.exports);
+    if (failed) removeFailed(module, filename, parent, key);
+    else if (circular !== null) circular.restorePrototype(module.exports);
   }
   return module.exports;
 }
 
-// A CommonJS file that `import` asks for. Hooks have had their say of it already, and `source` is what came of that.
+// A CommonJS file that is imported. Hooks have run already; `source` is their result.
 function loadImported(filename, isMain, url, source) {
-  const known = Module._cache[filename];
-  if (known !== undefined && loadedExports.has(known)) return loadedExports.get(known);
+  const cached = Module._cache[filename];
+  if (cached !== undefined && loadedExports.has(cached)) return loadedExports.get(cached);
   if (hooks === null) return Module._load(filename, undefined, isMain);
-  if (known !== undefined) return exportsOf(known, undefined);
-  if (source !== undefined) hooks.remember(filename, source);
+  if (cached !== undefined) return exportsOf(cached, undefined);
+  if (source !== undefined) hooks.rememberSource(filename, source);
   return loadFile(filename, undefined, isMain, undefined, url, 'commonjs');
 }
 
-// A module that threw was never there: the next require() tries again.
-function forget(module, filename, parent, key) {
+// A module that threw is removed: the next require() tries again.
+function removeFailed(module, filename, parent, key) {
   delete Module._cache[filename];
-  led.delete(key);
+  relativeResolveCache.delete(key);
   const children = parent?.children;
   const at = arrayIsArray(children) ? indexIn(children, module) : -1;
   if (at !== -1) arraySplice(children, at, 1);
 }
 
-// module/circular.js, once somebody has required a module that is still loading.
+// module/circular.js, when a module that is still loading has been required.
 let circular = null;
 
 function exportsOf(module, parent) {
@@ -135,9 +134,9 @@ function loadBuiltin(id) {
   throw require('module/resolve').unknownBuiltin(id);
 }
 
-// ---- what is not loaded before it is used
+// ---- loaded on first use
 
-// A program that requires nothing but built-ins needs no search.
+// A program that requires only built-ins does not load the resolver.
 Module._resolveFilename = function (request, parent, isMain, options) {
   if (typeof request !== 'string') require('core/validate').validateString(request, 'request');
   if (stringCharCodeAt(request, 0) !== 0x2E /* . */ && stringCharCodeAt(request, 0) !== 0x2F /* / */ && isBuiltin(request)) return request;
@@ -148,18 +147,18 @@ Module._findPath = function (request, paths, isMain) {
 };
 Module._nodeModulePaths = function (from) {
   if (typeof from !== 'string') require('core/validate').validateString(from, 'paths[0]');
-  let paths = upwards.get(from);
-  if (paths === undefined) upwards.set(from, paths = foldersUpwards(native.resolvePath('', from)));
+  let paths = nodeModulePathsCache.get(from);
+  if (paths === undefined) nodeModulePathsCache.set(from, paths = nodeModulesFolders(native.resolvePath('', from)));
   return sliceOf(paths);
 };
 Module._resolveLookupPaths = function (request, parent) {
   return require('module/lookup_paths').resolveLookupPaths(request, parent);
 };
 
-// The node_modules folders from a folder upwards. Handed out as copies: programs push to module.paths.
-const upwards = new SafeMap();
+// The node_modules directories from a directory upwards. Returned as copies: programs push to module.paths.
+const nodeModulePathsCache = new SafeMap();
 
-function foldersUpwards(folder) {
+function nodeModulesFolders(folder) {
   const paths = [];
   for (let at = folder; at !== '' && at !== '/'; at = sliceOf(at, 0, lastIndexIn(at, '/'))) {
     if (!stringEndsWith(at, '/node_modules')) arrayPush(paths, `${at}/node_modules`);
@@ -171,12 +170,12 @@ function foldersUpwards(folder) {
 const { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths } = Module;
 const { _compile } = Module.prototype;
 
-// Whether the program has left the steps between a request and its file as they are.
+// Whether the steps from a request to its file are unmodified.
 function isSearchPristine() {
   return Module._findPath === _findPath && Module._resolveLookupPaths === _resolveLookupPaths;
 }
 
-// The longest one that is registered: `.foo.bar` before `.bar`. A name that begins with a dot is not all extension.
+// The longest registered extension: `.foo.bar` before `.bar`. A leading dot does not start an extension.
 function extensionOf(filename) {
   const start = lastIndexIn(filename, '/') + 1;
   for (let dot = indexIn(filename, '.', start); dot !== -1; dot = indexIn(filename, '.', dot + 1)) {

@@ -1,27 +1,27 @@
 'use strict';
-// From the text of a CommonJS file to its exports; and from there to the ES module loader, where the text is a module.
+// From the source of a CommonJS file to its exports; ES modules go on to their loader.
 
 const { stringStartsWith } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { kFormat, kIsMain, call } = require('module/module_object');
 const native = binding('module');
 
-// Module.wrap, once a program has replaced it or changed Module.wrapper (module/wrapper.js).
+// Module.wrap, if a program has replaced it or changed Module.wrapper (module/wrapper.js).
 let replacedWrap = null;
 
-// module._compile(content, filename, format). `format` undefined: the text decides.
-function compileText(module, content, filename, format) {
+// module._compile(content, filename, format). `format` undefined: the syntax decides.
+function compileSource(module, content, filename, format) {
   content = String(content);
   if (format === 'module' || format === 'module-typescript') return loadModule(module, filename, content, format);
   const compiled = replacedWrap === null ?
-    compiledOrModule(content, filename, format) :
+    compileUnlessModule(content, filename, format) :
     native.evaluate(replacedWrap(content), filename);
   if (compiled === undefined) return loadModule(module, filename, content, 'module');
   return call(module, compiled, filename);
 }
 
-// The text's function; undefined where the text is an ES module and may be one.
-function compiledOrModule(content, filename, format) {
+// The compiled function; undefined if the source is an ES module and may be one.
+function compileUnlessModule(content, filename, format) {
   try {
     return native.compile(content, filename, format);
   } catch (error) {
@@ -53,19 +53,19 @@ const MODULE_SYNTAX = [
   'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
 ];
 
-function isAboutModules(error) {
+function isModuleSyntaxError(error) {
   return error instanceof SyntaxError && isIn(MODULE_SYNTAX, error.message);
 }
 
-// A text that package.json calls CommonJS and that speaks of modules.
+// ES module syntax in a file that package.json declares CommonJS.
 function warnIfModule(error, filename, format) {
-  if (format !== 'commonjs' || !isAboutModules(error)) return;
+  if (format !== 'commonjs' || !isModuleSyntaxError(error)) return;
   require('process/warning').emitWarningNow(
     `Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest package.json file or use the .mjs extension.`);
 }
 
 module.exports = {
-  compileText, loadModule, warnIfModule, importer, urlOf,
+  compileSource, loadModule, warnIfModule, importer, urlOf,
   isWrapped: () => replacedWrap !== null,
   set replacedWrap(wrap) { replacedWrap = wrap; },
 };

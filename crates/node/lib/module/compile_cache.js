@@ -1,5 +1,5 @@
 'use strict';
-// module.enableCompileCache() and its kin. What Hexloop keeps on disk is transformed text (crates/source/src/cache), always,
+// module.enableCompileCache() and related functions. Hexloop always caches transformed source on disk (crates/source/src/cache),
 // unless --no-cache: so there is nothing to enable.
 
 const { cacheFolder } = binding('module');
@@ -18,7 +18,7 @@ function enable(options) {
   return { status: ALREADY_ENABLED, directory: folder };
 }
 
-// Results are on disk as soon as they are made.
+// Results are written to disk immediately.
 function flush() {}
 
 module.exports = { enable, flush, directory: cacheFolder };

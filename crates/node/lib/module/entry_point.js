@@ -1,6 +1,6 @@
 'use strict';
-// Starting a file that module/main.js leaves to others: an ES module, TypeScript, one that -r or --import come before, one
-// that is not there, and what a program starts by Module.runMain.
+// Runs a main file that module/main.js does not handle: an ES module, TypeScript, a file with -r or --import before it, a missing
+// file, and Module.runMain.
 
 const { jsonParse, stringEndsWith, stringStartsWith } = require('core/intrinsics');
 
@@ -10,7 +10,7 @@ function runFile(path, wasPreloaded) {
   else runEntryPoint(path);
 }
 
-// What is known to be a module before it is read, and everything that --import comes before, is the other loader's.
+// The ES module loader runs what is known to be a module before it is read, and everything that --import precedes.
 function runEntryPoint(path) {
   const cjs = require('module/cjs');
   const file = mainFile(cjs, path);
@@ -20,7 +20,7 @@ function runEntryPoint(path) {
   else cjs.Module._load(path, null, true);
 }
 
-// A package of modules has nothing else at its entry: that loader refuses an extension that it does not know.
+// In a package of type module the entry is always a module: its loader rejects unknown extensions.
 function isKnownModule(file) {
   const format = require('module/extensions').requireFormat(file);
   if (format !== undefined) return stringStartsWith(format, 'module');
@@ -28,13 +28,13 @@ function isKnownModule(file) {
   return scope !== undefined && jsonParse(scope).type === 'module';
 }
 
-// Where nobody has got hold of Module nothing has been replaced, and the search in JavaScript need not even be loaded.
+// If no program code has access to Module nothing has been replaced, and the JavaScript resolver need not be loaded.
 function mainFile(cjs, path) {
   if (require.has('module')) return cjs.Module._findPath(path, null, true);
   try {
     return binding('resolve').findPath(path, '', undefined, true);
   } catch {
-    // Module._load says what is wrong.
+    // Module._load reports the error.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 'use strict';
-// hexloop -e, -p and standard input: a script in the global scope, with require and module at hand.
+// hexloop -e, -p and standard input: a script in the global scope, with require and module.
 
 const { objectDefineProperty, objectKeys } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -7,7 +7,7 @@ const { Module } = require('module/cjs');
 const { makeRequire } = require('module/require_function');
 const { evaluate, scriptNeedsModuleGoal, resolvePath, inputType } = binding('module');
 
-function runText(source, name, print) {
+function evalScript(source, name, print) {
   const type = inputType();
   if (name === '[eval]') require('module/builtin_globals').define();
   if (type === 'module' || (type === undefined && scriptNeedsModuleGoal(source))) {
@@ -26,4 +26,4 @@ function runText(source, name, print) {
   if (print) console.log(result);
 }
 
-module.exports = { runText };
+module.exports = { evalScript };

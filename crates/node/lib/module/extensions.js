@@ -1,5 +1,5 @@
 'use strict';
-// Module._extensions: how a file becomes a module's exports.
+// Module._extensions: the loaders by file extension.
 
 const { stringStartsWith } = require('core/intrinsics');
 const { kFormat, originals } = require('module/cjs');
@@ -7,22 +7,22 @@ const cjs = require('module/cjs');
 const { compileFile } = require('module/module_object');
 const { readText } = binding('module');
 
-// What package.json and the name say of a file; undefined where its text decides.
+// The format of a file by package.json and its name; undefined if the syntax decides.
 function requireFormat(filename) {
   try {
     return binding('resolve').requireFormat(filename);
   } catch {
-    // The same again, with Node's error.
+    // Again, with Node's error.
     return require('module/resolver').requireFormat(filename);
   }
 }
 
-// '.js', and every extension that nobody registered: `.cjs`, `.mjs`, `.ts`, none at all.
+// '.js', and every extension that is not registered: `.cjs`, `.mjs`, `.ts`, none.
 function loadJavaScript(module, filename) {
   const compile = require('module/compile');
   if (cjs.hooks === null) {
     const format = module[kFormat] ??= requireFormat(filename);
-    // The short way, where nobody wants to see the text: it stays in Rust.
+    // The fast path: if no program needs the source it stays in Rust.
     if (!(format !== undefined && stringStartsWith(format, 'module')) && module._compile === originals._compile && !compile.isWrapped()) {
       compileFile(module, filename, format);
     } else {

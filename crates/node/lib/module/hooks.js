@@ -1,11 +1,10 @@
 'use strict';
-// module.registerHooks(): functions of the program that say where a specifier leads (resolve) and what text is there (load),
-// for require() and import alike.
+// module.registerHooks(): functions of the program that resolve specifiers and load sources, for require() and import alike.
 //
-//   resolve:   last registered ─▶ … ─▶ first registered ─▶ the loader's own        each calls the next, or says it needs not
-//   load:      the same, with the URL that came out                                ({ shortCircuit: true })
+//   resolve:   last registered ─▶ … ─▶ first registered ─▶ the default step        each calls the next, or returns
+//   load:      the same, with the resolved URL                                     { shortCircuit: true }
 //
-// While hooks are registered, module/cjs.js sends every require() here; the ES module loader asks resolveImport and loadImport.
+// While hooks are registered, module/cjs.js calls `load` for every require(); the ES module loader calls resolveImport and loadImport.
 
 const {
   arrayBufferStaticIsView, arrayFilter, arrayMap, arrayPush, arraySplice, objectAssign, stringSplit, stringStartsWith,
@@ -67,24 +66,24 @@ class ModuleLoadContext {
   }
 }
 
-// Runs the hooks called `name`, the one registered last first; `own` is the loader's step at the end. What a hook passes on
-// as its context is there for all that follow.
-function run(name, value, context, own, validate) {
+// Runs the hooks called `name`, the one registered last first; `defaultStep` is the loader's own at the end. Context changes that a
+// hook passes on apply to all following hooks.
+function run(name, value, context, defaultStep, validate) {
   const chain = arrayMap(arrayFilter(registered, (hooks) => hooks[name]), (hooks) => hooks[name]);
   let reached = chain.length;
   const stepTo = (at) => (passed, changes) => {
     reached = at;
     if (changes && changes !== context) objectAssign(context, changes);
-    if (at < 0) return validate(own(passed, context));
+    if (at < 0) return validate(defaultStep(passed, context));
     const result = chain[at](passed, context, stepTo(at - 1));
-    if (reached === at) mustBeFinal(result, name);
+    if (reached === at) checkShortCircuit(result, name);
     return validate(result);
   };
   return stepTo(chain.length - 1)(value, context);
 }
 
-// A hook that has not called the next one must say that it meant to.
-function mustBeFinal(result, name) {
+// A hook that does not call the next one must declare it.
+function checkShortCircuit(result, name) {
   if (result === undefined || result === null) {
     throw new TypeError(`Cannot read properties of ${result} (reading 'shortCircuit')`);
   }
@@ -96,7 +95,7 @@ function badReturn(expected, hook, property, value) {
   return new ERR_INVALID_RETURN_PROPERTY_VALUE(expected, hook, property, value);
 }
 
-function validResolve({ url, format, importAttributes }) {
+function validateResolve({ url, format, importAttributes }) {
   if (typeof url !== 'string') throw badReturn('a URL string', 'resolve', 'url', url);
   if (format !== undefined && format !== null && typeof format !== 'string') {
     throw badReturn('a string', 'resolve', 'format', format);
@@ -104,7 +103,7 @@ function validResolve({ url, format, importAttributes }) {
   return { __proto__: null, url, format, importAttributes };
 }
 
-function validLoad(result) {
+function validateLoad(result) {
   const { source, format } = result;
   const isText = typeof source === 'string' || arrayBufferStaticIsView(source) || source instanceof ArrayBuffer;
   if (!isText && !(format === 'builtin' && (source === null || source === undefined))) {
@@ -115,11 +114,11 @@ function validLoad(result) {
 
 // ---- require()
 
-// What Module._load does where hooks are registered; `key`: see there.
+// Module._load with hooks; `key`: see there.
 function load(request, parent, isMain, key) {
   const { url, format, filename } = resolveRequired(request, parent, isMain);
-  const known = Module._cache[filename];
-  if (known !== undefined) return cjs.exportsOf(known, parent);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) return cjs.exportsOf(cached, parent);
   if (stringStartsWith(url, 'node:')) {
     const result = runLoad(url, format ?? 'builtin', undefined, conditions('require'), () => ({ source: null, format: 'builtin' }));
     if (result.format === 'builtin') return loadBuiltin(url);
@@ -140,7 +139,7 @@ function resolveRequired(request, parent, isMain, options) {
     const changed = context.conditions === given ? options : { ...options, conditions: context.conditions };
     const found = Module._resolveFilename(specifier, parent, isMain, changed);
     return { url: !stringStartsWith(found, '/') && isBuiltin(found) ? `node:${found}` : urlOf(found) };
-  }, validResolve);
+  }, validateResolve);
   return { url, format, filename: filenameOf(url) };
 }
 
@@ -154,23 +153,23 @@ function filenameOf(url) {
   return stringStartsWith(url, 'file:') ? require('url/file_urls').fileURLToPath(url) : url;
 }
 
-// Texts that were loaded for an import and are about to run.
-const imported = new SafeMap();
+// Sources that were loaded for an import and are about to be compiled.
+const importedSources = new SafeMap();
 
-// The text of a file that is being required, and its format where something says.
+// The source of a file that is being required, and its format if known.
 function loadSource(module, filename, format) {
-  const source = imported.get(filename);
+  const source = importedSources.get(filename);
   if (source !== undefined) {
-    imported.delete(filename);
+    importedSources.delete(filename);
     return { source, format: module[kFormat] };
   }
   const url = module[kURL] ?? require('module/compile').urlOf(filename);
   const result = runLoad(url, module[kFormat] ?? format, undefined, conditions('require'),
     (passed, context) => ({ source: readText(filenameOf(passed)), format: context.format }));
-  return { source: textOf(result.source), format: result.format ?? undefined };
+  return { source: toSource(result.source), format: result.format ?? undefined };
 }
 
-function textOf(source) {
+function toSource(source) {
   return typeof source === 'string' ? source : require('buffer').Buffer.from(source.buffer ?? source, source.byteOffset, source.byteLength).toString();
 }
 
@@ -178,20 +177,20 @@ const conditions = (kind) => stringSplit(native.conditions(kind), '\0');
 
 // ---- import
 
-// `own(specifier, context)` is the loader's own resolution; it answers { url, format }.
-function resolveImport(specifier, parentURL, importAttributes, own) {
-  return run('resolve', specifier, new ModuleResolveContext(parentURL, importAttributes, conditions('import')), own, validResolve);
+// `defaultStep(specifier, context)` is the loader's own resolution; it returns { url, format }.
+function resolveImport(specifier, parentURL, importAttributes, defaultStep) {
+  return run('resolve', specifier, new ModuleResolveContext(parentURL, importAttributes, conditions('import')), defaultStep, validateResolve);
 }
 
-// `own(url, context)` reads; it answers { source, format }.
-function loadImport(url, format, importAttributes, own) {
-  return runLoad(url, format, importAttributes, conditions('import'), own);
+// `defaultStep(url, context)` reads; it returns { source, format }.
+function loadImport(url, format, importAttributes, defaultStep) {
+  return runLoad(url, format, importAttributes, conditions('import'), defaultStep);
 }
 
-function runLoad(url, format, importAttributes, given, own) {
-  return run('load', url, new ModuleLoadContext(format, importAttributes, given), own, validLoad);
+function runLoad(url, format, importAttributes, given, defaultStep) {
+  return run('load', url, new ModuleLoadContext(format, importAttributes, given), defaultStep, validateLoad);
 }
 
-const remember = (filename, source) => imported.set(filename, source);
+const rememberSource = (filename, source) => importedSources.set(filename, source);
 
-module.exports = { registerHooks, load, resolveOnly, loadSource, remember, resolveImport, loadImport, textOf };
+module.exports = { registerHooks, load, resolveOnly, loadSource, rememberSource, resolveImport, loadImport, toSource };

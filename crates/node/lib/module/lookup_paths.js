@@ -1,5 +1,5 @@
 'use strict';
-// The folders in which require() looks besides those of `module.paths`: NODE_PATH and the folders of old.
+// The directories that require() searches besides `module.paths`: NODE_PATH and the legacy directories.
 
 const { arrayFilter, arrayPush, stringCharCodeAt, stringSplit } = require('core/intrinsics');
 const { concatOf, sliceOf } = require('core/safe/lists');
@@ -7,14 +7,14 @@ const { appendAll } = require('core/safe/walk');
 const { Module, isBuiltin, dirname } = require('module/cjs');
 const { resolvePath } = binding('module');
 
-// What every search ends with. Not Module.globalPaths itself: a program that changes that changes nothing.
+// The end of every search. Not Module.globalPaths itself: changing that has no effect.
 let globalFolders;
 
 function globals() {
   return globalFolders ??= stringSplit(binding('resolve').globalFolders(), '\0');
 }
 
-// Module._initPaths(): from the environment as it is now.
+// Module._initPaths(): from the current environment.
 function initPaths() {
   const { env, execPath } = require('process/process');
   const folders = env.NODE_PATH ? arrayFilter(stringSplit(env.NODE_PATH, ':'), (folder) => folder !== '') : [];
@@ -30,7 +30,7 @@ function resolveLookupPaths(request, parent) {
     const folders = globals();
     return parent?.paths?.length ? concatOf(parent.paths, folders) : sliceOf(folders);
   }
-  // In -e and at the prompt a path is relative to where the program was started.
+  // In -e and in the REPL a path is relative to the working directory.
   return parent?.id && parent.filename ? [dirname(parent.filename)] : ['.'];
 }
 

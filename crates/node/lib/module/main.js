@@ -1,5 +1,5 @@
 'use strict';
-// Starting a program: a file, -e, -p, or standard input; before it, what -r names.
+// Runs the main program: a file, -e, -p, or standard input; before it, the -r modules.
 
 const native = binding('module');
 
@@ -15,13 +15,13 @@ function runMain(kind, source, name) {
   if (require.has('loop/ticks')) require('loop/ticks').runTicks();
 }
 
-// A CommonJS file with nothing before it: no hook and no replaced function can be in the way yet, so its module is made
-// here and the loader (module/cjs.js) waits for the first require().
+// A CommonJS file without preloaded modules: there are no hooks or replaced functions yet, so its module is created here and the
+// loader (module/cjs.js) is loaded with the first require().
 function runPlain(paths) {
   const format = paths.shift();
   const filename = paths.shift();
-  const { Module, enrol, compileFile, kFormat } = require('module/module_object');
-  const module = enrol(filename, null, true, undefined, undefined);
+  const { Module, registerModule, compileFile, kFormat } = require('module/module_object');
+  const module = registerModule(filename, null, true, undefined, undefined);
   module.filename = filename;
   module.paths = paths;
   module[kFormat] = format === '' ? undefined : format;
@@ -29,10 +29,10 @@ function runPlain(paths) {
   try {
     compileFile(module, filename, module[kFormat]);
     module.loaded = true;
-    if (require.has('module/circular')) require('module/circular').done(module.exports);
+    if (require.has('module/circular')) require('module/circular').restorePrototype(module.exports);
     failed = false;
   } finally {
-    // A module that threw was never there.
+    // A module that threw is removed from the cache.
     if (failed) delete Module._cache[filename];
   }
 }
@@ -41,7 +41,7 @@ function runOther(kind, source, name) {
   const preloaded = native.preload();
   if (preloaded.length > 0) require('module/preload').preloadModules(preloaded);
   if (kind === 'file') require('module/entry_point').runFile(name, preloaded.length > 0);
-  else require('module/eval').runText(source, name, kind === 'print');
+  else require('module/eval').evalScript(source, name, kind === 'print');
 }
 
 module.exports = { runMain };

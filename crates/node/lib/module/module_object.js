@@ -1,37 +1,36 @@
 'use strict';
-// `Module`, bare: what a module object is before anything is required.
+// The bare `Module`: module objects before anything is required.
 //
-// Every program's start passes here, and many require nothing but built-ins or nothing at all, so this file holds only what a
-// module and its `require` show of themselves. Each step between a request and its exports is in module/cjs.js, which
-// is loaded when the first is taken; lib/module.js gives `Module` the rest, and whoever gets hold of `Module` (by
-// `require('module')` or `module.constructor`) comes by there.
+// Every program loads this file, and many require only built-ins or nothing at all, so it contains only the visible parts of a
+// module and its `require`. The steps from a request to its exports are in module/cjs.js, which is loaded with the first one;
+// lib/module.js completes `Module`, and is loaded by any access to it (`require('module')` or `module.constructor`).
 
 const native = binding('module');
 
-// Node's names: they show when a module is printed.
+// Node's names, which are visible when a module is printed.
 const kIsMain = Symbol('kIsMainSymbol');
 const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
 const kURL = Symbol('kURL');
 const kFormat = Symbol('kFormat');
 const kIsExecuting = Symbol('kIsExecuting');
 
-// A module's parent is no property of it in Node, so that printing a module prints no chain of them.
+// In Node the parent is not a property, so that printing a module does not print a chain of them.
 const parents = new WeakMap();
-// Its own methods: what follows runs when a program may have replaced those of the prototypes.
+// As own methods: a program may have replaced those of the prototype later.
 parents.get = parents.get;
 parents.set = parents.set;
 const { call: engineCall, defineProperty } = require('engine');
 const { slice } = String.prototype;
 
-// Its own, even where a program has put a setter of that name on Object.prototype.
-const own = (object, name, value) => defineProperty(object, name, {
+// Defines an own property, even if a program has defined a setter of that name on Object.prototype.
+const defineOwn = (object, name, value) => defineProperty(object, name, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
 
 function Module(id = '', parent) {
   this.id = id;
-  own(this, 'path', dirname(id));
-  own(this, 'exports', {});
+  defineOwn(this, 'path', dirname(id));
+  defineOwn(this, 'exports', {});
   parents.set(this, parent);
   const siblings = parent?.children;
   if (siblings) siblings[siblings.length] = this;
@@ -43,24 +42,24 @@ function Module(id = '', parent) {
 Module._cache = { __proto__: null };
 Module._extensions = { __proto__: null };
 
-const hidden = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
+const hiddenAccessor = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
 Object.defineProperties(Module.prototype, {
-  constructor: hidden(() => require('module'), undefined),
-  isPreloading: hidden(() => exports.isPreloading, undefined),
-  parent: hidden(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
+  constructor: hiddenAccessor(() => require('module'), undefined),
+  isPreloading: hiddenAccessor(() => exports.isPreloading, undefined),
+  parent: hiddenAccessor(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
 });
 Module.prototype.load = function (filename) { require('module/cjs').load(this, filename); };
 Module.prototype.require = function (id) { return require('module/cjs').requireFrom(this, id); };
 Module.prototype._compile = function (content, filename, format) {
-  return require('module/compile').compileText(this, content, filename, format);
+  return require('module/compile').compileSource(this, content, filename, format);
 };
 
 Module._extensions['.js'] = (0, function (module, filename) { require('module/extensions').loadJavaScript(module, filename); });
 Module._extensions['.json'] = (0, function (module, filename) { require('module/extensions').loadJson(module, filename); });
 Module._extensions['.node'] = (0, function (module, filename) { require('module/extensions').loadAddon(module, filename); });
 
-// A file's module, in the cache before its text runs. `url` and `format` are what resolve hooks said.
-function enrol(filename, parent, isMain, url, format) {
+// Creates the module of a file and adds it to the cache before it is evaluated. `url` and `format` come from resolve hooks.
+function registerModule(filename, parent, isMain, url, format) {
   const module = new Module(filename, parent);
   if (isMain) {
     exports.mainModule = module;
@@ -73,22 +72,22 @@ function enrol(filename, parent, isMain, url, format) {
   return Module._cache[filename] = module;
 }
 
-// The `require` that a module gets.
+// The `require` of a module.
 function makeRequire(module) {
   function require(path) {
     return module.require(path);
   }
-  require.resolve = function resolve(request, options) { return resolving().resolve(module, request, options); };
-  require.resolve.paths = function paths(request) { return resolving().paths(module, request); };
-  own(require, 'main', exports.mainModule);
+  require.resolve = function resolve(request, options) { return requireFunction().resolve(module, request, options); };
+  require.resolve.paths = function paths(request) { return requireFunction().paths(module, request); };
+  defineOwn(require, 'main', exports.mainModule);
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
 }
 
-const resolving = () => require('module/require_function');
+const requireFunction = () => require('module/require_function');
 
-// module._compile() of a file whose text nobody wants to see: it stays in Rust. `format` undefined: the text decides.
+// module._compile() of a file whose source no program needs: it stays in Rust. `format` undefined: the syntax decides.
 function compileFile(module, filename, format) {
   let compiled;
   try {
@@ -101,11 +100,11 @@ function compileFile(module, filename, format) {
   else call(module, compiled, filename);
 }
 
-// Runs a file's function, which is what its text is the body of.
+// Calls the compiled function of a file.
 function call(module, compiled, filename) {
   const { exports } = module;
   module[kIsExecuting] = true;
-  // A text with import() has the function for it as a sixth parameter.
+  // A source with import() takes the function for it as a sixth parameter.
   let result;
   if (compiled.length !== 6 && compiled.call === engineCall) {
     result = compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
@@ -129,6 +128,6 @@ function dirname(path) {
 }
 
 Object.assign(exports, {
-  Module, enrol, makeRequire, compileFile, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
+  Module, registerModule, makeRequire, compileFile, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
   mainModule: undefined, isPreloading: false,
 });

@@ -1,5 +1,5 @@
 'use strict';
-// -r FILE: modules that run before the program. They are required by a module that is no file, from the working folder.
+// -r FILE: modules that run before the program. They are required by a module without a file, from the working directory.
 
 const { arrayIsArray } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

@@ -1,5 +1,5 @@
 'use strict';
-// What `require.resolve` does, and createRequire().
+// require.resolve(), and createRequire().
 
 const { stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const cjs = require('module/cjs');
@@ -36,10 +36,10 @@ function createRequire(filename) {
   } else if (typeof filename !== 'string') {
     throw new ERR_INVALID_ARG_VALUE('filename', filename, EXPECTED);
   }
-  // A folder asks as a file in it would.
-  const asking = stringEndsWith(path, '/') ? `${path}noop.js` : path;
-  const module = new Module(asking);
-  module.filename = asking;
+  // A directory resolves like a file in it.
+  const referrer = stringEndsWith(path, '/') ? `${path}noop.js` : path;
+  const module = new Module(referrer);
+  module.filename = referrer;
   module.paths = Module._nodeModulePaths(module.path);
   return makeRequire(module);
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Which file a request means: Module._resolveFilename and Module._findPath. The search itself, package.json's `exports` and
-// `imports` with it, is in Rust (crates/source/src/resolve); here is what programs may replace around it, and the errors.
+// Module._resolveFilename and Module._findPath. The resolver itself, including `exports` and `imports` of package.json, is in Rust
+// (crates/source/src/resolve); here are the parts that programs may replace, and the errors.
 
 const { arrayIsArray, arrayJoin, arrayPush, objectKeys, stringStartsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -10,34 +10,34 @@ const { Module, isBuiltin, isSearchPristine } = require('module/cjs');
 const { isPath } = require('module/lookup_paths');
 const native = require('module/resolver');
 
-// The extensions that the resolver knows by itself.
+// The resolver's default extensions.
 const USUAL_EXTENSIONS = '.js\0.json\0.node';
 
 function resolveFilename(request, parent, isMain, options) {
   if (isBuiltin(request)) return request;
   const isPristine = isSearchPristine();
-  // An absolute path needs no folders.
+  // An absolute path needs no lookup paths.
   const paths = isPristine && stringStartsWith(request, '/') ? [] : pathsFor(request, parent, options);
-  const asking = parent?.filename || undefined;
+  const referrer = parent?.filename || undefined;
   const conditions = options?.conditions && arrayJoin([...each(options.conditions)], '\0');
   try {
     if (isPristine) {
       const key = stringStartsWith(request, '/') || isPath(request) ? cacheKey(request, paths) : undefined;
-      const known = key !== undefined && Module._pathCache[key];
-      if (known) return known;
-      const found = withWarnings(native.require(request, asking, joined(paths), extensions(), isMain === true, conditions));
+      const cached = key !== undefined && Module._pathCache[key];
+      if (cached) return cached;
+      const found = withWarnings(native.require(request, referrer, joinPaths(paths), extensions(), isMain === true, conditions));
       if (key !== undefined) Module._pathCache[key] = found;
       return found;
     }
-    // What the asking package says of its own names, then the program's own search.
-    const own = native.requireFromPackage(request, asking, conditions);
+    // `exports` and `imports` of the referrer's package first, then the replaced search.
+    const own = native.requireFromPackage(request, referrer, conditions);
     if (own !== undefined) return withWarnings(own);
   } catch (error) {
-    throw explained(error, request, parent);
+    throw withRequireStack(error, request, parent);
   }
   const found = Module._findPath(request, paths, isMain === true);
   if (found) return found;
-  throw notFound(`Cannot find module '${request}'`, request, parent, native.hint(request, asking, joined(paths)));
+  throw notFound(`Cannot find module '${request}'`, request, parent, native.hint(request, referrer, joinPaths(paths)));
 }
 
 function pathsFor(request, parent, options) {
@@ -50,16 +50,16 @@ function pathsFor(request, parent, options) {
     throw new ERR_INVALID_ARG_VALUE('options.paths', paths);
   }
   if (stringStartsWith(request, './') || stringStartsWith(request, '../')) return paths;
-  const asIfFrom = new Module('', null);
+  const fakeParent = new Module('', null);
   const folders = new SafeSet();
   for (const path of each(paths)) {
-    asIfFrom.paths = Module._nodeModulePaths(path);
-    for (const folder of each(Module._resolveLookupPaths(request, asIfFrom))) folders.add(folder);
+    fakeParent.paths = Module._nodeModulePaths(path);
+    for (const folder of each(Module._resolveLookupPaths(request, fakeParent))) folders.add(folder);
   }
   return [...each(folders)];
 }
 
-function joined(paths) {
+function joinPaths(paths) {
   if (!paths) return '';
   for (let i = 0; i < paths.length; i++) {
     if (typeof paths[i] !== 'string') require('core/validate').validateString(paths[i], `paths[${i}]`);
@@ -67,9 +67,9 @@ function joined(paths) {
   return arrayJoin(paths, '\0');
 }
 
-// Module._pathCache: where a search ended. As in Node it outlives the file.
+// The key of Module._pathCache, whose entries outlive the file, as in Node.
 function cacheKey(request, paths) {
-  return `${request}\0${stringStartsWith(request, '/') ? '' : joined(paths)}`;
+  return `${request}\0${stringStartsWith(request, '/') ? '' : joinPaths(paths)}`;
 }
 
 function extensions() {
@@ -82,14 +82,14 @@ function findPath(request, paths, isMain) {
   const isAbsolute = stringStartsWith(request, '/');
   if (!isAbsolute && !paths?.length) return false;
   const key = cacheKey(request, paths);
-  const known = Module._pathCache[key];
-  if (known) return known;
-  const found = native.findPath(request, isAbsolute ? '' : joined(paths), extensions(), isMain === true);
+  const cached = Module._pathCache[key];
+  if (cached) return cached;
+  const found = native.findPath(request, isAbsolute ? '' : joinPaths(paths), extensions(), isMain === true);
   if (found === undefined) return false;
   return Module._pathCache[key] = withWarnings(found);
 }
 
-// The resolver notes what is deprecated about the way a file was found.
+// The resolver records deprecation warnings.
 function withWarnings(found) {
   native.emitWarnings();
   return found;
@@ -97,8 +97,8 @@ function withWarnings(found) {
 
 // ---- errors
 
-// An error of the resolver, with the require stack where Node gives one: not where package.json is to blame.
-function explained(error, request, parent) {
+// An error of the resolver, with the require stack where Node has one: not for errors of package.json.
+function withRequireStack(error, request, parent) {
   if (error?.code !== 'MODULE_NOT_FOUND' || error.path !== undefined || stringStartsWith(request, '#')) return error;
   return notFound(`Cannot find module '${request}'`, request, parent, error.hint);
 }
@@ -106,7 +106,7 @@ function explained(error, request, parent) {
 function notFound(message, request, parent, hint) {
   const requireStack = [];
   for (let at = parent; at; at = at.parent) arrayPush(requireStack, at.filename || at.id);
-  if (isNotYetBuilt(request)) message += ': Node has it built in, Hexloop does not yet';
+  if (isMissingBuiltin(request)) message += ': Node has it built in, Hexloop does not yet';
   if (requireStack.length > 0) message += `\nRequire stack:\n- ${arrayJoin(requireStack, '\n- ')}`;
   if (hint) message += `\n${hint}`;
   const error = new Error(message);
@@ -118,12 +118,12 @@ function notFound(message, request, parent, hint) {
 function unknownBuiltin(id) {
   const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
   const error = new ERR_UNKNOWN_BUILTIN_MODULE(id);
-  if (isNotYetBuilt(id)) error.message += ' (Node has it, Hexloop does not yet)';
+  if (isMissingBuiltin(id)) error.message += ' (Node has it, Hexloop does not yet)';
   return error;
 }
 
-// What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
-function isNotYetBuilt(request) {
+// Built into Node 26 and missing here: the error tells that instead of an unknown name.
+function isMissingBuiltin(request) {
   return !isBuiltin(request) && native.isBuiltinOfNode(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
 }
 

@@ -1,12 +1,12 @@
 'use strict';
-// The resolver (crates/source/src/resolve) as the loaders see it: `binding('resolve')` with Node's error classes.
+// The resolver (crates/source/src/resolve) for the loaders: `binding('resolve')` with Node's error classes.
 
 const { arrayJoin, jsonParse, objectAssign, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('resolve');
 
-// Errors arrive as plain ones with a code; Node's own have it in their stack's first line. A cause arrives as JSON.
+// Native errors have a code only; Node's also have it in the first line of their stack. The cause is JSON.
 function asNodeError(thrown) {
   const { code, cause } = thrown;
   if (typeof code !== 'string' || !stringStartsWith(code, 'ERR_')) return thrown;
@@ -32,15 +32,15 @@ function withNodeErrors(call) {
   };
 }
 
-const ask = withNodeErrors(native.import);
+const importNative = withNodeErrors(native.import);
 
-// Where `import` of a specifier leads: { url, format }. The format is what Node's resolve says: null where the text decides,
-// undefined where loading has to ask formatOf(url), which throws if the module cannot be loaded.
+// Resolves the specifier of an `import`: { url, format }. The format is that of Node's resolve: null if the syntax decides, undefined if
+// loading has to call formatOf(url), which throws if the module cannot be loaded.
 function resolveImport(specifier, parentURL, conditions) {
-  const answer = ask(specifier, parentURL, conditions && arrayJoin(conditions, '\0'));
-  const end = indexIn(answer, '\n');
-  const url = sliceOf(answer, end + 1);
-  let format = sliceOf(answer, 0, end);
+  const result = importNative(specifier, parentURL, conditions && arrayJoin(conditions, '\0'));
+  const end = indexIn(result, '\n');
+  const url = sliceOf(result, end + 1);
+  let format = sliceOf(result, 0, end);
   if (stringStartsWith(format, '~')) {
     format = sliceOf(format, 1);
     emitWarnings();
@@ -49,7 +49,7 @@ function resolveImport(specifier, parentURL, conditions) {
   return { url, format: format === '' ? undefined : format };
 }
 
-// What is deprecated about the way a file was found. (After a failed resolution too: the search may have warned before.)
+// Deprecation warnings of the resolver. (Also after an error: the search may have warned before.)
 function emitWarnings() {
   if (!native.hasWarnings()) return;
   for (const { code, message } of each(jsonParse(native.takeWarnings()))) {

@@ -1,6 +1,6 @@
 'use strict';
-// module.SourceMap and module.findSourceMap(), for programs that map places themselves. Stacks are mapped in Rust
-// (crates/node/src/sources.rs), which reads maps only when it needs them.
+// module.SourceMap and module.findSourceMap(), for programs that map positions themselves. Stacks are mapped in Rust
+// (crates/node/src/sources.rs), which reads maps only when needed.
 
 const {
   arrayIsArray, arrayMap, arrayPush, arraySort, arrayStaticFrom, jsonParse, stringSplit, stringStartsWith,
@@ -9,16 +9,16 @@ const { SafeMap } = require('core/safe/collections');
 const { each, entriesOf } = require('core/safe/walk');
 const native = binding('source_map');
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGITS = new SafeMap(arrayStaticFrom(each(LETTERS), (letter, digit) => [letter, digit]));
+const BASE64_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64_VALUES = new SafeMap(arrayStaticFrom(each(BASE64_CHARACTERS), (character, digit) => [character, digit]));
 
-// The numbers of one segment: five bits a letter, the lowest first, the sign in the lowest bit of the number.
-function numbersOf(segment) {
+// The numbers of one segment: Base64 VLQ, five bits a character, the lowest first, the sign in the lowest bit.
+function decodeVlq(segment) {
   const numbers = [];
   let value = 0;
   let shift = 0;
-  for (const letter of each(segment)) {
-    const digit = DIGITS.get(letter);
+  for (const character of each(segment)) {
+    const digit = BASE64_VALUES.get(character);
     value += (digit & 31) * 2 ** shift;
     shift += 5;
     if ((digit & 32) === 0) {
@@ -29,7 +29,7 @@ function numbersOf(segment) {
   return numbers;
 }
 
-// Adds the entries of one map, or one section of a map, that begins at the given place of the generated text.
+// Adds the entries of a map, or a section of a map, that begins at the given position of the generated source.
 function addEntries(entries, map, line, column) {
   const names = map.names ?? [];
   let { 0: source, 1: originalLine, 2: originalColumn, 3: name } = [0, 0, 0, 0];
@@ -39,7 +39,7 @@ function addEntries(entries, map, line, column) {
     let at = index === 0 ? column : 0;
     for (const segment of each(stringSplit(text, ','))) {
       if (segment === '') continue;
-      const numbers = numbersOf(segment);
+      const numbers = decodeVlq(segment);
       at += numbers[0];
       const entry = { line: line + index, column: at, source: undefined, originalLine: undefined, originalColumn: undefined, name: undefined };
       if (numbers.length > 1) {
@@ -63,7 +63,7 @@ class SourceMap {
 
   constructor(payload, { lineLengths } = {}) {
     require('core/validate').validateObject(payload, 'payload');
-    this.#payload = structuredCopy(payload);
+    this.#payload = copyPayload(payload);
     this.#lineLengths = lineLengths === undefined ? undefined : [...each(lineLengths)];
     if (payload.sections === undefined) {
       addEntries(this.#entries, payload, 0, 0);
@@ -74,14 +74,14 @@ class SourceMap {
   }
 
   get payload() {
-    return structuredCopy(this.#payload);
+    return copyPayload(this.#payload);
   }
 
   get lineLengths() {
     return this.#lineLengths === undefined ? undefined : [...each(this.#lineLengths)];
   }
 
-  // The last entry at or before a place; both begin at 0.
+  // The last entry at or before a position; both are zero-based.
   findEntry(lineOffset, columnOffset) {
     let low = 0;
     let high = this.#entries.length;
@@ -103,7 +103,7 @@ class SourceMap {
     };
   }
 
-  // The same for places that begin at 1, and as exact as the distance to the entry allows.
+  // The same for one-based positions, adjusted by the distance to the entry.
   findOrigin(lineNumber, columnNumber) {
     const entry = this.findEntry(lineNumber - 1, columnNumber - 1);
     if (entry.originalSource === undefined || entry.originalLine === undefined) return {};
@@ -116,24 +116,24 @@ class SourceMap {
   }
 }
 
-// A map is JSON: what the program does to its copy is not seen by others.
-function structuredCopy(payload) {
+// A copy of the map, which is JSON: the program may modify it.
+function copyPayload(payload) {
   const copy = { ...payload };
   if (arrayIsArray(copy.sources)) copy.sources = [...each(copy.sources)];
   if (arrayIsArray(copy.names)) copy.names = [...each(copy.names)];
   return copy;
 }
 
-const found = new SafeMap();
+const cache = new SafeMap();
 
-// The map of a file that was loaded while source maps were enabled.
+// The map of a file that was loaded with source maps enabled.
 function findSourceMap(path) {
   if (typeof path !== 'string') return undefined;
   const file = stringStartsWith(path, 'file:') ? require('url').fileURLToPath(path) : path;
-  if (found.has(file)) return found.get(file);
-  const answer = native.find(file);
-  if (answer === undefined) return undefined;
-  const [json, base, ...lineLengths] = answer;
+  if (cache.has(file)) return cache.get(file);
+  const result = native.find(file);
+  if (result === undefined) return undefined;
+  const [json, base, ...lineLengths] = result;
   let map;
   try {
     const payload = jsonParse(json);
@@ -141,9 +141,9 @@ function findSourceMap(path) {
     if ('sourceRoot' in payload) payload.sourceRoot = '';
     map = new SourceMap(payload, { lineLengths });
   } catch {
-    // Node says nothing of a broken map either.
+    // Node does not report an invalid map either.
   }
-  found.set(file, map);
+  cache.set(file, map);
   return map;
 }
 

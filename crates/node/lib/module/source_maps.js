@@ -1,5 +1,5 @@
 'use strict';
-// Which files' stacks are shown by their source maps.
+// Which files have their stacks mapped by source maps.
 
 const { objectFreeze } = require('core/intrinsics');
 const { validateBoolean, validateObject } = require('core/validate');

@@ -1,6 +1,6 @@
 'use strict';
-// Module.wrap and Module.wrapper. Nothing here uses them (the wrapper that files get is made in Rust) until a program replaces
-// one: then files are compiled as that program wants them.
+// Module.wrap and Module.wrapper. Not used (the wrapper is made in Rust) until a program replaces one of them: then files are compiled
+// with the replacement.
 
 const { reflectDefineProperty, reflectSet } = require('core/intrinsics');
 
@@ -10,16 +10,16 @@ let currentWrap = function wrap(script) {
   return Module.wrapper[0] + script + Module.wrapper[1];
 };
 
-const useIt = () => { require('module/compile').replacedWrap = (content) => currentWrap(content); };
+const useReplacedWrap = () => { require('module/compile').replacedWrap = (content) => currentWrap(content); };
 
 let currentWrapper = new Proxy(wrapper, {
   __proto__: null,
   set(target, name, value, receiver) {
-    useIt();
+    useReplacedWrap();
     return reflectSet(target, name, value, receiver);
   },
   defineProperty(target, name, descriptor) {
-    useIt();
+    useReplacedWrap();
     return reflectDefineProperty(target, name, descriptor);
   },
 });
@@ -30,11 +30,11 @@ module.exports = {
   wrap: {
     __proto__: null,
     get: () => currentWrap,
-    set(value) { useIt(); currentWrap = value; },
+    set(value) { useReplacedWrap(); currentWrap = value; },
   },
   wrapper: {
     __proto__: null,
     get: () => currentWrapper,
-    set(value) { useIt(); currentWrapper = value; },
+    set(value) { useReplacedWrap(); currentWrapper = value; },
   },
 };

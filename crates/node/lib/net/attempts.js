@@ -79,7 +79,7 @@ function attempt(plan) {
   socket.emit('connectionAttempt', address, port, family);
   if (!socket.connecting) return;
   handle.onconnected = (status) => answered(plan, handle, status, address, family);
-  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('net', handle);
+  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').startPerf('net', handle);
   const status = handle.connect(address, port);
   if (status !== 0) failed(plan, address, family, immediateError(socket, status, address, port));
   else if (plan.next < order.length) waitFor(plan, handle, address, family);
@@ -97,7 +97,7 @@ function freshHandle({ socket, adopt }) {
 
 function answered(plan, handle, status, address, family) {
   if (require.has('perf_hooks/observer') && status === 0) {
-    require('perf_hooks/observer').end('net', 'connect', handle, () => ({ host: address, port: plan.target.port }));
+    require('perf_hooks/observer').stopPerf('net', 'connect', handle, () => ({ host: address, port: plan.target.port }));
   }
   const { socket, target } = plan;
   // Given up meanwhile.

@@ -167,12 +167,12 @@ function connectAddress(socket, target, address, family) {
   handle.onconnected = (status) => {
     if (socket.destroyed) return;
     if (require.has('perf_hooks/observer') && status === 0) {
-      require('perf_hooks/observer').end('net', 'connect', handle, () => ({ host: address, port }));
+      require('perf_hooks/observer').stopPerf('net', 'connect', handle, () => ({ host: address, port }));
     }
     if (status === 0) socket._connected();
     else fail(socket, connectError(status, address, port, target), address, port, family);
   };
-  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('net', handle);
+  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').startPerf('net', handle);
   const status = handle.connect(address, port);
   if (status !== 0) socket.destroy(immediateError(socket, status, address, port));
 }

@@ -18,7 +18,7 @@ const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = requi
 const { each } = require('core/safe/walk');
 const native = binding('net');
 const { noteOrigin } = require('loop/state');
-const { fail, leaveContext, runTicks } = require('loop/ticks');
+const { fail, clearContext, runTicks } = require('loop/ticks');
 
 const END = -4095;
 const kTcp = 0;
@@ -52,7 +52,7 @@ class Handle {
     this.onclosed = ignore;
     handles[id] = this;
     if (noteOrigin !== undefined) noteOrigin(this);
-    if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.made(this, this.provider);
+    if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.emitInit(this, this.provider);
   }
 
   ref() {
@@ -88,7 +88,7 @@ const NOT_CONNECTED = -107;
 
 // What became of a write.
 function asked(handle, status) {
-  if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.ask(handle, WRITTEN, 'WRITEWRAP');
+  if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.initRequest(handle, WRITTEN, 'WRITEWRAP');
   return status;
 }
 
@@ -138,7 +138,7 @@ class StreamHandle extends Handle {
   shutdown() {
     if (this.isClosed) return NOT_CONNECTED;
     this.isShut = true;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, SHUT, 'SHUTDOWNWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, SHUT, 'SHUTDOWNWRAP');
     return native.shutDown(this.id);
   }
 
@@ -191,7 +191,7 @@ class TCP extends StreamHandle {
   // 0, or an error at once; then `onconnected` is not called.
   connect(address, port) {
     if (this.isClosed) return BAD;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'TCPCONNECTWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, CONNECTED, 'TCPCONNECTWRAP');
     return native.connect(this.id, address, port);
   }
 
@@ -214,7 +214,7 @@ class Pipe extends StreamHandle {
   // 0, or an error at once for what can be no name.
   connectPath(path) {
     if (this.isClosed) return BAD;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'PIPECONNECTWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, CONNECTED, 'PIPECONNECTWRAP');
     return native.connectPath(this.id, path);
   }
 }
@@ -239,7 +239,7 @@ class Listener extends Handle {
   constructor(id, isPipe) {
     super(id);
     this.isPipe = isPipe;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, isPipe ? 'PIPESERVERWRAP' : 'TCPSERVERWRAP');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, isPipe ? 'PIPESERVERWRAP' : 'TCPSERVERWRAP');
     this.owner = null;
     this.onconnection = ignore;
   }
@@ -336,14 +336,14 @@ binding('loop').connect('netEvent', () => {
   const kind = event[1];
   const value = event[2];
   const buffer = event[3];
-  leaveContext();
+  clearContext();
   let connection;
   if (__hexloop_resources__ !== undefined && (kind !== CLOSED || !(handle instanceof Listener))) {
     if (kind === ACCEPTED) {
       __hexloop_resources__.unwind();
       connection = __hexloop_resources__.triggeredBy(handle, () => connectionOf(handle, value));
     }
-    __hexloop_resources__.beginEvent(handle, kind);
+    __hexloop_resources__.emitBeforeEvent(handle, kind);
   }
   try {
     if (connection !== undefined) accept(handle, connection);
@@ -353,8 +353,8 @@ binding('loop').connect('netEvent', () => {
     return;
   }
   if (__hexloop_resources__ !== undefined) {
-    __hexloop_resources__.finish();
-    if (handles[handle.id] !== handle) __hexloop_resources__.gone(handle);
+    __hexloop_resources__.emitAfter();
+    if (handles[handle.id] !== handle) __hexloop_resources__.emitDestroy(handle);
   }
   runTicks();
 });

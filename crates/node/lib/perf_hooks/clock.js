@@ -1,24 +1,24 @@
 'use strict';
-// The time since the process began, in milliseconds, and when its steps were reached.
+// The time since the process started, in milliseconds, and its milestones.
 
-const { monotonic, timeOrigin: askTimeOrigin } = binding('process');
+const { monotonic, timeOrigin: nativeTimeOrigin } = binding('process');
 
 const now = () => monotonic() / 1e6;
 
-// The wall clock's time when the process began.
-const timeOrigin = askTimeOrigin();
+// The wall-clock time of the process start.
+const timeOrigin = nativeTimeOrigin();
 
-const STEPS = ['nodeStart', 'v8Start', 'environment', 'bootstrapComplete', 'loopStart', 'loopExit'];
+const MILESTONES = ['nodeStart', 'v8Start', 'environment', 'bootstrapComplete', 'loopStart', 'loopExit'];
 
-const reached = { __proto__: null };
+const cache = { __proto__: null };
 
-// When a step was reached; -1 if it was not.
+// When a milestone was reached; -1 if it was not.
 function milestone(name) {
-  if (reached[name] !== undefined) return reached[name];
-  const age = binding('perf').milestoneAges()[STEPS.indexOf(name)];
-  return age < 0 ? -1 : reached[name] = Math.max(0, (monotonic() - age) / 1e6);
+  if (cache[name] !== undefined) return cache[name];
+  const age = binding('perf').milestoneAges()[MILESTONES.indexOf(name)];
+  return age < 0 ? -1 : cache[name] = Math.max(0, (monotonic() - age) / 1e6);
 }
 
-const isMilestone = (name) => STEPS.includes(name);
+const isMilestone = (name) => MILESTONES.includes(name);
 
 module.exports = { isMilestone, milestone, now, timeOrigin };

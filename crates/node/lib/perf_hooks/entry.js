@@ -1,14 +1,14 @@
 'use strict';
-// PerformanceEntry, and the entries that Node makes itself (function, gc, http, net, dns).
+// PerformanceEntry, and the entries that Node itself creates (function, gc, http, net, dns).
 
 const { codes } = require('core/errors');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
-// Whoever has it may make entries.
+// Permits the constructor.
 const kMake = Symbol('kMake');
 
-// `Class { ...fields }`, one level less deep than what holds it.
-function shown(object, fields, depth, options, inspect) {
+// `Class { ...fields }`, with the depth reduced by one.
+function inspectAs(object, fields, depth, options, inspect) {
   if (depth < 0) return options.stylize(`[${object.constructor.name}]`, 'special');
   const deeper = { ...options, depth: options.depth == null ? null : options.depth - 1 };
   return `${object.constructor.name} ${inspect(fields, deeper)}`;
@@ -54,7 +54,7 @@ class PerformanceEntry {
   }
 
   [kInspect](depth, options, inspect) {
-    return shown(this, this.toJSON(), depth, options, inspect);
+    return inspectAs(this, this.toJSON(), depth, options, inspect);
   }
 }
 
@@ -84,4 +84,4 @@ class PerformanceNodeEntry extends PerformanceEntry {
   }
 }
 
-module.exports = { PerformanceEntry, PerformanceNodeEntry, kInspect, kMake, makeEnumerable, shown };
+module.exports = { PerformanceEntry, PerformanceNodeEntry, kInspect, kMake, makeEnumerable, inspectAs };

@@ -1,17 +1,17 @@
 'use strict';
-// The entries of collections that a program asked for. The engine does not tell of those that it begins itself.
+// Entries of collections that the program requested. The engine does not report those that it starts itself.
 
-const { begin, end } = require('perf_hooks/observer');
+const { startPerf, stopPerf } = require('perf_hooks/observer');
 const { constants } = require('perf_hooks');
 
-function collectAndTell(collect) {
+function collectAndReport(collect) {
   const collection = {};
-  begin('gc', collection);
+  startPerf('gc', collection);
   collect();
-  end('gc', 'gc', collection, () => ({
+  stopPerf('gc', 'gc', collection, () => ({
     kind: constants.NODE_PERFORMANCE_GC_MAJOR,
     flags: constants.NODE_PERFORMANCE_GC_FLAGS_FORCED,
   }));
 }
 
-module.exports = { collectAndTell };
+module.exports = { collectAndReport };

@@ -1,16 +1,16 @@
 'use strict';
-// Histograms: counts by value, in Rust (crates/node/src/bindings/perf.rs).
+// Histograms, in Rust (crates/node/src/bindings/perf.rs).
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 const { validateArray, validateBoolean, validateInteger, validateNumber, validateObject } = require('core/validate');
 
 const native = binding('perf');
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
 const kMake = Symbol('kMake');
 const LARGEST = Number.MAX_SAFE_INTEGER;
-// The least value of a histogram that has none.
+// The minimum of an empty histogram.
 const NO_MINIMUM = 9223372036854775807n;
 
 const JSON_FIELDS = ['count', 'min', 'max', 'mean', 'exceeds', 'stddev', 'skewness', 'kurtosis', 'ewmaMean', 'ewmaStddev', 'ewmaErrorRate'];
@@ -39,16 +39,16 @@ class Histogram {
   get countBigInt() { return BigInt(nativeOf(this)('count')); }
 
   countAt(value) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateNumber(value, 'value');
-    return ask('countAt', value);
+    return query('countAt', value);
   }
 
-  // The part of the values that is at most `value`.
+  // The fraction of values that are at most `value`.
   cdf(value) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateNumber(value, 'value');
-    return ask('countUpTo', value) / ask('count');
+    return query('countUpTo', value) / query('count');
   }
 
   ccdf(value) { return 1 - this.cdf(value); }
@@ -56,8 +56,8 @@ class Histogram {
   get min() { return nativeOf(this)('min'); }
 
   get minBigInt() {
-    const ask = nativeOf(this);
-    return ask('count') === 0 ? NO_MINIMUM : BigInt(ask('min'));
+    const query = nativeOf(this);
+    return query('count') === 0 ? NO_MINIMUM : BigInt(query('min'));
   }
 
   get max() { return nativeOf(this)('max'); }
@@ -76,7 +76,7 @@ class Histogram {
 
   get kurtosis() { return nativeOf(this)('kurtosis'); }
 
-  // Moving averages are kept for a histogram with a half-life only (createHistogram).
+  // Moving averages are only kept for a histogram with a half-life (createHistogram).
   get ewmaMean() { return nativeOf(this) && 0; }
 
   get ewmaStddev() { return nativeOf(this) && 0; }
@@ -84,19 +84,19 @@ class Histogram {
   get ewmaErrorRate() { return nativeOf(this) && 0; }
 
   percentile(percentile) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     checkPercentile(percentile);
-    return ask('percentile', percentile);
+    return query('percentile', percentile);
   }
 
   percentileBigInt(percentile) { return BigInt(this.percentile(percentile)); }
 
   percentilesAt(percentiles) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateArray(percentiles, 'percentiles');
     return new Map(percentiles.map((percentile) => {
       checkPercentile(percentile);
-      return [percentile, ask('percentile', percentile)];
+      return [percentile, query('percentile', percentile)];
     }));
   }
 
@@ -120,7 +120,7 @@ class Histogram {
     return `Histogram ${inspect({ min, max, mean, exceeds, stddev, skewness, kurtosis, count, percentiles }, deeper)}`;
   }
 
-  // A copy counts on with the original, as in Node.
+  // A clone shares its data with the original, as in Node.
   get [kClone]() { return #native in this ? () => new Histogram(kMake, nativeOf(this)) : undefined; }
 }
 const nativeOf = Histogram.native;
@@ -133,14 +133,14 @@ function steps(histogram, convert) {
   return map;
 }
 
-// Statistics that Node 26 has and that are not there yet.
-const MISSING = refusingAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
+// Statistics of Node 26 that are not implemented.
+const MISSING = unimplementedAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
   'mannWhitneyTest', 'meanCI', 'percentileCI', 'qrde', 'welchTest']);
 for (const name of Object.keys(MISSING)) {
   Object.defineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
 }
 
-// A value to record, as a number. Those that are too large for one are too large for the histogram.
+// A value to record, as a number. One that exceeds the range of numbers exceeds the histogram, too.
 function recordable(value, name) {
   if (typeof value === 'bigint') {
     if (value < 1n) {
@@ -200,7 +200,7 @@ function numberOf(other) {
   return nativeOf(other)('number');
 }
 
-// How late the loop is. The samples are taken in Rust, by a timer that does not keep the loop alive.
+// The delay of the loop. Samples are taken in Rust, by an unreferenced timer.
 class ELDHistogram extends Histogram {
   #enabled = false;
   #resolution;
@@ -252,7 +252,7 @@ function createHistogram(options = {}) {
   }
   const most = bound(highest, 'options.highest', 2n);
   validateInteger(figures, 'options.figures', 1, 5);
-  if (halfLife !== undefined || threshold !== undefined) throw require('core/not_yet').notYet('createHistogram({ halfLife, threshold })');
+  if (halfLife !== undefined || threshold !== undefined) throw require('core/not_implemented').notImplemented('createHistogram({ halfLife, threshold })');
   return new RecordableHistogram(kMake, native.histogram(least, most, figures));
 }
 
@@ -261,12 +261,12 @@ function monitorEventLoopDelay(options = {}) {
   const { resolution = 10, samplePerIteration = false } = options;
   validateInteger(resolution, 'options.resolution', 1);
   validateBoolean(samplePerIteration, 'options.samplePerIteration');
-  if (samplePerIteration) throw require('core/not_yet').notYet('monitorEventLoopDelay({ samplePerIteration: true })');
-  // An hour, in nanoseconds, is the longest delay that Node counts.
+  if (samplePerIteration) throw require('core/not_implemented').notImplemented('monitorEventLoopDelay({ samplePerIteration: true })');
+  // The longest delay that Node records is an hour, in nanoseconds.
   return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
 }
 
-// For another thread (messaging/host_objects): both sides count on in the same.
+// For another thread (messaging/host_objects): both sides share the data.
 const packed = (histogram) => ['histogram', isRecordable(histogram), nativeOf(histogram)('lend')];
 const arrived = (isForRecords, ticket) => new (isForRecords ? RecordableHistogram : Histogram)(kMake, native.lentHistogram(ticket));
 

@@ -1,8 +1,8 @@
 'use strict';
-// What the process and its loop did so far: performance.nodeTiming and eventLoopUtilization.
+// performance.nodeTiming and eventLoopUtilization.
 
 const { milestone, now } = require('perf_hooks/clock');
-const { PerformanceEntry, kInspect, kMake, shown } = require('perf_hooks/entry');
+const { PerformanceEntry, kInspect, kMake, inspectAs } = require('perf_hooks/entry');
 
 const idleTime = () => binding('perf').idleTime() / 1e6;
 
@@ -35,20 +35,20 @@ class PerformanceNodeTiming extends PerformanceEntry {
   }
 
   [kInspect](depth, options, inspect) {
-    return shown(this, this.toJSON(), depth, options, inspect);
+    return inspectAs(this, this.toJSON(), depth, options, inspect);
   }
 }
 
-const shareOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
+const utilizationOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
 
-// Since the loop began, since an earlier answer, or between two.
+// Since the loop started, since an earlier result, or between two.
 function eventLoopUtilization(later, earlier) {
   const start = milestone('loopStart');
   if (start <= 0) return { idle: 0, active: 0, utilization: 0 };
-  if (earlier) return shareOf(later.idle - earlier.idle, later.active - earlier.active);
+  if (earlier) return utilizationOf(later.idle - earlier.idle, later.active - earlier.active);
   const idle = idleTime();
   const active = now() - start - idle;
-  return later ? shareOf(idle - later.idle, active - later.active) : shareOf(idle, active);
+  return later ? utilizationOf(idle - later.idle, active - later.active) : utilizationOf(idle, active);
 }
 
 module.exports = { eventLoopUtilization, nodeTiming: new PerformanceNodeTiming(kMake) };

@@ -1,13 +1,12 @@
 'use strict';
-// PerformanceObserver: who hears of which entries, and when.
+// PerformanceObserver.
 //
-// An entry goes into the buffer of every observer of its type. The observers that got something are called together, in a
-// task of their own in the next check phase.
+// An entry is added to the buffer of every observer of its type. Observers with entries are called together, in the next check phase.
 
 const { codes } = require('core/errors');
 const { validateFunction, validateObject } = require('core/validate');
 const { now } = require('perf_hooks/clock');
-const { PerformanceNodeEntry, kInspect, kMake, makeEnumerable, shown } = require('perf_hooks/entry');
+const { PerformanceNodeEntry, kInspect, kMake, makeEnumerable, inspectAs } = require('perf_hooks/entry');
 const timeline = require('perf_hooks/timeline');
 
 const SUPPORTED = Object.freeze(['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'quic', 'resource']);
@@ -16,8 +15,8 @@ const MULTIPLE = 'multiple';
 
 const observers = new Set();
 let pending = new Set();
-// How many observers each type has: whether anything has to be measured.
-const watching = { __proto__: null };
+// The number of observers of each type: without one nothing is measured.
+const observerCounts = { __proto__: null };
 
 const byStart = (a, b) => a.startTime - b.startTime;
 
@@ -49,7 +48,7 @@ class PerformanceObserverEntryList {
   }
 
   [kInspect](depth, options, inspect) {
-    return shown(this, this.#entries, depth, options, inspect);
+    return inspectAs(this, this.#entries, depth, options, inspect);
   }
 }
 Object.defineProperty(PerformanceObserverEntryList.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserverEntryList' });
@@ -59,13 +58,13 @@ function check(isOne) {
   if (!isOne) throw new codes.ERR_INVALID_THIS('PerformanceObserverEntryList');
 }
 
-const kOffer = Symbol('kMaybeBuffer');
+const kMaybeBuffer = Symbol('kMaybeBuffer');
 const kDispatch = Symbol('kDispatch');
 
 class PerformanceObserver {
   #buffer = [];
   #entryTypes = new Set();
-  #manner;
+  #mode;
   #callback;
 
   constructor(callback) {
@@ -80,24 +79,24 @@ class PerformanceObserver {
     if (entryTypes != null && type != null) {
       throw new codes.ERR_INVALID_ARG_VALUE('options.entryTypes', entryTypes, 'options.entryTypes can not set with options.type together');
     }
-    this.#keepManner(entryTypes === undefined ? SINGLE : MULTIPLE);
-    if (this.#manner === MULTIPLE) this.#observeAll(entryTypes);
+    this.#setMode(entryTypes === undefined ? SINGLE : MULTIPLE);
+    if (this.#mode === MULTIPLE) this.#observeAll(entryTypes);
     else this.#observeOne(`${type}`, buffered);
     if (this.#entryTypes.size > 0) observers.add(this);
     else this.disconnect();
   }
 
-  #keepManner(manner) {
-    this.#manner ??= manner;
-    if (this.#manner === manner) return;
+  #setMode(mode) {
+    this.#mode ??= mode;
+    if (this.#mode === mode) return;
     const { DOMException } = require('core/dom_exception');
-    throw new DOMException(`PerformanceObserver can not change to ${manner === SINGLE ? 'single observation' : 'multiple observations'}`,
+    throw new DOMException(`PerformanceObserver can not change to ${mode === SINGLE ? 'single observation' : 'multiple observations'}`,
       'InvalidModificationError');
   }
 
   #observeAll(entryTypes) {
     if (!Array.isArray(entryTypes)) throw new codes.ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
-    this.#forgetTypes();
+    this.#clearTypes();
     for (const type of entryTypes) this.#watch(`${type}`);
   }
 
@@ -112,20 +111,20 @@ class PerformanceObserver {
   #watch(type) {
     if (!SUPPORTED.includes(type) || this.#entryTypes.has(type)) return;
     this.#entryTypes.add(type);
-    watching[type] = (watching[type] ?? 0) + 1;
+    observerCounts[type] = (observerCounts[type] ?? 0) + 1;
   }
 
-  #forgetTypes() {
-    for (const type of this.#entryTypes) watching[type]--;
+  #clearTypes() {
+    for (const type of this.#entryTypes) observerCounts[type]--;
     this.#entryTypes.clear();
   }
 
   disconnect() {
-    this.#forgetTypes();
+    this.#clearTypes();
     observers.delete(this);
     pending.delete(this);
     this.#buffer = [];
-    this.#manner = undefined;
+    this.#mode = undefined;
   }
 
   takeRecords() {
@@ -138,7 +137,7 @@ class PerformanceObserver {
     return SUPPORTED;
   }
 
-  [kOffer](entry) {
+  [kMaybeBuffer](entry) {
     if (!this.#entryTypes.has(entry.entryType)) return;
     this.#buffer.push(entry);
     schedule(this);
@@ -155,47 +154,47 @@ class PerformanceObserver {
       entryTypes: [...this.#entryTypes],
       buffer: this.#buffer,
     };
-    return shown(this, fields, depth, options, inspect);
+    return inspectAs(this, fields, depth, options, inspect);
   }
 }
 Object.defineProperty(PerformanceObserver.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserver' });
 makeEnumerable(PerformanceObserver.prototype, ['observe', 'disconnect', 'takeRecords']);
 
 function schedule(observer) {
-  if (pending.size === 0) require('loop/immediates').setImmediate(deliver);
+  if (pending.size === 0) require('loop/immediates').setImmediate(dispatchPending);
   pending.add(observer);
 }
 
-function deliver() {
+function dispatchPending() {
   const called = [...pending];
   pending = new Set();
   for (const observer of called) observer[kDispatch]();
 }
 
-function offer(entry) {
-  for (const observer of observers) observer[kOffer](entry);
+function enqueue(entry) {
+  for (const observer of observers) observer[kMaybeBuffer](entry);
 }
 
-// Whether somebody wants to know: ask before measuring.
-const isWatched = (type) => watching[type] > 0;
+// To be checked before measuring.
+const hasObserver = (type) => observerCounts[type] > 0;
 
-// ---- what other modules tell: lookups, connections, requests. They ask `require.has('perf_hooks/observer')` first.
+// ---- for other modules: lookups, connections, requests. They check `require.has('perf_hooks/observer')` first.
 
-// When what an object stands for began, if somebody wants to know.
-const begun = new WeakMap();
+// The start time of an operation, by its object, if it is observed.
+const startTimes = new WeakMap();
 
-function begin(type, object) {
-  if (isWatched(type)) begun.set(object, now());
+function startPerf(type, object) {
+  if (hasObserver(type)) startTimes.set(object, now());
 }
 
-// It has just ended. `detail` is called only if there is somebody to tell.
-function end(type, name, object, detail) {
-  const start = begun.get(object);
+// The operation has ended. `detail` is only called if it is observed.
+function stopPerf(type, name, object, detail) {
+  const start = startTimes.get(object);
   if (start === undefined) return;
-  begun.delete(object);
-  if (isWatched(type)) offer(new PerformanceNodeEntry(name, type, start, now() - start, detail()));
+  startTimes.delete(object);
+  if (hasObserver(type)) enqueue(new PerformanceNodeEntry(name, type, start, now() - start, detail()));
 }
 
-timeline.onEntry(offer);
+timeline.onEntry(enqueue);
 
-module.exports = { PerformanceObserver, PerformanceObserverEntryList, begin, end, isWatched, offer };
+module.exports = { PerformanceObserver, PerformanceObserverEntryList, startPerf, stopPerf, hasObserver, enqueue };

@@ -72,7 +72,7 @@ class Performance extends EventTarget {
   setResourceTimingBufferSize(maxSize) {
     check(this);
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('maxSize');
-    require('perf_hooks/timeline').limitResources(maxSize >>> 0);
+    require('perf_hooks/timeline').setBufferSizeLimit(maxSize >>> 0);
   }
 
   get timeOrigin() {
@@ -86,8 +86,8 @@ class Performance extends EventTarget {
   }
 
   [kInspect](depth, options, inspect) {
-    const { shown } = require('perf_hooks/entry');
-    return shown(this, { nodeTiming: this.nodeTiming, timeOrigin: this.timeOrigin }, depth, options, inspect);
+    const { inspectAs } = require('perf_hooks/entry');
+    return inspectAs(this, { nodeTiming: this.nodeTiming, timeOrigin: this.timeOrigin }, depth, options, inspect);
   }
 }
 Object.defineProperty(Performance.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Performance' });
@@ -103,24 +103,24 @@ for (const name of ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getE
   Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
 }
 
-// What Node adds to the standard is loaded when it is first read.
-const ADDED = {
+// Node's extensions of the standard are loaded on first access.
+const NODE_EXTENSIONS = {
   __proto__: null,
   eventLoopUtilization: 'perf_hooks/node_timing',
   nodeTiming: 'perf_hooks/node_timing',
   markResourceTiming: 'perf_hooks/resource_timing',
   timerify: 'perf_hooks/timerify',
 };
-for (const name in ADDED) {
-  const settle = (value) => Object.defineProperty(Performance.prototype, name, {
+for (const name in NODE_EXTENSIONS) {
+  const define = (value) => Object.defineProperty(Performance.prototype, name, {
     __proto__: null, value, writable: true, enumerable: false, configurable: true,
   });
   Object.defineProperty(Performance.prototype, name, {
     __proto__: null,
     configurable: true,
     get() {
-      const value = require(ADDED[name])[name];
-      settle(value);
+      const value = require(NODE_EXTENSIONS[name])[name];
+      define(value);
       return value;
     },
     set(value) {

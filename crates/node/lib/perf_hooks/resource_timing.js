@@ -1,14 +1,14 @@
 'use strict';
-// PerformanceResourceTiming: how long the steps of a fetch took.
+// PerformanceResourceTiming: the timing of a fetch.
 
 const { codes } = require('core/errors');
 const { PerformanceEntry, kMake, makeEnumerable } = require('perf_hooks/entry');
 const timeline = require('perf_hooks/timeline');
 
-// What headers are said to weigh, where nobody counted.
-const HEADERS = 300;
+// The assumed size of the headers.
+const HEADER_SIZE = 300;
 
-// The getters, in the order of toJSON(): each from the timing info of the Fetch standard and the rest.
+// The getters, in the order of toJSON(): from the timing info of the Fetch standard and the other arguments.
 const FIELDS = {
   __proto__: null,
   initiatorType: (entry) => entry.initiatorType,
@@ -29,7 +29,7 @@ const FIELDS = {
   responseEnd: ({ info }) => info.endTime,
   transferSize({ cacheMode, info }) {
     if (cacheMode === 'local') return 0;
-    return cacheMode === 'validated' ? HEADERS : info.encodedBodySize + HEADERS;
+    return cacheMode === 'validated' ? HEADER_SIZE : info.encodedBodySize + HEADER_SIZE;
   },
   encodedBodySize: ({ info }) => info.encodedBodySize,
   decodedBodySize: ({ info }) => info.decodedBodySize,
@@ -41,31 +41,31 @@ const FIELDS = {
 };
 
 class PerformanceResourceTiming extends PerformanceEntry {
-  #told;
+  #timing;
 
-  constructor(key = undefined, told = {}) {
-    super(key, told.requestedUrl, 'resource', told.info?.startTime, told.info?.endTime - told.info?.startTime);
-    this.#told = told;
+  constructor(key = undefined, timing = {}) {
+    super(key, timing.requestedUrl, 'resource', timing.info?.startTime, timing.info?.endTime - timing.info?.startTime);
+    this.#timing = timing;
   }
 
-  static told(entry) {
-    if (!(#told in Object(entry))) throw new codes.ERR_INVALID_THIS('PerformanceResourceTiming');
-    return entry.#told;
+  static timing(entry) {
+    if (!(#timing in Object(entry))) throw new codes.ERR_INVALID_THIS('PerformanceResourceTiming');
+    return entry.#timing;
   }
 }
 Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
-// Only the getters below need it.
-const { told: toldOf } = PerformanceResourceTiming;
+// Only for the getters below.
+const { timing: timingOf } = PerformanceResourceTiming;
 PerformanceResourceTiming.prototype.toJSON = {
   toJSON() {
     const json = PerformanceEntry.prototype.toJSON.call(this);
-    for (const name in FIELDS) json[name] = FIELDS[name](toldOf(this));
+    for (const name in FIELDS) json[name] = FIELDS[name](timingOf(this));
     return json;
   },
 }.toJSON;
-delete PerformanceResourceTiming.told;
+delete PerformanceResourceTiming.timing;
 
-// Those of every entry come first, and are Node's only ones here that are not enumerable.
+// Those of every entry come first, and are the only non-enumerable ones, as in Node.
 const OF_EVERY_ENTRY = {
   name: ({ requestedUrl }) => requestedUrl,
   startTime: ({ info }) => info.startTime,
@@ -74,7 +74,7 @@ const OF_EVERY_ENTRY = {
 
 function defineGetters(fields, enumerable) {
   for (const name in fields) {
-    const { get } = Object.getOwnPropertyDescriptor({ get [name]() { return fields[name](toldOf(this)); } }, name);
+    const { get } = Object.getOwnPropertyDescriptor({ get [name]() { return fields[name](timingOf(this)); } }, name);
     Object.defineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, configurable: true, enumerable, get });
   }
 }
@@ -87,7 +87,7 @@ function markResourceTiming(info, requestedUrl, initiatorType, global, cacheMode
   const resource = new PerformanceResourceTiming(kMake, {
     info, connection: info.finalConnectionTimingInfo, requestedUrl, initiatorType, cacheMode, bodyInfo, responseStatus, deliveryType,
   });
-  timeline.keepResource(resource, require('perf_hooks/performance').performance);
+  timeline.bufferResource(resource, require('perf_hooks/performance').performance);
   return resource;
 }
 

@@ -1,26 +1,26 @@
 'use strict';
-// The entries that stay: marks, measures and resources, until they are cleared.
+// The timeline: marks, measures and resources, until they are cleared.
 
 let marks = [];
 let measures = [];
 let resources = [];
-// Resources that found the buffer full, until its event has been heard.
-let waiting = [];
-let mostResources = 250;
-let tellingFull = false;
+// Resources that exceeded the buffer, until its event has been dispatched.
+let secondaryBuffer = [];
+let bufferSizeLimit = 250;
+let isDispatchingFull = false;
 
-let offer = () => {};
+let enqueue = () => {};
 
 const byStart = (a, b) => a.startTime - b.startTime;
 
-function keepMark(mark) {
+function addMark(mark) {
   marks.push(mark);
-  offer(mark);
+  enqueue(mark);
 }
 
-function keepMeasure(measure) {
+function addMeasure(measure) {
   measures.push(measure);
-  offer(measure);
+  enqueue(measure);
 }
 
 const lastMark = (name) => marks.findLast((mark) => mark.name === name);
@@ -39,36 +39,36 @@ function clearResources() {
   resources = [];
 }
 
-// ---- resources, of which there may be too many
+// ---- resources, with a limited buffer
 
-function keepResource(resource, target) {
-  offer(resource);
-  if (resources.length < mostResources && !tellingFull) {
+function bufferResource(resource, target) {
+  enqueue(resource);
+  if (resources.length < bufferSizeLimit && !isDispatchingFull) {
     resources.push(resource);
     return;
   }
-  if (!tellingFull) {
-    tellingFull = true;
-    require('loop/immediates').setImmediate(tellFull, target);
+  if (!isDispatchingFull) {
+    isDispatchingFull = true;
+    require('loop/immediates').setImmediate(dispatchBufferFull, target);
   }
-  waiting.push(resource);
+  secondaryBuffer.push(resource);
 }
 
-// Whoever listens may clear the buffer or make it larger; what does not fit then is dropped.
-function tellFull(target) {
+// Listeners may clear the buffer or raise its limit; what still does not fit is dropped.
+function dispatchBufferFull(target) {
   const { Event } = require('core/event');
-  while (waiting.length > 0) {
-    const excess = waiting.length;
+  while (secondaryBuffer.length > 0) {
+    const excess = secondaryBuffer.length;
     target.dispatchEvent(new Event('resourcetimingbufferfull'));
-    const room = Math.max(0, mostResources - resources.length);
-    resources.push(...waiting.splice(0, room));
-    if (excess <= waiting.length) waiting = [];
+    const space = Math.max(0, bufferSizeLimit - resources.length);
+    resources.push(...secondaryBuffer.splice(0, space));
+    if (excess <= secondaryBuffer.length) secondaryBuffer = [];
   }
-  tellingFull = false;
+  isDispatchingFull = false;
 }
 
-function limitResources(most) {
-  mostResources = most;
+function setBufferSizeLimit(limit) {
+  bufferSizeLimit = limit;
 }
 
 // ---- reading
@@ -88,7 +88,7 @@ function entriesOfName(name, type) {
 }
 
 module.exports = {
-  clearMarks, clearMeasures, clearResources, entries, entriesOfName, entriesOfType, keepMark, keepMeasure, keepResource, lastMark,
-  limitResources,
-  onEntry(listener) { offer = listener; },
+  clearMarks, clearMeasures, clearResources, entries, entriesOfName, entriesOfType, addMark, addMeasure, bufferResource, lastMark,
+  setBufferSizeLimit,
+  onEntry(listener) { enqueue = listener; },
 };

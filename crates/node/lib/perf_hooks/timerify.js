@@ -1,21 +1,21 @@
 'use strict';
-// timerify: a function that tells how long each of its calls took.
+// timerify: wraps a function to measure each of its calls.
 
 const { codes } = require('core/errors');
 const { validateFunction, validateObject } = require('core/validate');
 const { now } = require('perf_hooks/clock');
 
-function finished(name, start, values, histogram) {
+function processComplete(name, start, values, histogram) {
   const duration = now() - start;
   if (histogram !== undefined) histogram.record(Math.max(1, Math.ceil(duration * 1e6)));
   if (!require.has('perf_hooks/observer')) return;
-  const { isWatched, offer } = require('perf_hooks/observer');
-  if (!isWatched('function')) return;
+  const { hasObserver, enqueue } = require('perf_hooks/observer');
+  if (!hasObserver('function')) return;
   const { PerformanceNodeEntry } = require('perf_hooks/entry');
   const entry = new PerformanceNodeEntry(name, 'function', start, duration, values);
-  // The arguments are also the entry's own, by number.
+  // The arguments are also own properties of the entry, by index.
   values.forEach((value, at) => { entry[at] = value; });
-  offer(entry);
+  enqueue(entry);
 }
 
 function timerify(fn, options = {}) {
@@ -30,9 +30,9 @@ function timerify(fn, options = {}) {
     const start = now();
     const result = new.target ? Reflect.construct(fn, values, fn) : Reflect.apply(fn, this, values);
     if (!new.target && typeof result?.finally === 'function') {
-      return result.finally(() => finished(fn.name, start, values, histogram));
+      return result.finally(() => processComplete(fn.name, start, values, histogram));
     }
-    finished(fn.name, start, values, histogram);
+    processComplete(fn.name, start, values, histogram);
     return result;
   }
 

@@ -61,12 +61,12 @@ Object.defineProperty(PerformanceMeasure.prototype, Symbol.toStringTag, { __prot
 makeEnumerable(PerformanceMeasure.prototype, ['detail']);
 
 function mark(name, options) {
-  const made = new PerformanceMark(name, options);
-  timeline.keepMark(made);
-  return made;
+  const created = new PerformanceMark(name, options);
+  timeline.addMark(created);
+  return created;
 }
 
-// A time, given as itself, as a step of the process's start or as a mark.
+// A time: a number, a milestone or the name of a mark.
 function timeOf(name) {
   if (typeof name === 'number') {
     checkTime(name);
@@ -74,17 +74,17 @@ function timeOf(name) {
   }
   name = `${name}`;
   if (isMilestone(name)) return milestone(name);
-  const known = timeline.lastMark(name);
-  if (known !== undefined) return known.startTime;
+  const found = timeline.lastMark(name);
+  if (found !== undefined) return found.startTime;
   const { DOMException } = require('core/dom_exception');
   throw new DOMException(`The "${name}" performance mark has not been set`, 'SyntaxError');
 }
 
 function checkMeasureOptions({ start, end, duration }, endMark) {
-  const refuse = (why) => { throw new codes.ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS(why); };
-  if (endMark !== undefined) refuse('endMark must not be specified');
+  const throwInvalid = (why) => { throw new codes.ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS(why); };
+  if (endMark !== undefined) throwInvalid('endMark must not be specified');
   if (start !== undefined && end !== undefined && duration !== undefined) {
-    refuse('Must not have options.start, options.end, and options.duration specified');
+    throwInvalid('Must not have options.start, options.end, and options.duration specified');
   }
 }
 
@@ -107,9 +107,9 @@ function measure(name, startOrOptions = {}, endMark = undefined) {
   if (options === startOrOptions && Object.keys(options).length > 0) checkMeasureOptions(options, endMark);
   const end = endOf(options, endMark);
   const start = startOf(options, startOrOptions, end);
-  const made = new PerformanceMeasure(kMake, name, start, end - start, options.detail);
-  timeline.keepMeasure(made);
-  return made;
+  const created = new PerformanceMeasure(kMake, name, start, end - start, options.detail);
+  timeline.addMeasure(created);
+  return created;
 }
 
 function clearMarks(name) {

@@ -1,6 +1,6 @@
 'use strict';
-// process.report: facts about the process for whoever looks into a failure. The sections are Node's; those that speak of
-// what this runtime does not have (V8's heap spaces, libuv's handles) hold what corresponds, or nothing.
+// process.report: a diagnostic report. The sections are Node's; those about parts that this runtime lacks (V8's heap spaces, libuv's
+// handles) contain the equivalent, or nothing.
 
 const native = binding('process');
 const { validateBoolean, validateObject, validateString } = require('core/validate');
@@ -31,15 +31,15 @@ function networkInterfaces(os) {
 
 function header(process, os, trigger) {
   const now = new Date();
-  const two = (number) => `${number}`.padStart(2, '0');
+  const twoDigits = (number) => `${number}`.padStart(2, '0');
   const glibc = native.glibcVersion();
   return {
     reportVersion: 5,
     event: 'JavaScript API',
     trigger,
     filename: null,
-    dumpEventTime: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T` +
-      `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}Z`,
+    dumpEventTime: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}T` +
+      `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}:${twoDigits(now.getSeconds())}Z`,
     dumpEventTimeStamp: `${now.getTime()}`,
     processId: process.pid,
     threadId: 0,
@@ -107,7 +107,7 @@ function readProc(name) {
   }
 }
 
-// Node's names for the system's; some it counts in blocks of 512 bytes.
+// Node's names for the system's limits; some are in blocks of 512 bytes.
 const LIMITS = [
   ['core_file_size_blocks', 'Max core file size', 512], ['data_seg_size_bytes', 'Max data size', 1],
   ['file_size_blocks', 'Max file size', 512], ['max_locked_memory_bytes', 'Max locked memory', 1],
@@ -128,7 +128,7 @@ function userLimits() {
   return limits;
 }
 
-// The files with code that are mapped into the process.
+// The executable files that are mapped into the process.
 function sharedObjects() {
   return [...new Set(Array.from(readProc('maps').matchAll(/ r-xp .* (\/.*)$/gm), (match) => match[1]))];
 }
@@ -144,13 +144,13 @@ let sequence = 0;
 
 function defaultName(process) {
   const now = new Date();
-  const two = (number) => `${number}`.padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  const twoDigits = (number) => `${number}`.padStart(2, '0');
+  const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
+  const time = `${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;
   return `report.${day}.${time}.${process.pid}.0.${`${++sequence}`.padStart(3, '0')}.json`;
 }
 
-// Returns the name of the file; 'stdout' and 'stderr' are the streams.
+// Returns the file name; 'stdout' and 'stderr' are the streams.
 function writeReport(file, err) {
   if (typeof file === 'object' && file !== null) {
     err = file;
@@ -197,10 +197,10 @@ function validateSignal(value) {
   throw new ERR_UNKNOWN_SIGNAL(value);
 }
 
-// Nothing writes a report by itself.
-function refuseTrigger(value, name) {
+// Reports are never written automatically.
+function rejectTrigger(value, name) {
   validateBoolean(value, 'trigger');
-  if (value) throw require('core/not_yet').notYet(`process.report.${name}`);
+  if (value) throw require('core/not_implemented').notImplemented(`process.report.${name}`);
 }
 
 setting('directory', validateString);
@@ -208,9 +208,9 @@ setting('filename', validateString);
 setting('compact', validateBoolean);
 setting('excludeNetwork', validateBoolean);
 setting('signal', validateSignal);
-setting('reportOnFatalError', refuseTrigger);
-setting('reportOnSignal', refuseTrigger);
-setting('reportOnUncaughtException', refuseTrigger);
+setting('reportOnFatalError', rejectTrigger);
+setting('reportOnSignal', rejectTrigger);
+setting('reportOnUncaughtException', rejectTrigger);
 setting('excludeEnv', validateBoolean);
 
 module.exports = { report };

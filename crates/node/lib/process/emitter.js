@@ -1,6 +1,6 @@
 'use strict';
-// `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype
-// chain completed, by whoever first does, or by whoever loads the events module and might ask `instanceof`.
+// `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype chain completed,
+// with the first use, or when the program loads the events module and might use `instanceof`.
 
 const { objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
@@ -11,13 +11,13 @@ const METHODS = [
   'prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'setMaxListeners',
 ];
 
-let waiting = false;
+let isPending = false;
 let target;
 
-// Gives `process` the methods that turn it into an emitter when one of them is called.
+// Defines methods on `process` that turn it into an emitter when called.
 function prepare(process) {
   target = process;
-  waiting = true;
+  isPending = true;
   const prototype = objectGetPrototypeOf(process);
   for (const name of each(METHODS)) {
     objectDefineProperty(prototype, name, {
@@ -26,8 +26,8 @@ function prepare(process) {
       writable: true,
       enumerable: false,
       value(...args) {
-        // Nobody listens yet, but for the printing of warnings.
-        if (name === 'emit' && waiting && args[0] !== 'warning') return false;
+        // There are no listeners yet, except for the one that prints warnings.
+        if (name === 'emit' && isPending && args[0] !== 'warning') return false;
         becomeEmitter();
         return this[name](...each(args));
       },
@@ -37,8 +37,8 @@ function prepare(process) {
 }
 
 function becomeEmitter() {
-  if (!waiting) return;
-  waiting = false;
+  if (!isPending) return;
+  isPending = false;
   const prototype = objectGetPrototypeOf(target);
   for (const name of each(METHODS)) delete prototype[name];
   const EventEmitter = require('events');

@@ -1,10 +1,9 @@
 'use strict';
-// process.env: an object whose values are all strings. It is a copy of what the process was started with; what starts
-// child processes takes it from here.
+// process.env: an object whose values are strings. It is a copy of the initial environment; child processes get it from here.
 //
-// What is read is what was set, coerced; what symbols name is not there. Names and values end at a NUL, and a name that is
-// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. Two names are
-// written through here as well: those that this process itself looks at.
+// Values are coerced when set; symbols are not supported. Names and values end at a NUL, and a name that is empty or contains `=` cannot
+// be set: as in the system's environment, to which Node writes through. Two names are written through here as well: those that this
+// process itself uses.
 
 const {
   objectAssign, objectDefineProperty, objectEntries, objectGetPrototypeOf, objectHasOwn, objectKeys,
@@ -14,25 +13,24 @@ const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('process');
 
-// Of threads that share their environment (worker_threads.SHARE_ENV) each keeps a copy, and looks before every use whether it is
-// still true.
+// Threads that share their environment (worker_threads.SHARE_ENV) each keep a copy, and check before every use whether it is current.
 let store;
 let version = -1;
 
-function fresh(values) {
+function refresh(values) {
   if (store === undefined) return values;
   const now = store.environmentVersion();
   if (now === version) return values;
   version = now;
   for (const name of each(objectKeys(values))) delete values[name];
   const pairs = store.environment();
-  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  for (let i = 0; i < pairs.length; i += 2) define(values, pairs[i], pairs[i + 1]);
   return values;
 }
 
 const joinShared = () => { store = binding('worker'); };
 
-// From here on this thread's environment is the one that its workers see.
+// From here on this thread shares its environment with its workers.
 function share() {
   if (store !== undefined) return;
   const all = objectEntries(require('process/process').env);
@@ -43,14 +41,14 @@ function share() {
 function environment() {
   const pairs = native.environment();
   const values = new (function Object() {})();
-  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  for (let i = 0; i < pairs.length; i += 2) define(values, pairs[i], pairs[i + 1]);
   const env = new Proxy(values, handler);
   native.markEnvironment(env);
   return env;
 }
 
-// By definition, not by assignment: `__proto__` is a name like any other.
-function put(values, name, value) {
+// Defined, not assigned: `__proto__` is an ordinary name.
+function define(values, name, value) {
   objectDefineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -65,14 +63,14 @@ function assign(values, name, value) {
   const text = untilNul(`${value}`);
   name = untilNul(name);
   if (name === '' || isIn(name, '=')) return;
-  put(values, name, text);
+  define(values, name, text);
   store?.setEnvironment(name, text);
-  // The thread pool looks at the system's own environment when its first job comes.
+  // The thread pool reads the system's environment when its first job is submitted.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
   if (name === 'TZ') native.setTimeZone(text);
 }
 
-// Some day this will throw.
+// To become an error some day.
 function warnOfCoercion() {
   const { emitWarningOnce, options } = require('process/warning');
   if (!options().pendingDeprecation) return;
@@ -80,14 +78,14 @@ function warnOfCoercion() {
     'Please make sure to convert the value to a string before setting process.env with it.', 'DeprecationWarning', 'DEP0104');
 }
 
-function refusal(message) {
+function descriptorError(message) {
   return objectAssign(new TypeError(message), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
 }
 
 const handler = {
   __proto__: null,
   get(values, name) {
-    fresh(values);
+    refresh(values);
     return typeof name === 'symbol' ? values[name] : values[untilNul(name)];
   },
   set(values, name, value) {
@@ -95,13 +93,13 @@ const handler = {
     return true;
   },
   ownKeys(values) {
-    return reflectOwnKeys(fresh(values));
+    return reflectOwnKeys(refresh(values));
   },
   getOwnPropertyDescriptor(values, name) {
-    return reflectGetOwnPropertyDescriptor(fresh(values), name);
+    return reflectGetOwnPropertyDescriptor(refresh(values), name);
   },
   has(values, name) {
-    fresh(values);
+    refresh(values);
     return typeof name === 'string' && objectHasOwn(values, untilNul(name)) || name in objectGetPrototypeOf(values);
   },
   deleteProperty(values, name) {
@@ -114,10 +112,10 @@ const handler = {
   },
   defineProperty(values, name, descriptor) {
     if ('get' in descriptor || 'set' in descriptor) {
-      throw refusal("'process.env' does not accept an accessor(getter/setter) descriptor");
+      throw descriptorError("'process.env' does not accept an accessor(getter/setter) descriptor");
     }
     if (!('value' in descriptor) || !descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
-      throw refusal("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+      throw descriptorError("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
     }
     assign(values, name, descriptor.value);
     return true;
@@ -127,7 +125,7 @@ const handler = {
   },
 };
 
-// Names that are set already stay as they are.
+// Existing variables are not overwritten.
 function loadEnvFile(path = '.env') {
   const { env } = require('process/process');
   const found = require('util').parseEnv(require('fs').readFileSync(path, 'utf8'));

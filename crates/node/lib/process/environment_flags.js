@@ -1,6 +1,6 @@
 'use strict';
-// process.allowedNodeEnvironmentFlags: what may stand in $NODE_OPTIONS. The names are those Node 26 allows; Hexloop passes over
-// the ones it does not know (crates/cli/src/arguments.rs), so they are allowed here as well.
+// process.allowedNodeEnvironmentFlags: the options allowed in $NODE_OPTIONS. The names are those of Node 26; Hexloop ignores the ones it
+// does not support (crates/cli/src/arguments.rs), so they are allowed here as well.
 
 const NAMES = `
   --abort-on-uncaught-exception --addons --allow-addons --allow-child-process --allow-ffi --allow-fs-read --allow-fs-vfs
@@ -65,7 +65,7 @@ const NAMES = `
 
 const listed = new Set(NAMES);
 
-// How programs write them: without dashes, with underscores, with a value.
+// Programs may omit the dashes, use underscores, and append a value.
 function isAllowed(flag) {
   if (typeof flag !== 'string') return false;
   const name = flag.replace(/=.*$/s, '').replace(/(?<=[^-])_|_(?=[^-])/g, '-');
@@ -73,7 +73,7 @@ function isAllowed(flag) {
   return !name.startsWith('-') && (listed.has(`-${name}`) || listed.has(`--${name}`));
 }
 
-// A Set in all but what would change it. The entries are not in the Set itself, where Set.prototype.delete would find them.
+// An immutable Set. The entries are not in the Set itself, where Set.prototype.delete could remove them.
 class NodeEnvironmentFlagsSet extends Set {
   add() { return this; }
   delete() { return false; }

@@ -1,5 +1,5 @@
 'use strict';
-// The end: exit codes, 'beforeExit', 'exit'.
+// Process exit: exit codes, 'beforeExit', 'exit'.
 
 const { numberIsNaN } = require('core/intrinsics');
 const { stopAcceptingTicks } = require('loop/ticks');
@@ -10,8 +10,8 @@ const theProcess = () => require('process/process');
 let exitCode;
 let exiting = false;
 
-// Numbers in strings are numbers; null stands for undefined. What is kept is what the system can be given.
-function checkedCode(value) {
+// Numeric strings are numbers; null means undefined. The stored code fits the system's type.
+function validateExitCode(value) {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && value !== '' && !numberIsNaN(+value)) value = +value;
   require('core/validate').validateInteger(value, 'code');
@@ -27,11 +27,11 @@ function emitBeforeExit() {
   require('loop/ticks').runCallback(() => theProcess().emit('beforeExit', exitCode ?? 0));
 }
 
-// The loop ran out of work. The listeners run even if process.exit() was called before and a listener stopped it by
-// throwing. Called once more, with `codeOnly`, when the promise jobs they left have run too.
+// The loop ran out of work. The listeners run even if process.exit() was called before and a listener stopped it by throwing. Called
+// again, with `codeOnly`, when the promise jobs of the listeners have run.
 function emitExit(codeOnly) {
   if (codeOnly) return exitCode ?? 0;
-  if (require.has('module/esm')) exitCode ??= require('module/esm').codeIfUnsettled();
+  if (require.has('module/esm')) exitCode ??= require('module/esm').unsettledExitCode();
   beginExit();
   try {
     theProcess().emit('exit', exitCode ?? 0);
@@ -42,8 +42,8 @@ function emitExit(codeOnly) {
 }
 
 function exit(code) {
-  // Not `code === undefined`: exit(undefined) takes back a code that was set.
-  if (arguments.length !== 0) exitCode = checkedCode(code);
+  // Not `code === undefined`: exit(undefined) resets the exit code.
+  if (arguments.length !== 0) exitCode = validateExitCode(code);
   if (!exiting) {
     beginExit();
     theProcess().emit('exit', exitCode ?? 0);
@@ -51,7 +51,7 @@ function exit(code) {
   theProcess().reallyExit(exitCode ?? 0);
 }
 
-// Nothing caught an error and nothing listened: 'exit' listeners still run, and may change the code.
+// An error was neither caught nor handled: 'exit' listeners still run, and may change the code.
 function emitExitAfterError() {
   if (exiting) return;
   beginExit();
@@ -59,24 +59,24 @@ function emitExitAfterError() {
   try {
     theProcess().emit('exit', 1);
   } catch {
-    // The first error is the one to report.
+    // The first error is reported.
   }
 }
 
-const leaveAfterError = () => native.exit(exitCode ?? 1);
+const exitAfterError = () => native.exit(exitCode ?? 1);
 
 module.exports = {
   emitBeforeExit,
   emitExit,
   emitExitAfterError,
   exit,
-  leaveAfterError,
+  exitAfterError,
   exitCodeProperty: {
     __proto__: null,
     configurable: false,
     enumerable: true,
     get() { return exitCode; },
-    set(value) { exitCode = checkedCode(value); },
+    set(value) { exitCode = validateExitCode(value); },
   },
   exitingProperty: {
     __proto__: null,

@@ -1,7 +1,6 @@
 'use strict';
-// An error that nothing caught. In Node's order: the monitors, then whoever may deal with it; if nobody does, the 'exit'
-// listeners, the report on stderr, the end with code 1 (or the one that was set). A listener that throws ends it all at
-// once, with code 7.
+// Uncaught errors. In Node's order: the monitors, then the handlers; without one, the 'exit' listeners, the report on stderr, and exit
+// with code 1 (or the one that was set). A listener that throws ends the process immediately, with code 7.
 
 const { arrayPush } = require('core/intrinsics');
 const { SafeWeakSet } = require('core/safe/collections');
@@ -9,26 +8,26 @@ const native = binding('process');
 const noop = () => {};
 
 let capture = null;
-// Asked before the listeners, the newest first; the one that answers true has dealt with the error.
+// Called before the listeners, the newest first; one that returns true has handled the error.
 const captures = [];
 
-// Returns when somebody dealt with the error; otherwise the process ends here. In a promise job (`fromJob`) it is not known
-// where the error was thrown, only where it was made.
-/** What `process.exit()` throws in a worker whose engine cannot end scripts: it is nobody's error. */
+// What `process.exit()` throws in a worker whose engine cannot terminate scripts: not an error of the program.
 const EXITING = { __proto__: null, name: 'process.exit() of a worker' };
 
+// Returns if the error was handled; otherwise the process exits here. In a promise job (`fromJob`) it is not known where the error was
+// thrown, only where it was created.
 function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   if (error === EXITING) throw error;
   normalize(error);
-  // A program that took it away shall know what it did.
+  // A program that deleted it gets a report of that.
   if (typeof require('process/process')._fatalException !== 'function') {
-    // Not to a worker's parent: the machinery that would tell it is what was taken away.
+    // Not to a worker's parent, which would go through what was deleted.
     native.printUncaught(require('process/report').describe(error, fromJob));
     native.exit(6);
   }
   let handled;
   try {
-    handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
+    handled = dispatchUncaught(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
     if (second === EXITING) throw second;
     normalize(second);
@@ -37,20 +36,20 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
     native.exit(native.reportToParent === undefined ? 7 : 1);
   }
   if (!handled) {
-    const { emitExitAfterError, leaveAfterError } = require('process/exit');
+    const { emitExitAfterError, exitAfterError } = require('process/exit');
     emitExitAfterError();
     report(error, fromJob);
-    leaveAfterError();
+    exitAfterError();
   }
-  // Ticks that the failed callback left behind need a next callback to run after.
+  // Ticks that the failed callback left behind run after another callback.
   require('loop/immediates').setImmediate(noop);
 }
 
-// It is reported without a stack.
+// Errors that are reported without a stack.
 const stackless = new SafeWeakSet();
 const isWithoutStack = (error) => stackless.has(error);
 
-// A program may have replaced what makes stacks, by something that throws.
+// A program may have replaced the functions that create stacks by ones that throw.
 function normalize(error) {
   try {
     if (require('core/kind').kindOf(error) === 'Error') require('core/stack').stackOf(error);
@@ -59,7 +58,7 @@ function normalize(error) {
   }
 }
 
-function offer(error, origin) {
+function dispatchUncaught(error, origin) {
   const process = require('process/process');
   process.emit('uncaughtExceptionMonitor', error, origin);
   if (capture !== null) {
@@ -74,23 +73,23 @@ function offer(error, origin) {
   return process.emit('uncaughtException', error, origin);
 }
 
-// --abort-on-uncaught-exception is not for workers: their parents are told.
+// --abort-on-uncaught-exception does not apply to workers: their parents get the error.
 const aborts = () => native.options.abortOnUncaught && native.reportToParent === undefined;
 
-// What the listeners of 'uncaughtException' would say is not asked: the process must be found as it was.
+// The listeners of 'uncaughtException' are not called: the process must be inspected as it is.
 function abort(error) {
   report(error, false);
   native.abort();
 }
 
-// What Node's own machinery calls; some test runners do too.
+// Called by Node's own code, and by some test runners.
 function _fatalException(error, fromPromise) {
   triggerUncaught(error, Boolean(fromPromise));
   return true;
 }
 
 function report(error, fromJob) {
-  // In a worker it is the parent who hears of it.
+  // A worker reports to its parent.
   if (native.reportToParent !== undefined) {
     native.reportToParent(error);
     return;

@@ -1,6 +1,6 @@
 'use strict';
-// process.finalization: a function to call with an object, should that object still be alive when the process ends. The
-// object is held weakly; so the function must not hold it either.
+// process.finalization: calls a function with an object if the object is still alive when the process exits. The object is held weakly,
+// so the function must not refer to it either.
 
 const { objectKeys } = require('core/intrinsics');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
@@ -8,13 +8,13 @@ const { each } = require('core/safe/walk');
 const { validateObject, kValidateObjectAllowFunction } = require('core/validate');
 const { emitExperimental } = require('process/warning');
 
-const waiting = { __proto__: null, exit: new SafeSet(), beforeExit: new SafeSet() };
+const registries = { __proto__: null, exit: new SafeSet(), beforeExit: new SafeSet() };
 
 const warn = (name) => emitExperimental(`process.finalization.${name}`);
 
-function call(event) {
-  const registered = [...each(waiting[event])];
-  waiting[event].clear();
+function runCallbacks(event) {
+  const registered = [...each(registries[event])];
+  registries[event].clear();
   for (const { weak, fn } of each(registered)) {
     const object = weak.deref();
     if (object !== undefined) fn(object, event);
@@ -23,11 +23,11 @@ function call(event) {
 
 function add(event, object, fn) {
   validateObject(object, 'obj', kValidateObjectAllowFunction);
-  if (waiting[event].size === 0) require('process/process').on(event, listeners[event]);
-  waiting[event].add({ weak: new SafeWeakRef(object), fn });
+  if (registries[event].size === 0) require('process/process').on(event, listeners[event]);
+  registries[event].add({ weak: new SafeWeakRef(object), fn });
 }
 
-// Each event has one listener of ours, and only while something waits for it.
+// One listener for each event, only while objects are registered.
 const listeners = {
   __proto__: null,
   exit: () => finish('exit'),
@@ -36,7 +36,7 @@ const listeners = {
 
 function finish(event) {
   require('process/process').removeListener(event, listeners[event]);
-  call(event);
+  runCallbacks(event);
 }
 
 module.exports = {
@@ -50,11 +50,11 @@ module.exports = {
   },
   unregister: function unregister(obj) {
     warn('unregister');
-    for (const event of each(objectKeys(waiting))) {
-      for (const entry of each(waiting[event])) {
-        if (entry.weak.deref() === obj) waiting[event].delete(entry);
+    for (const event of each(objectKeys(registries))) {
+      for (const entry of each(registries[event])) {
+        if (entry.weak.deref() === obj) registries[event].delete(entry);
       }
-      if (waiting[event].size === 0) require('process/process').removeListener(event, listeners[event]);
+      if (registries[event].size === 0) require('process/process').removeListener(event, listeners[event]);
     }
   },
 };

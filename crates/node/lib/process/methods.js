@@ -1,5 +1,5 @@
 'use strict';
-// Where the process stands and what it can do to others.
+// Methods of process that are loaded on first use.
 
 const { arrayJoin, arrayMap, objectAssign, objectEntries, stringStartsWith, symbolFor } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
@@ -11,14 +11,14 @@ function systemError(context) {
   return require('core/system_errors').uvException(context);
 }
 
-// Kept until the next chdir(), as in Node. A worker does not hear of that, and asks each time.
-let known;
+// Cached until the next chdir(), as in Node. A worker is not notified of that, and does not cache.
+let cachedCwd;
 
 function cwd() {
-  if (known !== undefined) return known;
+  if (cachedCwd !== undefined) return cachedCwd;
   const path = native.cwd();
   if (typeof path !== 'number') {
-    if (!require.has('worker/thread')) known = path;
+    if (!require.has('worker/thread')) cachedCwd = path;
     return path;
   }
   throw systemError({
@@ -33,7 +33,7 @@ function cwd() {
 function chdir(directory) {
   require('core/validate').validateString(directory, 'directory');
   const errno = isIn(directory, '\0') ? -2 : native.chdir(directory);
-  known = undefined;
+  cachedCwd = undefined;
   if (errno < 0) {
     const from = native.cwd();
     const code = require('core/system_errors').systemErrorName(errno);
@@ -47,7 +47,7 @@ function umask(mask) {
 }
 
 function kill(pid, signal) {
-  // Loosely, so that a number in a string is one.
+  // Loose comparison: a numeric string is valid.
   if (pid != (pid | 0)) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
@@ -70,9 +70,9 @@ function getBuiltinModule(id) {
   return require('module/cjs').isBuiltin(id) ? require(stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id) : undefined;
 }
 
-const holdsNul = (text) => typeof text !== 'string' || isIn(text, '\0');
+const hasNullByte = (text) => typeof text !== 'string' || isIn(text, '\0');
 
-// Another program in this one's place; nothing of this one runs after it, no 'exit' listener either.
+// Replaces the process; nothing runs afterwards, including 'exit' listeners.
 function execve(execPath, args = [], env = require('process/process').env) {
   const { validateArray, validateObject, validateString } = require('core/validate');
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
@@ -80,12 +80,12 @@ function execve(execPath, args = [], env = require('process/process').env) {
   validateString(execPath, 'execPath');
   validateArray(args, 'args');
   for (let i = 0; i < args.length; i++) {
-    if (holdsNul(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
+    if (hasNullByte(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
   }
   validateObject(env, 'env');
   let variables = '';
   for (const { 0: name, 1: value } of each(objectEntries(env))) {
-    if (holdsNul(name) || holdsNul(value)) {
+    if (hasNullByte(name) || hasNullByte(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }
     variables += `${name}=${value}\0`;
@@ -104,14 +104,14 @@ function dlopen(module, filename) {
   require('module/extensions').loadAddon(module, `${filename}`);
 }
 
-// The engine has no debugger to wake.
-const { _debugProcess, _debugEnd } = require('core/not_yet').refusingAll('process', ['_debugProcess', '_debugEnd']);
+// The engine has no debugger.
+const { _debugProcess, _debugEnd } = require('core/not_implemented').unimplementedAll('process', ['_debugProcess', '_debugEnd']);
 
-// Node kept the names when it gave up what they did.
+// Node kept the names when it removed the functionality.
 function _startProfilerIdleNotifier() {}
 function _stopProfilerIdleNotifier() {}
 
-// Straight to stderr, past any stream.
+// Writes directly to stderr, bypassing streams.
 function _rawDebug(...args) {
   binding('stdio').write(2, `${require('inspect/format').format(...each(args))}\n`);
 }
@@ -122,7 +122,7 @@ function openStdin() {
   return stdin;
 }
 
-// What may keep the loop alive says so by ref() and unref(), or by methods under these symbols.
+// Refable objects have ref() and unref(), or methods under these symbols.
 function ref(maybeRefable) {
   const method = maybeRefable?.[symbolFor('nodejs.ref')] || maybeRefable?.ref;
   if (typeof method === 'function') call0(method, maybeRefable);

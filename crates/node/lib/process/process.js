@@ -1,6 +1,6 @@
 'use strict';
-// The process object. Every program pays for this file, so what costs something to compute, or lives in another file, is
-// made when it is first used. The order of the properties is Node's.
+// The process object. Every program pays for this file, so expensive values, and functions of other files, are created on first use. The
+// order of the properties is Node's.
 
 const {
   mathFloor, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyDescriptors,
@@ -21,7 +21,7 @@ function accessor(name, get, set) {
   objectDefineProperty(process, name, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
-// A property whose value is computed when it is first read.
+// A property that is computed on first access.
 function lazy(name, compute, writable = true) {
   accessor(name, () => {
     const value = compute();
@@ -30,8 +30,8 @@ function lazy(name, compute, writable = true) {
   }, writable ? (value) => define(name, value) : undefined);
 }
 
-// Methods that live in their own file until the first of them is called.
-function late(id, ...names) {
+// Methods of another file, which is loaded with the first call.
+function lazyMethods(id, ...names) {
   for (const name of each(names)) {
     define(name, { [name](...args) { return applyOn(require(id)[name], this, args); } }[name]);
   }
@@ -58,47 +58,47 @@ hrtime.bigint = function bigint() {
 };
 
 define('version', native.version, false);
-lazy('versions', () => require('process/facts').versions(), false);
+lazy('versions', () => require('process/build_info').versions(), false);
 define('arch', native.arch, false);
 define('platform', native.platform, false);
-lazy('release', () => require('process/facts').release(), false);
-late('process/methods', '_rawDebug');
-lazy('moduleLoadList', () => require('process/facts').moduleLoadList(), false);
-late('process/old_bindings', 'binding', '_linkedBinding');
+lazy('release', () => require('process/build_info').release(), false);
+lazyMethods('process/methods', '_rawDebug');
+lazy('moduleLoadList', () => require('process/build_info').moduleLoadList(), false);
+lazyMethods('process/legacy_bindings', 'binding', '_linkedBinding');
 define('domain', null);
 objectDefineProperty(process, '_exiting', exitingProperty);
 objectDefineProperty(process, 'exitCode', exitCodeProperty);
-lazy('config', () => require('process/facts').config(), false);
-late('process/methods', 'dlopen');
-late('process/usage', 'uptime');
-late('process/resources', '_getActiveRequests', '_getActiveHandles', 'getActiveResourcesInfo');
+lazy('config', () => require('process/build_info').config(), false);
+lazyMethods('process/methods', 'dlopen');
+lazyMethods('process/usage', 'uptime');
+lazyMethods('process/resources', '_getActiveRequests', '_getActiveHandles', 'getActiveResourcesInfo');
 define('reallyExit', native.exit);
 define('_kill', native.kill);
-late('process/env', 'loadEnvFile');
-late('process/usage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'memoryUsage', 'constrainedMemory', 'availableMemory');
+lazyMethods('process/env', 'loadEnvFile');
+lazyMethods('process/usage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'memoryUsage', 'constrainedMemory', 'availableMemory');
 process.memoryUsage.rss = function rss() { return native.residentMemory(); };
-late('process/methods', 'kill');
+lazyMethods('process/methods', 'kill');
 define('exit', exit);
-late('process/methods', 'execve', 'ref', 'unref');
+lazyMethods('process/methods', 'execve', 'ref', 'unref');
 lazy('finalization', () => require('process/finalization'));
 define('hrtime', hrtime);
-late('process/methods', 'openStdin');
-late('process/identity', 'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups');
+lazyMethods('process/methods', 'openStdin');
+lazyMethods('process/credentials', 'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups');
 lazy('allowedNodeEnvironmentFlags', () => require('process/environment_flags').allowedNodeEnvironmentFlags);
-lazy('features', () => require('process/facts').features(), false);
-late('process/fatal',
+lazy('features', () => require('process/build_info').features(), false);
+lazyMethods('process/fatal',
      '_fatalException', 'setUncaughtExceptionCaptureCallback', 'addUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback');
-late('process/warning', 'emitWarning');
+lazyMethods('process/warning', 'emitWarning');
 define('nextTick', nextTick);
 define('_tickCallback', runTicks);
 accessor('sourceMapsEnabled', () => require('process/methods').sourceMapsEnabled());
-late('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_debugProcess', '_debugEnd',
+lazyMethods('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_debugProcess', '_debugEnd',
      '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier');
 for (const name of each(['stdout', 'stdin', 'stderr'])) accessor(name, () => require('process/stdio').open(name));
-// The console looks here to see whether a program has put streams of its own in their place.
+// The console compares with this to detect replaced streams.
 binding('stdio').genuine = objectGetOwnPropertyDescriptors(process);
-late('process/methods', 'abort', 'umask', 'chdir', 'cwd');
-late('process/identity', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
+lazyMethods('process/methods', 'abort', 'umask', 'chdir', 'cwd');
+lazyMethods('process/credentials', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
 lazy('env', () => require('process/env').environment());
 accessor('title', () => require('process/methods').title(), (title) => require('process/methods').setTitle(title));
 define('argv', native.argv());
@@ -108,7 +108,7 @@ accessor('ppid', () => native.ppid());
 define('execPath', native.execPath);
 define('debugPort', 9229);
 objectDefineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
-lazy('_preload_modules', () => require('process/facts').preloadModules(), false);
+lazy('_preload_modules', () => require('process/build_info').preloadModules(), false);
 accessor('report', () => require('process/diagnostic_report').report);
 objectDefineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
 
@@ -123,7 +123,7 @@ objectDefineProperty(process, 'mainModule', {
 if (native.options.warningFlags) require('process/warning').defineFlags(process);
 require('process/emitter').prepare(process);
 
-// What the console compares with, to see whether a program has put a stream of its own in the way.
+// The console compares with this to detect replaced streams.
 binding('stdio').genuine = {
   stdout: objectGetOwnPropertyDescriptor(process, 'stdout'),
   stderr: objectGetOwnPropertyDescriptor(process, 'stderr'),

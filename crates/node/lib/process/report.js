@@ -1,7 +1,7 @@
 'use strict';
-// What is printed about an error that ended the process, as Node prints it:
+// The report of an error that ended the process, as Node prints it:
 //
-//   /app/a.js:3                       for what is not an error, a blank line stands before the place and none after it:
+//   /app/a.js:3                       for a value that is not an error, a blank line precedes the location and none follows:
 //     throw new Error('x')
 //     ^                                 (blank)
 //                                       /app/a.js:3
@@ -10,9 +10,9 @@
 //                                       1
 //   Node.js v26.10.0
 //
-// The place is where the error was thrown. The engine remembers only where it was made, so the statement is looked for in
-// the text (native.throwOfError, throwOfValue); where that leaves a doubt the place where it was made has to do. For an
-// error that came through a promise Node, too, shows where it was made.
+// The location is where the error was thrown. The engine only records where it was created, so the statement is searched in the source
+// (native.throwOfError, throwOfValue); if that is ambiguous the creation is shown instead. For an error that came through a promise
+// Node, too, shows where it was created.
 
 const { arrayFlat, arrayIsArray, arrayStaticFrom, errorToString, regexpTest, symbolFor } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -23,18 +23,18 @@ const native = binding('process');
 
 const EMITTED_AT = symbolFor('hexloop.emittedAt');
 const RENDERED = /^[^\n]+:\d+\n/;
-// What node:vm puts before the stack of an error that a script threw.
+// Prepended by node:vm to the stack of an error in a script.
 const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
 
 function describe(error, fromJob) {
   const isError = isNativeError(error);
-  // The stack of a text that does not parse begins with its place, line and caret.
+  // The stack of a syntax error begins with its location, line and caret.
   if (isError && error instanceof SyntaxError && regexpTest(RENDERED, error.stack)) return `${error.stack}\n`;
-  if (isError && regexpTest(DECORATED, error.stack)) return `${text(error)}\n`;
+  if (isError && regexpTest(DECORATED, error.stack)) return `${errorText(error)}\n`;
   if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
-  const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
-  const frame = place === undefined ? '' : frameOf(place);
-  return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `\n${frame}${text(error)}\n`;
+  const location = isError ? locationOfError(error, fromJob) : fromJob ? undefined : locationOfValue(error);
+  const frame = location === undefined ? '' : frameOf(location);
+  return isError ? `${frame}${frame === '' ? '' : '\n'}${errorText(error)}\n` : `\n${frame}${errorText(error)}\n`;
 }
 
 function isNativeError(value) {
@@ -43,7 +43,7 @@ function isNativeError(value) {
 
 const FRAME = /^ {4}at (?:async )?(?:.*\()?([^\n]+?):(\d+):(\d+)\)?$/gm;
 
-// File, line, column; file, line, column; … of the frames that have a line to show.
+// File, line, column; file, line, column; … of the frames with source.
 function framesOf(error) {
   let stack;
   try {
@@ -55,13 +55,13 @@ function framesOf(error) {
   return arrayFlat(arrayStaticFrom(each(matchesOf(stack, FRAME)), (match) => [match[1], Number(match[2]), Number(match[3])]));
 }
 
-function placeOfError(error, fromJob) {
+function locationOfError(error, fromJob) {
   const frames = framesOf(error);
   if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
   return (fromJob ? undefined : native.throwOfError(frames)) ?? sliceOf(frames, 0, 3);
 }
 
-function placeOfValue(value) {
+function locationOfValue(value) {
   const kind = value === null ? 'null' : arrayIsArray(value) ? 'array' : typeof value;
   const isPrimitive = Object(value) !== value && kind !== 'symbol';
   return native.throwOfValue(kind, isPrimitive ? String(value) : '');
@@ -75,18 +75,18 @@ function frameOf({ 0: file, 1: line, 2: column }) {
 
 const HINT = '(Use `node --trace-uncaught ...` to show where the exception was thrown)';
 
-function text(error) {
+function errorText(error) {
   if ((typeof error !== 'object' && typeof error !== 'function') || error === null) {
     return `${typeof error === 'symbol' ? '' : String(error)}\n${HINT}`;
   }
   try {
-    return require('inspect/inspect').inspect(error, { colors: hasColours(), customInspect: false, depth: 5 });
+    return require('inspect/inspect').inspect(error, { colors: hasColors(), customInspect: false, depth: 5 });
   } catch {
     return `${plainText(error)}\n${HINT}`;
   }
 }
 
-function hasColours() {
+function hasColors() {
   if (!binding('stdio').isTTY(2) && require('process/process').env.FORCE_COLOR === undefined) return false;
   return require('console/colour_depth').getColorDepth() > 2;
 }

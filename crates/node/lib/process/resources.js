@@ -1,5 +1,5 @@
 'use strict';
-// What keeps the loop alive, by Node's names for it.
+// Active resources: what keeps the loop alive, by Node's names.
 
 const { arrayFill, arrayFilter, arrayJoin, arrayMap } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -11,31 +11,31 @@ const ifLoaded = (id, list) => (require.has(id) ? list(require(id)) : []);
 
 function nameOf(handle) {
   const { Listener, Pipe, TTY } = require('net/handle');
-  // Node has another name for the server of a pipe, and does not use it here.
+  // Node has another name for a pipe server, and does not use it here.
   if (handle instanceof Listener) return handle.isPipe ? 'PipeWrap' : 'TCPServerWrap';
   if (handle instanceof TTY) return 'TTYWrap';
   if (require.has('dgram/handle') && handle instanceof require('dgram/handle').UDP) return 'UDPWrap';
   return handle instanceof Pipe ? 'PipeWrap' : 'TCPSocketWrap';
 }
 
-// Each is { kind, thing, isReferenced }, with the `owner` a program knows it by and `about`, what to tell of it. Work that
-// Node has no name for has no kind; it may have a `name` of ours.
-const requests = () => ifLoaded('loop/requests', ({ underWay }) => underWay());
+// Each is { kind, resource, isReferenced }, with the program's object as `owner` and a `detail` for reports. Resources without a name in
+// Node have no kind; they may have a `name`.
+const requests = () => ifLoaded('loop/requests', ({ pendingRequests }) => pendingRequests());
 
-// Sockets, pipes and terminals count from the moment they are made, reading or not; files never do.
+// Sockets, pipes and terminals count from their creation, reading or not; files never do.
 const handles = () => ifLoaded('net/handle', ({ openHandles }) => arrayMap(openHandles(), (handle) => ({
   kind: nameOf(handle),
-  thing: handle,
+  resource: handle,
   isReferenced: handle.hasRef(),
   owner: handle.owner ?? handle,
-  get about() { return addressesOf(handle); },
+  get detail() { return addressesOf(handle); },
 })));
 
-const ports = () => ifLoaded('messaging/delivery', ({ refedMailboxes }) => arrayMap(refedMailboxes(), (thing) => ({
-  kind: 'MessagePort', thing, isReferenced: true,
+const ports = () => ifLoaded('messaging/delivery', ({ refedQueues }) => arrayMap(refedQueues(), (resource) => ({
+  kind: 'MessagePort', resource, isReferenced: true,
 })));
 
-// Children that run, with their channels.
+// Running children, with their channels.
 const children = () => ifLoaded('child_process/native_events', ({ running }) => running());
 
 const workers = () => ifLoaded('worker/worker', ({ runningWorkers }) => runningWorkers());
@@ -44,17 +44,17 @@ const watchers = () => ifLoaded('fs/watch', ({ runningWatchers }) => runningWatc
 
 function addressesOf(handle) {
   const { Listener } = require('net/handle');
-  const written = ({ address, port }) => (isIn(address, ':') ? `[${address}]:${port}` : `${address}:${port}`);
+  const formatAddress = ({ address, port }) => (isIn(address, ':') ? `[${address}]:${port}` : `${address}:${port}`);
   const here = {};
   const there = {};
   if (handle.getsockname(here) < 0 || here.port === undefined) return `descriptor ${handle.fd}`;
-  if (handle instanceof Listener) return `listening on ${written(here)}`;
+  if (handle instanceof Listener) return `listening on ${formatAddress(here)}`;
   const isConnected = handle.getpeername(there) >= 0 && there.port !== undefined;
-  return isConnected ? `${written(here)} to ${written(there)}` : `at ${written(here)}`;
+  return isConnected ? `${formatAddress(here)} to ${formatAddress(there)}` : `at ${formatAddress(here)}`;
 }
 
-// All of it, also what does not keep the loop alive: see why/report.js.
-function everything() {
+// All of them, also unreferenced ones: see why/report.js.
+function allResources() {
   return [
     ...each(requests()),
     ...each(handles()),
@@ -62,15 +62,15 @@ function everything() {
     ...each(children()),
     ...each(workers()),
     ...each(watchers()),
-    ...each(ifLoaded('loop/timers', ({ waitingTimers }) => waitingTimers())),
-    ...each(ifLoaded('loop/immediates', ({ waitingImmediates }) => waitingImmediates())),
+    ...each(ifLoaded('loop/timers', ({ pendingTimers }) => pendingTimers())),
+    ...each(ifLoaded('loop/immediates', ({ pendingImmediates }) => pendingImmediates())),
   ];
 }
 
-// Kinds that async_hooks know and Node does not count here.
+// Types of async_hooks that Node does not count here.
 const UNCOUNTED = new SafeSet([undefined, 'Zlib']);
 
-const kindsOf = (things) => arrayMap(arrayFilter(things, ({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)), ({ kind }) => kind);
+const kindsOf = (resources) => arrayMap(arrayFilter(resources, ({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)), ({ kind }) => kind);
 
 const getActiveResourcesInfo = () => [
   ...each(kindsOf([...each(requests()), ...each(handles()), ...each(ports()), ...each(children()), ...each(watchers())])),
@@ -78,7 +78,7 @@ const getActiveResourcesInfo = () => [
   ...each(arrayFill(Array(numbers[REFED_IMMEDIATES]), 'Immediate')),
 ];
 
-// Node's requests are objects of classes named so; there is nothing in them for a program.
+// In Node requests are instances of classes of these names, without content for programs.
 const _getActiveRequests = () => arrayMap(kindsOf(requests()), (kind) => new ({ [kind]: class {} }[kind])());
 
 const _getActiveHandles = () => arrayMap(arrayFilter([...each(handles()), ...each(children())], ({ isReferenced }) => isReferenced), ({ owner }) => owner);
@@ -87,8 +87,8 @@ const _getActiveHandles = () => arrayMap(arrayFilter([...each(handles()), ...eac
 function countActive() {
   const counts = new SafeMap();
   const count = (what, kind, number) => counts.set(`${what} ${kind}`, (counts.get(`${what} ${kind}`) ?? 0) + number);
-  const countAll = (what, things) => {
-    for (const { name = 'Work', kind = name, isReferenced } of each(things)) if (isReferenced) count(what, kind, 1);
+  const countAll = (what, resources) => {
+    for (const { name = 'Work', kind = name, isReferenced } of each(resources)) if (isReferenced) count(what, kind, 1);
   };
   countAll('request', requests());
   countAll('handle', [...each(handles()), ...each(ports()), ...each(children()), ...each(workers()), ...each(watchers())]);
@@ -97,4 +97,4 @@ function countActive() {
   return arrayJoin(arrayMap([...each(counts)], ({ 0: of, 1: number }) => `${of} ${number}\n`), '');
 }
 
-module.exports = { _getActiveHandles, _getActiveRequests, countActive, everything, getActiveResourcesInfo };
+module.exports = { _getActiveHandles, _getActiveRequests, countActive, allResources, getActiveResourcesInfo };

@@ -1,13 +1,13 @@
 'use strict';
-// process.stdin, process.stdout and process.stderr: made when first read, and the same ever after.
+// process.stdin, process.stdout and process.stderr: created on first access.
 //
-//              a file                      a pipe or socket      a terminal          nothing of these
-//   output     process/sync_write_stream   net.Socket            tty.WriteStream     a Writable that swallows all
-//   input      fs.ReadStream               net.Socket            tty.ReadStream      a Readable at its end
+//              a file                      a pipe or socket      a terminal          anything else
+//   output     process/sync_write_stream   net.Socket            tty.WriteStream     a Writable that discards everything
+//   input      fs.ReadStream               net.Socket            tty.ReadStream      a Readable at EOF
 //
-// Writes to the first three descriptors are made at once and whole, to pipes and terminals too: what has been written is
-// never lost, however the program ends. Nothing is read before somebody wants it, and pause() stops reading, so that a
-// standard input that nobody reads does not keep the loop alive.
+// Writes to the first three descriptors are synchronous and complete, also to pipes and terminals: output is never lost, however the
+// program ends. Nothing is read before the program asks for it, and pause() stops reading, so that an unused standard input does not
+// keep the loop alive.
 
 const native = binding('stdio');
 const { nextTick } = require('loop/ticks');
@@ -30,7 +30,7 @@ function make(fd) {
 
 function createOutput(fd) {
   const { stream, type } = outputFor(fd);
-  // Where the stream is ended the next write may be tried again: a standard stream cannot be closed.
+  // A standard stream cannot be closed: after it has ended the next write may be tried again.
   stream._type = type;
   stream.fd = fd;
   stream._isStdio = true;
@@ -62,7 +62,7 @@ function outputFor(fd) {
 function dummyDestroy(error, callback) {
   callback(error);
   this._undestroy();
-  // Sockets leave it to their handle, which stays.
+  // Sockets leave it to their handle, which stays open.
   if (!this._writableState.emitClose) nextTick(() => this.emit('close'));
 }
 
@@ -71,7 +71,7 @@ function dummyDestroy(error, callback) {
 function createInput(fd) {
   const stream = inputFor(fd);
   stream.fd = fd;
-  // Made, but not read yet.
+  // Created, but not reading yet.
   if (stream._handle) stopReading(stream);
   stream.on('pause', () => {
     nextTick(() => {

@@ -1,5 +1,5 @@
 'use strict';
-// Standard output on a file: each write is made at once and whole.
+// Standard output to a file: each write is synchronous and complete.
 
 const { objectSetPrototypeOf } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');

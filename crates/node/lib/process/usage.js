@@ -1,5 +1,5 @@
 'use strict';
-// What the process uses: memory, the processor, time.
+// Resource usage: memory, CPU, time.
 
 const native = binding('process');
 
@@ -9,7 +9,7 @@ function memoryUsage() {
     rss: native.residentMemory(),
     heapTotal: capacity,
     heapUsed: size,
-    // The engine counts the memory behind array buffers and strings of ours together; it cannot tell them apart.
+    // The engine counts external memory of array buffers and strings together.
     external: extra,
     arrayBuffers: extra,
   };
@@ -24,7 +24,7 @@ function validateTime(time) {
   }
 }
 
-function previous(value, key) {
+function validatePrevious(value, key) {
   const { validateNumber } = require('core/validate');
   const { codes } = require('core/errors');
   const number = value[key];
@@ -40,8 +40,8 @@ function timesSince(prevValue, ofThread) {
   let system = 0;
   if (prevValue) {
     require('core/validate').validateObject(prevValue, 'prevValue');
-    user = previous(prevValue, 'user');
-    system = previous(prevValue, 'system');
+    user = validatePrevious(prevValue, 'user');
+    system = validatePrevious(prevValue, 'system');
   }
   const usage = native.resourceUsage(ofThread);
   return { user: usage[0] - user, system: usage[1] - system };

@@ -1,6 +1,5 @@
 'use strict';
-// process.emitWarning, and what is printed for a warning. The printing is a listener of 'warning' like any other: a program
-// may take it away.
+// process.emitWarning, and the output of warnings. They are printed by a listener of 'warning', which a program may remove.
 
 const { arrayIsArray, errorToString, objectDefineProperty } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -8,11 +7,11 @@ const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('process');
 
-let known;
+let cachedOptions;
 
-// What the command line says of warnings.
+// Warning options of the command line.
 function options() {
-  return known ??= native.warningOptions();
+  return cachedOptions ??= native.warningOptions();
 }
 
 function createWarning(message, type, code, detail) {
@@ -59,14 +58,14 @@ function emitWarning(warning, type, code, constructorOpt) {
   process.nextTick(() => process.emit('warning', warning));
 }
 
-// At once: for what is said right before the program may end with an error.
+// Synchronously: for warnings right before the program may end with an error.
 function emitWarningNow(message) {
   require('process/process').emit('warning', createWarning(message));
 }
 
 const isSilenced = (process, type) => type === 'DeprecationWarning' && process.noDeprecation;
 
-let isHintGiven = false;
+let hintShown = false;
 
 function onWarning(warning) {
   const process = require('process/process');
@@ -80,17 +79,17 @@ function onWarning(warning) {
   const stack = trace ? require('core/stack').stackOf(warning) : undefined;
   text += stack || (typeof warning.toString === 'function' ? `${warning.toString()}` : errorToString(warning));
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
-  if (!trace && !isHintGiven) {
+  if (!trace && !hintShown) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
     text += `\n(Use \`${process.release.name} ${flag} ...\` to show where the warning was created)`;
-    isHintGiven = true;
+    hintShown = true;
   }
-  if (options().redirect !== undefined && redirected(text)) return;
+  if (options().redirect !== undefined && appendToFile(text)) return;
   require('console/global').console.error(text);
 }
 
-// Each is written at once: the process may end in any way.
-function redirected(text) {
+// Each is written synchronously: the process may end at any time.
+function appendToFile(text) {
   try {
     require('fs').appendFileSync(options().redirect, `${text}\n`);
     return true;
@@ -113,7 +112,7 @@ function emitExperimental(feature) {
   emitWarningOnce(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
 }
 
-// The properties of `process` that stand for options on the command line.
+// Properties of `process` for command line options.
 function defineFlags(process) {
   const flags = options();
   const define = (name, value, writable) => {

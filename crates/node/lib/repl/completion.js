@@ -1,11 +1,10 @@
 'use strict';
-// What the name before the cursor could become: names of commands, modules, globals, declarations and properties.
+// Completion of the name before the cursor: commands, modules, globals, declarations and properties.
 
-// Names that inputs declared with let, const and class: no properties of the global object.
+// Names that inputs declared with let, const and class, which are no properties of the global object.
 const lexicalNames = { __proto__: null };
 
-// Getters of the global object that were there before the program: they load built-in modules. Those of a program are not run
-// for a completion or a preview.
+// Initial getters of the global object: they load built-in modules. Getters of the program are not called for a completion or a preview.
 const ownGetters = new Map();
 
 function rememberGetters() {
@@ -25,23 +24,23 @@ const KEYWORDS = [
 
 function complete(text) {
   const command = /^\s*(\.[a-z]*)$/.exec(text);
-  if (command !== null) return starting(['.break', '.clear', '.editor', '.exit', '.help', '.load', '.save'], command[1]);
+  if (command !== null) return withPrefix(['.break', '.clear', '.editor', '.exit', '.help', '.load', '.save'], command[1]);
   const module = /\brequire\s*\(\s*['"]([^'"]*)$/.exec(text);
-  if (module !== null) return starting(binding('module').publicModules(), module[1]);
+  if (module !== null) return withPrefix(binding('module').publicModules(), module[1]);
   const path = /([\w$]+(?:\.[\w$]+)*)\.([\w$]*)$/.exec(text);
   if (path !== null) {
     const owner = valueOf(path[1]);
-    return owner === undefined ? [] : starting(namesOf(owner), path[2]);
+    return owner === undefined ? [] : withPrefix(namesOf(owner), path[2]);
   }
   const word = /([\w$]*)$/.exec(text)[1];
-  return word === '' ? [] : starting([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
+  return word === '' ? [] : withPrefix([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
 }
 
-function starting(names, prefix) {
+function withPrefix(names, prefix) {
   return [...new Set(names)].filter((name) => name.startsWith(prefix)).sort();
 }
 
-// Follows a.b.c through data properties; a program's getters are not run.
+// Follows a.b.c through data properties; getters of the program are not called.
 function valueOf(path) {
   let value;
   for (const [index, name] of path.split('.').entries()) {
@@ -58,7 +57,7 @@ function valueOf(path) {
   return value;
 }
 
-// In the dead zone, if its declaration failed.
+// In its temporal dead zone if the declaration failed.
 function lexicalValue(name) {
   try {
     return (0, eval)(name);

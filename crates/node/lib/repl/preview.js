@@ -1,8 +1,7 @@
 'use strict';
-// What is shown in grey while a line is being typed: the rest of a name, and the value of an expression that is sure to have no
-// side effect. crates/source/src/preview.rs turns the expression into a function that does every risky step through the
-// guards below. V8 can run a function and stop at its first side effect; JavaScriptCore cannot, so a guard has to know
-// beforehand, and refuses where it does not.
+// The preview of a line that is being typed: the rest of a name, and the value of an expression without side effects.
+// crates/source/src/preview.rs turns the expression into a function that takes every risky step through the guards below. V8 can run a
+// function and stop at its first side effect; JavaScriptCore cannot, so a guard has to know beforehand, and refuses otherwise.
 
 const { inspect } = require('inspect/inspect');
 const { complete, isOwnGetter, lexicalNames } = require('repl/completion');
@@ -11,7 +10,7 @@ const { isProxy } = require('util/types');
 const native = binding('repl');
 const globalEval = eval;
 
-// What a guard throws: there is no preview, or the error that the expression would end with is it.
+// Thrown by a guard: there is no preview, or the preview is the error of the expression.
 class Refusal {
   constructor(shown = '') { this.shown = shown; }
 }
@@ -28,7 +27,7 @@ const pureGetters = new Set([
   ...['flags', 'global', 'ignoreCase', 'multiline', 'source', 'sticky', 'unicode'].map((name) => [RegExp, name]),
 ].map(([owner, name]) => Object.getOwnPropertyDescriptor(owner.prototype, name)?.get));
 
-// Functions that only compute, if what they get are primitives.
+// Functions without side effects if all arguments are primitives.
 const pureFunctions = new Set([
   ...functionsOf(Math, ['random', 'sumPrecise']),
   ...functionsOf(String.prototype, ['match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'repeat', 'padStart', 'padEnd']),
@@ -36,7 +35,7 @@ const pureFunctions = new Set([
   parseInt, parseFloat, isNaN, isFinite, encodeURIComponent, decodeURIComponent, encodeURI, decodeURI, escape, unescape,
   String, Number, Boolean, BigInt, String.fromCharCode, String.fromCodePoint, Array.isArray,
 ]);
-// The same for an array of primitives.
+// The same for arrays of primitives.
 const pureOnArrays = new Set(['at', 'includes', 'indexOf', 'join', 'lastIndexOf'].map((name) => Array.prototype[name]));
 
 function functionsOf(owner, without) {
@@ -97,7 +96,7 @@ function isPlainArray(value) {
   return true;
 }
 
-// [the rest of the name before the cursor, the value of the text with it]; either may be empty.
+// [the rest of the name before the cursor, the value of the completed text]; either may be empty.
 function hint(text) {
   const rest = restOfName(text);
   return [rest, valueOf(text + rest)];

@@ -1,7 +1,7 @@
 'use strict';
-// The REPL's half that runs JavaScript. Rust reads lines in a thread of its own (crates/cli/src/repl.rs), so that timers
-// and I/O continue while the prompt waits; each whole input arrives here as a macrotask, and `finish(id)` returns the prompt,
-// at once or when an awaited promise settles. completion.js completes names, preview.js shows values while they are typed.
+// The JavaScript half of the REPL. Rust reads lines on a thread of its own (crates/cli/src/repl.rs), so that timers and I/O continue
+// while the prompt waits; each complete input arrives here as a macrotask, and `finish(id)` returns the prompt, immediately or when an
+// awaited promise settles. completion.js completes names, preview.js shows values while they are typed.
 
 const native = binding('repl');
 const { inspect } = require('inspect/inspect');
@@ -17,7 +17,7 @@ const lines = [];
 let inputs = 0;
 let last;
 let lastError;
-// The input that runs now; 0 while the prompt waits for one.
+// The input that is running; 0 while the prompt waits for one.
 let running = 0;
 
 install();
@@ -32,27 +32,27 @@ function install() {
     Object.defineProperty(globalThis, name, { __proto__: null, value: globals[name], writable: true, enumerable: false, configurable: true });
   }
   require('module/builtin_globals').define();
-  // What import() calls (crates/node/src/bindings/repl.rs); Node names the importing file `repl`, too.
+  // For import() (crates/node/src/bindings/repl.rs); the referrer is named `repl`, as in Node.
   const importer = (specifier, options) => {
     const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/repl`;
     return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
   };
   Object.defineProperty(globalThis, '__hexloop_repl_import', { __proto__: null, value: importer });
-  rememberAs('_', () => last);
-  rememberAs('_error', () => lastError);
+  defineLastValue('_', () => last);
+  defineLastValue('_error', () => lastError);
   rememberGetters();
-  addUncaughtExceptionCaptureCallback(survive);
+  addUncaughtExceptionCaptureCallback(onUncaught);
 }
 
-// What a timer throws and what nobody handles does not end the session: it is shown, and the prompt again.
-function survive(error) {
+// Uncaught errors and rejections do not end the session: the error is printed, and the prompt again.
+function onUncaught(error) {
   showError(error);
   if (running === 0) process.stdout.write('> ');
   return true;
 }
 
-// `_` is the last value, until a program assigns it itself.
-function rememberAs(name, read) {
+// `_` is the last value, until the program assigns it.
+function defineLastValue(name, read) {
   Object.defineProperty(globalThis, name, {
     __proto__: null,
     configurable: true,
@@ -77,32 +77,32 @@ function showError(error) {
   lastError = error;
   if (typeof error === 'object' && error !== null && typeof normalize(error).stack === 'string') {
     try {
-      Object.defineProperty(error, 'stack', { __proto__: null, value: shortened(stackOf(error)), writable: true, enumerable: false, configurable: true });
+      Object.defineProperty(error, 'stack', { __proto__: null, value: shortenStack(stackOf(error)), writable: true, enumerable: false, configurable: true });
     } catch {
       // A frozen error shows the frames it has.
     }
   }
   const text = inspect(error, { colors: useColors });
-  // An error without frames is inspected in brackets, which Node takes off here.
+  // An error without frames is inspected in brackets, which Node removes here.
   const isBracketed = error instanceof Error && text.startsWith('[') && text.endsWith(']');
   process.stdout.write(uncaught(isBracketed ? text.slice(1, -1) : text));
 }
 
-// Without the input's own frame and what called it, and without the input's name over a syntax error: it was just typed.
-function shortened(stack) {
+// Without the input's own frame and its callers, and without the input's name above a syntax error.
+function shortenStack(stack) {
   const isOurs = (line) => /^ {4}at (?:.*\(?node:|evaluate \(<anonymous>\)$)/.test(line);
   const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !isOurs(line));
   const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
   const kept = own === -1 ? lines : lines.slice(0, own);
-  // The call of the async function that an input with an await becomes.
+  // The async function that an input with an await becomes.
   while (/^ {4}at REPL\d+:1:1$/.test(kept.at(-1))) kept.pop();
   return kept.join('\n');
 }
 
-// Node's line lengths, whatever the width of the terminal.
+// Node's line lengths, regardless of the terminal's width.
 const LONGEST = native.isTerminal ? 80 : 128;
 
-// As Node: the word stands before the line that names the error, which may come after the line with the mistake.
+// As in Node, "Uncaught" precedes the line that names the error, which may come after the source line.
 function uncaught(text) {
   const lines = text.split('\n');
   const named = lines.findIndex((line) => /^\[?(?:[A-Z][a-z0-9_]*)*Error/.test(line));
@@ -112,7 +112,7 @@ function uncaught(text) {
   return `${lines.join('\n')}\n`;
 }
 
-// One whole input: JavaScript, or a command that begins with a dot.
+// One complete input: JavaScript, or a command that begins with a dot.
 function replInput(id, text) {
   running = id;
   try {
@@ -138,28 +138,28 @@ function evaluate(id, text) {
     finish(id);
     return;
   }
-  result.then((wrapped) => settled(id, show, wrapped?.value), (error) => settled(id, showError, error));
+  result.then((wrapped) => finishAsync(id, show, wrapped?.value), (error) => finishAsync(id, showError, error));
 }
 
-// An input that was interrupted while it awaited says no more.
-function settled(id, tell, value) {
+// An input that was interrupted while it awaited prints nothing more.
+function finishAsync(id, display, value) {
   if (running !== id) return;
   try {
-    tell(value);
+    display(value);
   } finally {
     finish(id);
   }
 }
 
-// Ctrl+C, and the input has been ended, or is given up.
+// Ctrl+C: the input has been terminated, or is abandoned.
 function replInterrupt(id, ended) {
   if (running !== id) return;
-  print(uncaught(inspect(interruption(ended), { colors: useColors })).trimEnd());
+  print(uncaught(inspect(interruptionError(ended), { colors: useColors })).trimEnd());
   finish(id);
 }
 
-// As Node makes them: a script that was ended has an error with the frames of the runtime, an await one without any.
-function interruption(ended) {
+// As in Node, the error of a terminated script has the runtime's frames, that of an await has none.
+function interruptionError(ended) {
   if (ended) {
     lastError = Object.assign(new Error('Script execution was interrupted by `SIGINT`'), { code: 'ERR_SCRIPT_EXECUTION_INTERRUPTED' });
   } else {
@@ -186,7 +186,7 @@ function help() {
   return `${rows.join('\n')}\n\nPress Ctrl+C to abort current expression, Ctrl+D to exit the REPL`;
 }
 
-// True when the text was a command and has been dealt with.
+// Returns true if the text was a command.
 function command(id, text) {
   const [name, ...rest] = text.split(/\s+/);
   const argument = rest.join(' ');

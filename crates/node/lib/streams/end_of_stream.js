@@ -69,7 +69,7 @@ const eos = function eos(stream, options, callback) {
   if (!isNodeStream(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
-  if (__hexloop_context__ !== null) callback = require('async_context/frame').inCurrent(callback);
+  if (__hexloop_context__ !== null) callback = require('async_context/frame').bindToContext(callback);
 
   const readable = options.readable ?? isReadableNodeStream(stream);
   const writable = options.writable ?? isWritableNodeStream(stream);
@@ -90,7 +90,7 @@ const eos = function eos(stream, options, callback) {
 
 // A web stream tells of its end through a promise.
 function eosWeb(stream, options, callback) {
-  const tell = once(__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
+  const tell = once(__hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback));
   const { signal } = options;
   let listening;
   const abort = () => call1(tell, stream, abortedBy(signal));

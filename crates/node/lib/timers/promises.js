@@ -1,5 +1,5 @@
 'use strict';
-// node:timers/promises: timers to await, with an AbortSignal and without keeping the loop alive if so asked.
+// node:timers/promises: timers to await, with an AbortSignal and optionally unreferenced.
 
 const { objectCreate, objectFreeze } = require('core/intrinsics');
 const { promiseFinally, promiseReject, promiseWithResolvers } = require('core/safe/promises');
@@ -18,7 +18,7 @@ function check(delay, options) {
   if (options.ref !== undefined) validateBoolean(options.ref, 'options.ref');
 }
 
-// A promise for one firing of a handle that `start(resolve)` makes. An abort before it fires clears it and rejects.
+// A promise for one firing of the handle that `start(resolve)` creates. An abort before it fires clears it and rejects.
 function once(delay, options, start, clear) {
   try {
     check(delay, options);
@@ -48,7 +48,7 @@ function setImmediate(value, options = NO_OPTIONS) {
   return once(undefined, options, (resolve) => immediates.setImmediate(resolve, value), immediates.clearImmediate);
 }
 
-// Yields `value` once per firing; firings that nobody waited for are made up for.
+// Yields `value` once per firing; missed firings are made up for.
 async function* setInterval(delay, value, options = NO_OPTIONS) {
   check(delay, options);
   const { signal, ref = true } = options;
@@ -84,7 +84,7 @@ async function* setInterval(delay, value, options = NO_OPTIONS) {
 
 const kScheduler = Symbol('kScheduler');
 
-function mustBeScheduler(value) {
+function checkScheduler(value) {
   if (value?.[kScheduler] === true) return;
   const { ERR_INVALID_THIS } = require('core/errors').codes;
   throw new ERR_INVALID_THIS('Scheduler');
@@ -97,12 +97,12 @@ class Scheduler {
   }
 
   yield() {
-    mustBeScheduler(this);
+    checkScheduler(this);
     return setImmediate();
   }
 
   wait(delay, options) {
-    mustBeScheduler(this);
+    checkScheduler(this);
     return setTimeout(delay, undefined, options);
   }
 }

@@ -49,9 +49,9 @@ function connect(...args) {
   validateNumber(options.minDHSize, 'options.minDHSize', 1);
   if (options.pskCallback !== undefined) {
     validateFunction(options.pskCallback, 'options.pskCallback');
-    throw require('core/not_yet').notYet('the option pskCallback of tls.connect()');
+    throw require('core/not_implemented').notImplemented('the option pskCallback of tls.connect()');
   }
-  if (options.requestOCSP) throw require('core/not_yet').notYet('the option requestOCSP of tls.connect()');
+  if (options.requestOCSP) throw require('core/not_implemented').notImplemented('the option requestOCSP of tls.connect()');
   checkServername(options.servername);
   const context = options.secureContext || require('tls').createSecureContext(options);
   const socket = new TLSSocket(options.socket, {

@@ -84,12 +84,12 @@ function revokedOf(crl) {
 }
 
 function refuse(options) {
-  const { notYet } = require('core/not_yet');
-  if (options.pfx) throw notYet('the option pfx of tls.createSecureContext()');
+  const { notImplemented } = require('core/not_implemented');
+  if (options.pfx) throw notImplemented('the option pfx of tls.createSecureContext()');
   for (const name of ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier']) {
     if (options[name] == null) continue;
     if (typeof options[name] !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'null', 'undefined'], options[name]);
-    throw notYet(`the option ${name} of tls.createSecureContext()`);
+    throw notImplemented(`the option ${name} of tls.createSecureContext()`);
   }
 }
 
@@ -171,7 +171,7 @@ function make(options) {
 function checkSignatures(sigalgs) {
   validateString(sigalgs, 'options.sigalgs');
   if (sigalgs === '') throw new codes.ERR_INVALID_ARG_VALUE('options.sigalgs', sigalgs);
-  throw require('core/not_yet').notYet('the option sigalgs of tls.createSecureContext()');
+  throw require('core/not_implemented').notImplemented('the option sigalgs of tls.createSecureContext()');
 }
 
 function createSecureContext(options) {

@@ -87,7 +87,7 @@ module.exports = function addFacts(proto, { kLastSession }) {
 
   for (const name of ['getFinished', 'getPeerFinished', 'getSharedSigalgs', 'getPeerX509Certificate', 'getX509Certificate']) {
     proto[name] = function() {
-      throw require('core/not_yet').notYet(`tls.TLSSocket.prototype.${name}`);
+      throw require('core/not_implemented').notImplemented(`tls.TLSSocket.prototype.${name}`);
     };
   }
 };

@@ -45,7 +45,7 @@ function Server(options, listener) {
   if (this[kSNICallback]) validateFunction(this[kSNICallback], 'options.SNICallback');
   if (options.pskCallback !== undefined) {
     validateFunction(options.pskCallback, 'options.pskCallback');
-    throw require('core/not_yet').notYet('the option pskCallback of tls.createServer()');
+    throw require('core/not_implemented').notImplemented('the option pskCallback of tls.createServer()');
   }
   net.Server.call(this, options, onConnection);
   this[kEnableTrace] = options.enableTrace;

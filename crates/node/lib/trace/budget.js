@@ -1,27 +1,27 @@
 'use strict';
-// What a recording may spend on what is dear: exact times, stacks, and where functions are defined.
+// The budget of a recording for expensive data: exact times, stacks, and where functions are defined.
 //
-// A call into Rust takes 80 ns and a stack a microsecond or more, where a tick takes 30. So both are bought from a budget of time that
-// grows as time passes: a program that is not in a hurry gets them for everything, a flood for its first hundreds only.
+// A native call takes 80 ns and a stack a microsecond or more, where a tick takes 30 ns. So both are paid from a time budget that is
+// refilled as time passes: a program with a moderate load gets them for everything, a flood for its first hundreds only.
 
 const native = binding('trace');
 const { engineStack } = binding('stack');
 const { cells, readClock, addStack, addDefinition, addLabel } = native;
 
-// The coarse clock: a cell that a thread of ours sets four times a millisecond.
+// The coarse clock: a cell that a thread updates four times a millisecond.
 const NOW = 0;
 
-// In nanoseconds. At first, and at most: about a thousand stacks.
+// In nanoseconds. The initial and the largest budget: about a thousand stacks.
 const BURST = 2e6;
-// This part of the time that passes is earned.
+// The fraction of the elapsed time that refills the budget.
 const SHARE = 0.06;
-// As long as there is this much, there is enough for one more of anything.
-const ENOUGH = 20000;
+// Enough for one more of anything.
+const MIN_BUDGET = 20000;
 
-// --trace-exact: there is always enough.
-const FIRST = native.isExact ? Infinity : BURST;
-let budget = FIRST;
-let countedAt = 0;
+// --trace-exact: unlimited.
+const INITIAL = native.isExact ? Infinity : BURST;
+let budget = INITIAL;
+let refilledAt = 0;
 const CLOCK_COST = clockCost();
 
 // Machines and builds differ by more than ten times.
@@ -32,24 +32,24 @@ function clockCost() {
   return (last - begin) / 32;
 }
 
-// Another recording begins.
-function renew() {
-  countedAt = 0;
-  budget = FIRST;
+// A new recording starts.
+function reset() {
+  refilledAt = 0;
+  budget = INITIAL;
 }
 
-// Whether there is nothing left: then it is a flood.
+// Whether the budget is used up: then it is a flood.
 function isSpent() {
-  return budget < ENOUGH && !earn();
+  return budget < MIN_BUDGET && !refill();
 }
 
-// Called when the budget is used up: true if it is not any more.
-function earn() {
+// Called when the budget is used up: returns true if it could be refilled.
+function refill() {
   const time = cells[NOW];
-  if (time - countedAt < 2 * ENOUGH / SHARE) return false;
-  budget = Math.min(BURST, budget + (time - countedAt) * SHARE);
-  countedAt = time;
-  return budget > ENOUGH;
+  if (time - refilledAt < 2 * MIN_BUDGET / SHARE) return false;
+  budget = Math.min(BURST, budget + (time - refilledAt) * SHARE);
+  refilledAt = time;
+  return budget > MIN_BUDGET;
 }
 
 function now() {
@@ -58,22 +58,22 @@ function now() {
   return readClock();
 }
 
-// What takes longer than this was not taken by us: the machine had others to run.
-const DEAREST = 40000;
+// Anything longer was not our cost: other threads were scheduled.
+const MAX_COST = 40000;
 
 function spend(time) {
-  budget -= Math.min(time, DEAREST);
+  budget -= Math.min(time, MAX_COST);
 }
 
 // ---- stacks
 
-// Built-in code may lie many calls deep between a program and what it schedules.
+// Built-in code may add many frames between a program and what it schedules.
 const DEPTH = 40;
-const MOST_STACKS = 20000;
+const MAX_STACKS = 20000;
 const stacks = new Map();
 const EngineError = Error;
 
-// The number of the stack of this moment; -1 where it would cost too much.
+// The id of the current stack; -1 if it would cost too much.
 function stackHere() {
   if (isSpent()) return -1;
   const before = readClock();
@@ -82,7 +82,7 @@ function stackHere() {
   return number;
 }
 
-// The same at the end of something that began then. Of what took long it is always known.
+// The same at the end of an operation that began then. It is always captured for long operations.
 function stackSince(began) {
   return readClock() - began > LONG ? capture() : stackHere();
 }
@@ -95,13 +95,13 @@ function capture() {
   Reflect.set(EngineError, 'stackTraceLimit', DEPTH);
   const error = new EngineError();
   Reflect.set(EngineError, 'stackTraceLimit', limit);
-  return numberOf(engineStack(error));
+  return stackIdOf(engineStack(error));
 }
 
-function numberOf(stack) {
+function stackIdOf(stack) {
   let number = stacks.get(stack);
   if (number === undefined) {
-    number = stacks.size < MOST_STACKS ? addStack(stack) : -1;
+    number = stacks.size < MAX_STACKS ? addStack(stack) : -1;
     stacks.set(stack, number);
   }
   return number;
@@ -109,8 +109,7 @@ function numberOf(stack) {
 
 // ---- definitions
 
-// Where a function is defined that code with this stack hands over (crates/node/src/trace/definitions.rs); -1 where no stack was
-// taken: who wants to know which line it was looks for that first.
+// Where a function is defined that code with this stack passes (crates/node/src/trace/definitions.rs); -1 if no stack was captured.
 const functionText = Function.prototype.toString;
 const definitions = new Map();
 
@@ -118,22 +117,22 @@ function definedAt(callback, stack) {
   return stack === -1 ? -1 : definitionOf(callback, stack);
 }
 
-// The same for who has no stack: of several functions with one text none is found then.
+// The same without a stack: not found if several functions have the same source.
 function definitionOf(callback, stack) {
   if (typeof callback !== 'function') return -1;
-  let places = definitions.get(stack);
-  if (places === undefined) definitions.set(stack, places = new Map());
+  let ids = definitions.get(stack);
+  if (ids === undefined) definitions.set(stack, ids = new Map());
   const text = functionText.call(callback);
-  let place = places.get(text);
-  if (place === undefined) {
+  let id = ids.get(text);
+  if (id === undefined) {
     const before = readClock();
-    places.set(text, place = addDefinition(text, nameOf(callback), stack));
+    ids.set(text, id = addDefinition(text, nameOf(callback), stack));
     spend(readClock() - before);
   }
-  return place;
+  return id;
 }
 
-// A function may have lost its name, or have a getter there.
+// The name may have been deleted, or be a getter.
 function nameOf(callback) {
   const value = Object.getOwnPropertyDescriptor(callback, 'name')?.value;
   return typeof value === 'string' ? value : '';
@@ -149,4 +148,4 @@ function label(text) {
   return number;
 }
 
-module.exports = { NOW, capture, definedAt, definitionOf, isSpent, label, now, numberOf, renew, stackHere, stackSince };
+module.exports = { NOW, capture, definedAt, definitionOf, isSpent, label, now, stackIdOf, reset, stackHere, stackSince };

@@ -1,18 +1,18 @@
 'use strict';
-// Puts a recording in place, before anything else is loaded. Nothing of this is parsed without one.
+// Installs a recording, before anything else is loaded. None of this is parsed without one.
 
 const log = require('trace/log');
 const promises = require('trace/promises');
 const tasks = require('trace/tasks');
 const output = require('trace/output');
-const alive = require('trace/alive');
-const calls = require('trace/calls');
-const expressions = require('trace/expressions');
+const activeHandles = require('trace/active_handles');
+const syncCalls = require('trace/sync_calls');
+const regexps = require('trace/regexps');
 const jobs = require('trace/jobs');
 
 const { MAIN, EXIT, FINALIZER, MESSAGE } = log.KINDS;
 
-// A callback of the loop that tells nobody what it is. Its ticks run inside the call: the next row ends it.
+// A loop callback that reports no resource. Its ticks run inside the call: the next row ends it.
 function asTask(kind, about, run) {
   return function (...values) {
     if (!log.isOn()) return run.apply(this, values);
@@ -38,7 +38,7 @@ function watchEntries(entries) {
   entries.emitExit = (codeOnly) => (codeOnly ? emitExit(true) : exit(codeOnly));
 }
 
-const UNTOLD = {
+const UNTRACKED = {
   __proto__: null,
   workerExit: [MESSAGE, 'worker exit'],
   runFinalizers: [FINALIZER, 'FinalizationRegistry'],
@@ -47,12 +47,12 @@ const UNTOLD = {
 function watchConnections() {
   const loop = binding('loop');
   const { connect } = loop;
-  loop.connect = (name, run) => connect(name, name in UNTOLD ? asTask(...UNTOLD[name], run) : run);
+  loop.connect = (name, run) => connect(name, name in UNTRACKED ? asTask(...UNTRACKED[name], run) : run);
 }
 
-// The tracker of a program's own hooks, and that with ours.
-let theirs;
-let both;
+// The tracker of the program's own hooks, and its combination with ours.
+let programTracker;
+let combinedTracker;
 
 // --traceable: called by Rust, between two callbacks.
 function record(begin) {
@@ -63,52 +63,52 @@ function record(begin) {
     require('loop/ticks').forgetTasks();
   }
   promises.watchThen(begin);
-  __hexloop_resources__ = begin ? both ?? tasks.tracer : theirs;
+  __hexloop_resources__ = begin ? combinedTracker ?? tasks.tracer : programTracker;
 }
 
-// What is done once a built-in module has been loaded.
+// Runs when a built-in module has been loaded.
 const WHEN_LOADED = {
   __proto__: null,
-  ...calls.whenLoaded,
-  'loop/timers': ({ Timeout }) => alive.watchReferences(Timeout),
+  ...syncCalls.whenLoaded,
+  'loop/timers': ({ Timeout }) => activeHandles.watchReferences(Timeout),
   'net/handle'(exports) {
     output.watchHandles(exports);
-    alive.watchReferences(exports.Handle);
+    activeHandles.watchReferences(exports.Handle);
   },
   'http/parser'({ HTTPParser: { prototype } }) {
     const { told } = prototype;
     prototype.told = function (what) {
-      return log.isOn() ? tasks.parsed(this.socket, () => told.call(this, what)) : told.call(this, what);
+      return log.isOn() ? tasks.traceHttpMessage(this.socket, () => told.call(this, what)) : told.call(this, what);
     };
   },
-  'messaging/delivery': (exports) => require('trace/messages').watchMailboxes(exports),
+  'messaging/delivery': (exports) => require('trace/messages').watchQueues(exports),
   'async_context/execution'(exports) {
     const { track } = exports;
     exports.track = () => {
       track();
-      both ??= tasks.together(__hexloop_resources__);
-      theirs = __hexloop_resources__;
-      if (log.isOn()) __hexloop_resources__ = both;
+      combinedTracker ??= tasks.combine(__hexloop_resources__);
+      programTracker = __hexloop_resources__;
+      if (log.isOn()) __hexloop_resources__ = combinedTracker;
     };
   },
   'async_context/promise_hooks'(exports) {
-    const { install, follow } = exports;
+    const { install, subscribe } = exports;
     const ours = __hexloop_awaits__;
     const joined = (call) => (...values) => {
       call(...values);
       if (__hexloop_awaits__ !== ours && !seen.has(__hexloop_awaits__)) {
-        __hexloop_awaits__ = promises.together(__hexloop_awaits__);
+        __hexloop_awaits__ = promises.combine(__hexloop_awaits__);
         seen.add(__hexloop_awaits__);
       }
     };
     const seen = new WeakSet();
     exports.install = joined(install);
-    exports.follow = joined(follow);
+    exports.subscribe = joined(subscribe);
   },
 };
 
-// A built-in module is loaded when it is first needed, and that is not the fault of the callback that needs it: how long it took is
-// noted as a call, the modules that it loads in its turn included.
+// A built-in module is loaded on first use, which should not count for the callback that uses it: the time is recorded as a call, including
+// the modules that it loads in turn.
 function watchLoading(host) {
   const { compileBuiltin } = host;
   const about = log.label('loading built-in modules');
@@ -129,7 +129,7 @@ function watchLoading(host) {
   };
 }
 
-// The natives of messages come into being with the first module that wants them.
+// The native functions of messages are created with the first module that uses them.
 function watchMessages(host) {
   const { binding: make } = host;
   host.binding = (name) => {
@@ -139,15 +139,15 @@ function watchMessages(host) {
   };
 }
 
-// Answers what is to be done with the functions that Rust calls, once they are all there.
+// Returns a function that wraps the entries which Rust calls.
 module.exports = function install(host) {
   watchLoading(host);
   watchMessages(host);
   watchConnections();
   output.watchDescriptors();
-  calls.watchJson();
+  syncCalls.watchJson();
   jobs.watchJobs();
-  expressions.watchExpressions();
+  regexps.watchRegExps();
   promises.install();
   binding('loop').connect('record', record);
   if (log.isOn()) __hexloop_resources__ = tasks.tracer;

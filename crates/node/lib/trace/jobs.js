@@ -1,12 +1,12 @@
 'use strict';
-// Which call a job of the thread pool does: `fs.stat /etc/hosts`. The native functions that take a request's number are replaced by
-// ones that leave a label for Rust, which takes it when the job is submitted.
+// Labels of thread pool jobs: `fs.stat /etc/hosts`. The native functions that take a request id are replaced by ones that leave a label for
+// Rust, which reads it when the job is submitted.
 
 const log = require('trace/log');
 
 const { cells, REQUEST, JOB_LABEL } = log;
 
-// Public names of natives that are called otherwise.
+// Public names of native functions with other names.
 const FILES = {
   __proto__: null, openFolder: 'opendir', readFolder: 'Dir.read', closeFolder: 'Dir.close', mkdirs: 'mkdir', removeAll: 'rm',
   readInto: 'read', readdirTypes: 'readdir', statIfThere: 'stat', isAccessible: 'exists',
@@ -20,19 +20,19 @@ const NAMES = {
   net: (name) => ({ __proto__: null, lookup: 'dns.lookup', lookupService: 'dns.lookupService' })[name],
 };
 
-// A program may touch any number of files; after these many labels their names are left out.
-const MOST_NAMED = 5000;
-const LONGEST = 100;
+// A program may use any number of files; after this many labels their names are omitted.
+const MAX_NAMED = 5000;
+const MAX_LENGTH = 100;
 let named = 0;
 const seen = new Set();
 
-// What the call is about: a file, a host. What is hashed is nobody's business.
+// The subject of the call: a file, a host. Hashed data is omitted.
 function labelOf(call, values) {
   const about = call.startsWith('crypto.') ? undefined : values.find((value) => typeof value === 'string');
   if (about === undefined || about === '') return log.label(call);
-  const text = `${call} ${about.length > LONGEST ? `…${about.slice(-LONGEST)}` : about}`;
+  const text = `${call} ${about.length > MAX_LENGTH ? `…${about.slice(-MAX_LENGTH)}` : about}`;
   if (!seen.has(text)) {
-    if (named === MOST_NAMED) return log.label(call);
+    if (named === MAX_NAMED) return log.label(call);
     named++;
     seen.add(text);
   }
@@ -47,7 +47,7 @@ function watchJobs() {
       const call = typeof native === 'function' ? callOf(key) : undefined;
       if (call === undefined) continue;
       natives[key] = function (...values) {
-        // The number of a request that was made just now, for this call.
+        // The id of a request that was registered for this call.
         if (typeof values[0] === 'number' && cells[REQUEST] !== 0 && log.isOn()) cells[JOB_LABEL] = labelOf(call, values) + 1;
         return Reflect.apply(native, this, values);
       };

@@ -1,44 +1,44 @@
 'use strict';
-// Where a recording is written: rows of numbers in memory that Rust reads when the recording ends, and not before.
+// The log of a recording: rows of numbers in memory that Rust reads when the recording ends, and not before.
 //
-//   rows   ┌─ segment ─┬─ segment ─┬─ … ─┐   a ring: when the last segment is full the first is written over
+//   rows   ┌─ segment ─┬─ segment ─┬─ … ─┐   a ring: when the last segment is full the first is overwritten
 //          └───────────┴───────────┴─────┘
-//   QUEUED     kind, id, parent, queued, stack, resource, about, defined     something will run
-//   RAN        kind, id, began, ended, turn                                  it runs (`ended` follows, or the next row tells)
-//   CANCELLED  kind, id, at                                                  it will not
+//   QUEUED     kind, id, parent, queued, stack, resource, about, defined     a task was scheduled
+//   RAN        kind, id, began, ended, turn                                  it runs (`ended` follows, or the next row implies it)
+//   CANCELLED  kind, id, at                                                  it will not run
 //
-// WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. So a row is a few stores, and
-// what is dear comes out of a budget (trace/budget.js). When that is spent there is a flood: rows without a stack, by the coarse clock.
+// WHY. A tick costs 30 ns and a promise job 100, and a recording may slow them down by half. So a row is a few stores, and expensive
+// data is paid from a budget (trace/budget.js). When that is used up it is a flood: rows without a stack, by the coarse clock.
 //
-// Memory that is touched for the first time costs as much as all the rest, so a row of a flood is one number, the task's id
-// beside kind and sort; what is true of many rows is told once, and again at the head of each segment:
+// Touching memory for the first time costs as much as all the rest, so a row of a flood is one number: the task's id, its kind and the
+// row type. What many rows have in common is written once, and again at the head of each segment:
 //
-//   FLOOD_QUEUED     kind and id      by the task that runs, at the time that was told last
-//   FLOOD_AWAITED    kind and id      the same of an await
+//   FLOOD_QUEUED     kind and id      by the running task, at the last time that was written
+//   FLOOD_AWAITED    kind and id      the same for an await
 //   FLOOD_TIMER      kind and id, milliseconds
-//   FLOOD_RAN        kind and id      a tick or a job: at the time and in the turn that were told last
+//   FLOOD_RAN        kind and id      a tick or a job: at the last time and in the last turn that were written
 //   FLOOD_CALLBACK   kind and id, began     a callback of the loop
-//   MOMENT  time     TURN  turn       RUNNING  the id of the task that runs, plus one
+//   MOMENT  time     TURN  turn       RUNNING  the id of the running task, plus one
 //
-// A long flood is mostly the same again and again: a tick that queues the next one, many immediates in a row. Then no row is added: the
-// last one is a RUN, and counts on. Ids are given in order, so the first and the last of them tell all.
+// A long flood repeats itself: a tick that queues the next one, many immediates in a row. Then no row is added: the last one is a RUN, and
+// is extended. Ids are consecutive, so the first and the last are enough.
 //
 //   RUN, RUN_AWAITED     kind, first and last id that was queued, first and last id that ran, turns from one to the next
-//     none ran           all were queued by the task that runs
+//     none ran           all were queued by the running task
 //     none was queued    one ran after the other
 //     else               one ran and queued one, the next ran and queued one, …
 //
-// JavaScript sees one segment at a time: memory that it holds counts for its collector, which would let 100 MB of the program's
-// own objects die before it looks, each in new memory: a promise job took 300 ns so, and 215 with a small ring.
+// JavaScript maps one segment at a time: memory that it holds counts for the collector, which would then let 100 MB of the program's own
+// garbage accumulate, each object in new memory: a promise job took 300 ns that way, and 215 with a small ring.
 //
 // crates/trace/src/log has the other half, with the same numbers.
 
 const native = binding('trace');
-const { NOW, definedAt, isSpent, label, now, renew, stackHere, ...budget } = require('trace/budget');
+const { NOW, definedAt, isSpent, label, now, reset, stackHere, ...budget } = require('trace/budget');
 
 const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
 
-// What cells hold, as in crates/trace/src/log/cells.rs; NOW is the first.
+// The cells, as in crates/trace/src/log/mod.rs; NOW is the first.
 const TURN_BEGUN = 1;
 const CURRENT = 2;
 const POSITION = 3;
@@ -55,7 +55,7 @@ const KINDS = {
 };
 const { TIMEOUT, INTERVAL, PROMISE, EXIT } = KINDS;
 
-// The row's sort times 32, plus the kind of task; the number beside both counts in these steps.
+// The row type times 32, plus the kind of task; the number beside both is a multiple of STEP.
 const QUEUED = 32;
 const RAN = 64;
 const CANCELLED = 96;
@@ -72,67 +72,67 @@ const RUN_AWAITED = 416;
 const STEP = 1024;
 
 let rows = viewOf(0);
-// Which segment that is, laps included, and where in it the next row goes.
+// The number of the segment, laps included, and where in it the next row goes.
 let segment = 0;
 let at = 0;
 let lastId = 0;
-// Whether a task's code runs: cells[CURRENT] is which, and between two of them the callback of the loop that they follow.
+// Whether a task is running: its id is in cells[CURRENT], and between two of them that of the loop callback they belong to.
 let isRunning = false;
 let callback = -1;
-// The row of the running task whose end is to be noted; -1: the next row tells.
+// The row of the running task that still needs its end time; -1: the next row implies it.
 let open = -1;
 let openRows = rows;
 let turn = 0;
 // The time and the turn that rows of a flood refer to.
-let toldTime = -1;
-let toldTurn = 0;
-// In a flood, the time that was told; else -1. As long as the clock says the same there is nothing to think about: functions
-// with a way for that are so short that the compiler puts them where they are called, and `…Otherwise` is all the rest.
+let lastTime = -1;
+let lastTurn = 0;
+// In a flood, the time that was written last; else -1. While the clock has not changed, functions take a fast path that is short enough for
+// the compiler to inline; `…Slow` is the rest.
 let floodTime = -1;
 
 function nextSegment() {
   if (at < SEGMENT) rows[at] = 0;
   rows = viewOf(++segment % segments);
   ranEnd = queuedFrom = queuedEnd = -1;
-  // Whoever begins to read here knows nothing of before.
+  // A reader may start here without the previous segment.
   rows[0] = MOMENT;
-  rows[1] = toldTime;
-  rows[2] = toldTurn * STEP + TURN;
+  rows[1] = lastTime;
+  rows[2] = lastTurn * STEP + TURN;
   rows[3] = (cells[CURRENT] + 1) * STEP + RUNNING;
   at = 4;
 }
 
-// Where a row of so many numbers goes. It ends a run.
-function room(count) {
+// Reserves space for a row. Ends a run.
+function reserve(count) {
   limit = -1;
   if (at + count > SEGMENT) nextSegment();
   return at;
 }
 
-function wrote(next) {
+function advance(next) {
   at = next;
   cells[POSITION] = segment * SEGMENT + next;
 }
 
-function one(number) {
-  const w = room(1);
+function writeOne(number) {
+  const w = reserve(1);
   rows[w] = number;
-  wrote(w + 1);
+  advance(w + 1);
 }
 
-function two(first, second) {
-  const w = room(2);
+function writeTwo(first, second) {
+  const w = reserve(2);
   rows[w] = first;
   rows[w + 1] = second;
-  wrote(w + 2);
+  advance(w + 2);
 }
 
-function tellTime() {
+function writeTime() {
   floodTime = cells[NOW];
-  if (floodTime !== toldTime) two(MOMENT, toldTime = floodTime);
+  if (floodTime !== lastTime) writeTwo(MOMENT, lastTime = floodTime);
 }
 
-// ---- on and off: with --traceable a recording begins and ends at any time
+// ---- on and off: with --traceable a recording starts and stops at any time
 
 let isOn = native.isOn;
 
@@ -141,10 +141,10 @@ function start() {
   segment = at = 0;
   rows = viewOf(0);
   cells[CURRENT] = -1;
-  open = callback = toldTime = floodTime = limit = ranEnd = queuedFrom = queuedEnd = -1;
-  toldTurn = 0;
+  open = callback = lastTime = floodTime = limit = ranEnd = queuedFrom = queuedEnd = -1;
+  lastTurn = 0;
   isRunning = false;
-  renew();
+  reset();
 }
 
 function stop() {
@@ -153,39 +153,39 @@ function stop() {
 
 // ---- runs
 
-// The last row is a RUN that may go on: as long as `lastId` is less than this one more may be queued, and when they are equal the
-// next may run. -1: it is not.
+// The last row is a RUN that may be extended: while `lastId` is below this one more may be queued, and when they are equal the next may
+// run. -1: it is not.
 let limit = -1;
-const ANY = 2 ** 31 - 1;
-// How much `limit` grows with each that runs: how many it queues, which is none or one.
+const UNLIMITED = 2 ** 31 - 1;
+// How much `limit` grows with each task that runs: the number of tasks it queues, none or one.
 let runStep = 0;
-// Kind and sort of what may be queued, and the kind of what may run.
+// Kind and row type of what may be queued, and the kind of what may run.
 let runTag = -1;
 let runKind = -1;
-// In a run of callbacks, the turn of the next and how many turns from one to the next.
+// In a run of callbacks, the turn of the next one and the turns between two.
 let runTurn = 0;
 let turnStep = 0;
-// Where the last ids that were queued and that ran stand.
+// Where the last queued id and the last id that ran are stored.
 let runQueued = 0;
 let runRan = 0;
 
-// What tells that a run has begun: the end of the row of the last task that ran, its number and kind, and how many in a row did the same: to
-// queue none or one (`alikeStep`);
+// Detection of a run: the end of the row of the last task that ran, its id and kind, and how many in a row queued the same number of tasks,
+// none or one (`repeatStep`);
 let ranEnd = -1;
 let nextRan = -1;
 let ranKind = -1;
-let alike = 0;
-let alikeStep = -1;
-// from where to where the rows go of tasks of one kind that were queued in a row.
+let repeatCount = 0;
+let repeatStep = -1;
+// and the range of rows of tasks of one kind that were queued in a row.
 let queuedFrom = -1;
 let queuedEnd = -1;
 let queuedTag = -1;
 
-// As many rows as a RUN takes numbers.
-const WORTH = 6;
+// As many rows as a RUN has numbers.
+const MIN_RUN_LENGTH = 6;
 
-function openRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
-  const w = room(6);
+function writeRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
+  const w = reserve(6);
   rows[w] = tag;
   rows[w + 1] = firstQueued;
   rows[w + 2] = lastQueued;
@@ -194,35 +194,35 @@ function openRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
   rows[w + 5] = turnStep = turns;
   runQueued = w + 2;
   runRan = w + 4;
-  wrote(w + 6);
+  advance(w + 6);
 }
 
-// This one runs in a flood: whether it does what those before did, and often enough.
+// A task runs in a flood: whether it repeats the previous ones, often enough.
 function joinsRun(kind, id, turns) {
   const queued = ranEnd === at ? 0 : ranEnd === at - 1 && queuedFrom === at - 1 && queuedTag % 32 === kind ? 1 : -1;
-  if (queued === -1 || id !== nextRan || kind !== ranKind || queued !== alikeStep || turns !== turnStep) {
-    alike = 0;
-    alikeStep = queued;
+  if (queued === -1 || id !== nextRan || kind !== ranKind || queued !== repeatStep || turns !== turnStep) {
+    repeatCount = 0;
+    repeatStep = queued;
     turnStep = turns;
     return false;
   }
-  return ++alike >= WORTH && at + 6 <= SEGMENT;
+  return ++repeatCount >= MIN_RUN_LENGTH && at + 6 <= SEGMENT;
 }
 
 function beginRun(kind, id, turns) {
-  const isAwait = alikeStep === 1 && queuedTag === FLOOD_AWAITED + kind;
-  openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId + 1, lastId, id, id, turns);
-  runTag = alikeStep === 1 ? queuedTag : -1;
+  const isAwait = repeatStep === 1 && queuedTag === FLOOD_AWAITED + kind;
+  writeRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId + 1, lastId, id, id, turns);
+  runTag = repeatStep === 1 ? queuedTag : -1;
   runKind = kind;
-  runStep = alikeStep;
+  runStep = repeatStep;
   limit = lastId + runStep;
 }
 
 // ---- rows
 
-// Something is going to run: its number. `about` is a label, or of a timer its milliseconds.
+// Writes that a task was scheduled, and returns its id. `about` is a label, or the milliseconds of a timer.
 function queued(kind, stack, resource, about, parent, time, defined = -1) {
-  const w = room(8);
+  const w = reserve(8);
   rows[w] = QUEUED + kind;
   rows[w + 1] = ++lastId;
   rows[w + 2] = parent;
@@ -231,7 +231,7 @@ function queued(kind, stack, resource, about, parent, time, defined = -1) {
   rows[w + 5] = resource;
   rows[w + 6] = about;
   rows[w + 7] = defined;
-  wrote(w + 8);
+  advance(w + 8);
   return lastId;
 }
 
@@ -240,15 +240,15 @@ function newId() {
   return ++lastId;
 }
 
-// A tick, a promise job, an immediate is going to run: a function, or what comes behind an await.
+// Schedules a tick, a promise job or an immediate: a function, or the continuation of an await.
 function schedule(kind, isAwait, callback) {
   const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
-  if (lastId >= limit || tag !== runTag || cells[NOW] !== floodTime || !isRunning) return scheduleOtherwise(kind, isAwait, callback);
+  if (lastId >= limit || tag !== runTag || cells[NOW] !== floodTime || !isRunning) return scheduleSlow(kind, isAwait, callback);
   rows[runQueued] = ++lastId;
   return lastId;
 }
 
-function scheduleOtherwise(kind, isAwait, callback) {
+function scheduleSlow(kind, isAwait, callback) {
   if (cells[NOW] !== floodTime || !isRunning) {
     if (!isSpent()) {
       floodTime = -1;
@@ -256,18 +256,18 @@ function scheduleOtherwise(kind, isAwait, callback) {
       return queued(kind, stack, -1, isAwait ? AWAIT : -1, running(), now(), definedAt(callback, stack));
     }
     running();
-    tellTime();
+    writeTime();
   }
   const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
   const isOneMore = tag === queuedTag && queuedEnd === at;
   lastId++;
-  if (isOneMore && at - queuedFrom >= WORTH && at + 6 <= SEGMENT) {
-    openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId, lastId, 0, -1, 0);
+  if (isOneMore && at - queuedFrom >= MIN_RUN_LENGTH && at + 6 <= SEGMENT) {
+    writeRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId, lastId, 0, -1, 0);
     runTag = tag;
     runKind = -1;
-    limit = ANY;
+    limit = UNLIMITED;
   } else {
-    one(lastId * STEP + tag);
+    writeOne(lastId * STEP + tag);
     if (!isOneMore || queuedFrom === -1) queuedFrom = at - 1;
   }
   queuedEnd = at;
@@ -277,23 +277,23 @@ function scheduleOtherwise(kind, isAwait, callback) {
 
 const AWAIT = label('await');
 
-// A timer, in a flood: its number, which is its resource's, too.
+// Schedules a timer in a flood: returns its id, which is also that of its resource.
 function scheduleTimer(kind, milliseconds) {
   running();
-  tellTime();
-  two(++lastId * STEP + (FLOOD_TIMER + kind), milliseconds);
+  writeTime();
+  writeTwo(++lastId * STEP + (FLOOD_TIMER + kind), milliseconds);
   return lastId;
 }
 
-// It runs. Rows are in the order of these.
+// A task runs. These rows are in execution order.
 function began(kind, id, time) {
-  const w = room(5);
+  const w = reserve(5);
   rows[w] = RAN + kind;
   rows[w + 1] = id;
-  rows[w + 2] = toldTime = time;
+  rows[w + 2] = lastTime = time;
   rows[w + 3] = -1;
-  rows[w + 4] = toldTurn = turn;
-  wrote(w + 5);
+  rows[w + 4] = lastTurn = turn;
+  advance(w + 5);
   open = w;
   openRows = rows;
   runs(id);
@@ -304,41 +304,41 @@ function runs(id) {
   cells[CURRENT] = id;
 }
 
-// A callback of the loop. Rust sets the clock before it calls, unless they come in a flood; in a long phase it calls for many (loop/phase.js).
+// A loop callback runs. Rust updates the clock before the call, except in a flood; in a long phase it calls once for many (loop/phase.js).
 function callbackBegan(kind, id) {
   callback = id;
   if (lastId === limit && id === nextRan && kind === runKind && cells[NOW] === floodTime && cells[TURN_BEGUN] === runTurn) {
     rows[runRan] = nextRan++;
     limit += runStep;
-    turn = toldTurn = runTurn;
+    turn = lastTurn = runTurn;
     runTurn += turnStep;
     cells[CALLBACK_BEGAN] = floodTime;
     runs(id);
     return;
   }
-  callbackBeganOtherwise(kind, id);
+  callbackBeganSlow(kind, id);
 }
 
-function callbackBeganOtherwise(kind, id) {
-  // The turn is counted between timers and poll; what comes after the last one belongs to it.
+function callbackBeganSlow(kind, id) {
+  // The turn is counted between timers and poll; what follows the last one belongs to it.
   if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGUN] + 1 : cells[TURN_BEGUN];
   if (kind === EXIT || !isSpent()) {
     cells[FLOOD] = 0;
     began(kind, id, now());
-    cells[CALLBACK_BEGAN] = toldTime;
+    cells[CALLBACK_BEGAN] = lastTime;
     return;
   }
-  const turns = turn - toldTurn;
+  const turns = turn - lastTurn;
   const isRun = cells[NOW] === floodTime && kind !== TIMEOUT && kind !== INTERVAL && joinsRun(kind, id, turns);
-  cells[CALLBACK_BEGAN] = floodTime = toldTime = cells[NOW];
+  cells[CALLBACK_BEGAN] = floodTime = lastTime = cells[NOW];
   if (isRun) {
     beginRun(kind, id, turns);
     runTurn = turn + turns;
   } else {
-    if (turns !== 0) one(turn * STEP + TURN);
-    two(id * STEP + (FLOOD_CALLBACK + kind), floodTime);
+    if (turns !== 0) writeOne(turn * STEP + TURN);
+    writeTwo(id * STEP + (FLOOD_CALLBACK + kind), floodTime);
   }
-  toldTurn = turn;
+  lastTurn = turn;
   cells[FLOOD] = 1;
   ranInFlood(kind, id);
 }
@@ -351,10 +351,10 @@ function ranInFlood(kind, id) {
   runs(id);
 }
 
-// A tick or a promise job.
+// A tick or a promise job runs.
 function jobBegan(kind, id) {
   if (lastId !== limit || id !== nextRan || kind !== runKind || cells[NOW] !== floodTime) {
-    jobBeganOtherwise(kind, id);
+    jobBeganSlow(kind, id);
     return;
   }
   rows[runRan] = nextRan++;
@@ -362,36 +362,35 @@ function jobBegan(kind, id) {
   runs(id);
 }
 
-function jobBeganOtherwise(kind, id) {
+function jobBeganSlow(kind, id) {
   if (cells[NOW] !== floodTime) {
     if (!isSpent()) {
       floodTime = -1;
       began(kind, id, now());
       return;
     }
-    tellTime();
+    writeTime();
   }
   if (joinsRun(kind, id, 0)) beginRun(kind, id, 0);
-  else one(id * STEP + (FLOOD_RAN + kind));
+  else writeOne(id * STEP + (FLOOD_RAN + kind));
   ranInFlood(kind, id);
 }
 
-// What runs has returned.
+// The running task has returned.
 function ended() {
-  if (open !== -1) endedExactly();
+  if (open !== -1) closeOpenRow();
   isRunning = false;
   cells[CURRENT] = callback;
 }
 
-function endedExactly() {
-  // Unless the ring has come round since.
+function closeOpenRow() {
+  // Unless the ring has wrapped since.
   if (openRows[open + 1] === cells[CURRENT] && openRows[open + 3] === -1) openRows[open + 3] = now();
   open = -1;
 }
 
-// The task whose code runs. Where none does, code does run that nobody announced: a promise job of the engine's own making
-// (the steps of `for await`, of async generators and thenables, awaits of built-in code). It gets its row now, and ends with
-// the next.
+// The id of the running task. If there is none, code runs that was not announced: a promise job of the engine's own (the steps of `for
+// await`, of async generators and thenables, awaits of built-in code). It gets its row now, which the next one ends.
 function running() {
   if (!isRunning && callback !== -1) {
     unannounced ??= label('promise job');
@@ -403,17 +402,17 @@ function running() {
 
 let unannounced;
 
-// A callback threw, or the loop is at its end. What the end itself calls is still running.
+// A callback threw, or the loop ends. An exit callback itself is still running.
 function unwound() {
   if (open === -1 || openRows[open] !== RAN + EXIT) ended();
 }
 
 function cancelled(id) {
-  const w = room(3);
+  const w = reserve(3);
   rows[w] = CANCELLED;
   rows[w + 1] = id;
   rows[w + 2] = now();
-  wrote(w + 3);
+  advance(w + 3);
 }
 
 module.exports = {

@@ -1,6 +1,6 @@
 'use strict';
-// Messages between ports: each is a task that whoever posted it has scheduled. One that goes to another thread gets a number on its
-// way (crates/trace/src/mail.rs), and both threads note it.
+// Messages between ports: each is a task that was scheduled by its sender. One that goes to another thread gets a number
+// (crates/trace/src/mail.rs) that both threads record.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
@@ -9,19 +9,19 @@ const { cells, POSTING, LETTER } = log;
 const { MESSAGE } = log.KINDS;
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-// What comes from another thread is text, or an array that begins with it (bindings/messaging.rs).
-const isFromAfar = (message) => typeof message === 'string' || Array.isArray(message);
+// Messages from another thread are text, or an array that begins with it (bindings/messaging.rs).
+const isRemote = (message) => typeof message === 'string' || Array.isArray(message);
 
 function taskOf(message) {
-  const known = isObject(message) ? noteOf(message) : undefined;
-  if (known !== undefined) return known;
+  const existing = isObject(message) ? noteOf(message) : undefined;
+  if (existing !== undefined) return existing;
   const task = log.queued(MESSAGE, -1, -1, log.label('message'), -1, -1);
-  const letter = isFromAfar(message) ? cells[LETTER] : 0;
-  if (letter !== 0) log.native.received(letter, task);
+  const messageId = isRemote(message) ? cells[LETTER] : 0;
+  if (messageId !== 0) log.native.received(messageId, task);
   return task;
 }
 
-function delivering(deliver) {
+function tracedDelivery(deliver) {
   return function (message) {
     if (!log.isOn()) return deliver.call(this, message);
     log.callbackBegan(MESSAGE, taskOf(message));
@@ -31,7 +31,7 @@ function delivering(deliver) {
   };
 }
 
-// The natives that carry a message away: before they do, where that is written.
+// Wraps the native functions that post messages, to record where they are called.
 function watchPosts(natives) {
   for (const name of ['post', 'postToOne', 'broadcast']) {
     const native = natives[name];
@@ -45,25 +45,25 @@ function watchPosts(natives) {
   }
 }
 
-function watchMailboxes({ Mailbox }) {
-  const { put, start } = Mailbox.prototype;
+function watchQueues({ MessageQueue }) {
+  const { enqueue, start } = MessageQueue.prototype;
   const watched = new WeakSet();
-  const watch = (mailbox) => {
-    if (watched.has(mailbox)) return;
-    watched.add(mailbox);
-    mailbox.deliver = delivering(mailbox.deliver);
+  const watch = (queue) => {
+    if (watched.has(queue)) return;
+    watched.add(queue);
+    queue.deliver = tracedDelivery(queue.deliver);
   };
-  Mailbox.prototype.put = function (message) {
+  MessageQueue.prototype.enqueue = function (message) {
     watch(this);
     if (isObject(message) && log.isOn()) {
       note(message, log.queued(MESSAGE, log.stackHere(), -1, log.label('message'), log.running(), log.now()));
     }
-    return put.call(this, message);
+    return enqueue.call(this, message);
   };
-  Mailbox.prototype.start = function () {
+  MessageQueue.prototype.start = function () {
     watch(this);
     return start.call(this);
   };
 }
 
-module.exports = { watchMailboxes, watchPosts };
+module.exports = { watchQueues, watchPosts };

@@ -1,48 +1,48 @@
 'use strict';
-// What the program prints: standard output and standard error, however it is written to.
+// Records standard output and standard error, however they are written to.
 
 const log = require('trace/log');
 
 const decoder = () => new (require('util').TextDecoder)();
-let words;
+let cachedDecoder;
 
-const textOf = (bytes) => (words ??= decoder()).decode(bytes);
+const textOf = (bytes) => (cachedDecoder ??= decoder()).decode(bytes);
 
-function wrote(fd, text) {
+function recordOutput(fd, text) {
   if ((fd !== 1 && fd !== 2) || !log.isOn()) return;
   log.running();
   log.native.output(fd, text, log.capture());
 }
 
-// The bindings that write at once: what takes them from now on takes these.
+// Wraps the bindings that write synchronously, before others capture them.
 function watchDescriptors() {
   const stdio = binding('stdio');
   const { write, writeBytes } = stdio;
   stdio.write = (fd, text) => {
-    wrote(fd, text);
+    recordOutput(fd, text);
     return write(fd, text);
   };
   stdio.writeBytes = (fd, bytes) => {
-    if (fd === 1 || fd === 2) wrote(fd, textOf(bytes));
+    if (fd === 1 || fd === 2) recordOutput(fd, textOf(bytes));
     return writeBytes(fd, bytes);
   };
 }
 
-// Pipes and terminals, once they are streams (net/handle.js).
+// Pipes and terminals, when they are streams (net/handle.js).
 function watchHandles({ StreamHandle }) {
   const { prototype } = StreamHandle;
   const { write, writeText, writeAll } = prototype;
   const isStandard = (handle) => handle.fd === 1 || handle.fd === 2;
   prototype.write = function (bytes) {
-    if (isStandard(this)) wrote(this.fd, textOf(bytes));
+    if (isStandard(this)) recordOutput(this.fd, textOf(bytes));
     return write.call(this, bytes);
   };
   prototype.writeText = function (text, isLatin1) {
-    if (isStandard(this)) wrote(this.fd, text);
+    if (isStandard(this)) recordOutput(this.fd, text);
     return writeText.call(this, text, isLatin1);
   };
   prototype.writeAll = function (chunks) {
-    if (isStandard(this)) for (const chunk of chunks) wrote(this.fd, typeof chunk === 'string' ? chunk : textOf(chunk));
+    if (isStandard(this)) for (const chunk of chunks) recordOutput(this.fd, typeof chunk === 'string' ? chunk : textOf(chunk));
     return writeAll.call(this, chunks);
   };
 }

@@ -1,5 +1,5 @@
 'use strict';
-// Promise jobs: reactions are wrapped when `then` is called, and a rewritten `await` saves what runs next.
+// Promise jobs: reactions are wrapped when `then` is called, and a rewritten `await` saves the task of its continuation.
 
 const log = require('trace/log');
 
@@ -7,7 +7,7 @@ const { schedule, jobBegan, ended } = log;
 const { PROMISE } = log.KINDS;
 const { Promise: Engine } = require('engine');
 
-// ---- then, catch, finally, and whatever calls them
+// ---- then, catch, finally, and everything that calls them
 
 function reaction(callback, task) {
   return (value) => {
@@ -34,7 +34,7 @@ function tracedThen(inner) {
 
 // ---- await
 
-// The context, and the task that goes on in it.
+// The context, and the task that continues in it.
 class Suspension {
   constructor(frame, task) {
     this.frame = frame;
@@ -42,14 +42,14 @@ class Suspension {
   }
 }
 
-// Mostly there is no context, and the number does.
+// Usually there is no context, and the id is enough.
 function suspend() {
   if (!log.isOn()) return __hexloop_context__;
   const task = schedule(PROMISE, true, undefined);
   return __hexloop_context__ === null ? task : new Suspension(__hexloop_context__, task);
 }
 
-// The context to go on with. When the code that goes on stops again nobody tells: the next row does.
+// Returns the context to continue in. Nothing reports when the continuation stops: the next row implies it.
 function resume(saved) {
   if (typeof saved === 'number') {
     jobBegan(PROMISE, saved);
@@ -60,35 +60,35 @@ function resume(saved) {
   return saved.frame;
 }
 
-// With those of a program's own hooks.
-class Both {
+// Combined with the program's own hooks.
+class CombinedSuspension {
   constructor(ours, theirs) {
     this.ours = ours;
     this.theirs = theirs;
   }
 }
 
-function together(theirs) {
+function combine(theirs) {
   return {
-    suspend: (operand) => new Both(suspend(), theirs.suspend(operand)),
+    suspend: (operand) => new CombinedSuspension(suspend(), theirs.suspend(operand)),
     resume(saved) {
-      if (!(saved instanceof Both)) return theirs.resume(resume(saved));
+      if (!(saved instanceof CombinedSuspension)) return theirs.resume(resume(saved));
       resume(saved.ours);
       return theirs.resume(saved.theirs);
     },
   };
 }
 
-// ---- only while there is a recording: with --traceable a promise job took 1.4 times as long without one
+// ---- installed only during a recording: with --traceable a promise job took 1.4 times as long without one
 
-const own = Engine.prototype.then;
-const traced = tracedThen(own);
+const engineThen = Engine.prototype.then;
+const traced = tracedThen(engineThen);
 
-// Leaves alone what a program has put in its place.
+// Not if a program has replaced it.
 function watchThen(isOn) {
   const property = Object.getOwnPropertyDescriptor(Engine.prototype, 'then');
-  if (property?.value !== (isOn ? own : traced) || !property.configurable) return;
-  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : own });
+  if (property?.value !== (isOn ? engineThen : traced) || !property.configurable) return;
+  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : engineThen });
 }
 
 function install() {
@@ -96,4 +96,4 @@ function install() {
   __hexloop_awaits__ = { suspend, resume };
 }
 
-module.exports = { install, together, watchThen };
+module.exports = { install, combine, watchThen };

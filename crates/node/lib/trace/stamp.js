@@ -1,11 +1,11 @@
 'use strict';
-// A note on any object that nobody else can see: a private field. (A WeakMap takes 200 ns, this 6.)
+// Attaches a hidden value to any object: a private field. (A WeakMap takes 200 ns, this 6.)
 
-class Given {
+class ReturnOverride {
   constructor(object) { return object; }
 }
 
-class Stamp extends Given {
+class Stamp extends ReturnOverride {
   #note;
 
   constructor(object, note) {

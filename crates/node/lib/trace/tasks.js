@@ -1,18 +1,18 @@
 'use strict';
-// What runs in the loop, as lib/loop, lib/net and their like tell it: the same calls that async_context/execution.js takes for
-// createHook(). A program that uses hooks itself has both: see `together`.
+// Records the tasks of the loop, by the same calls from lib/loop, lib/net and others that async_context/execution.js takes for createHook().
+// If the program uses hooks itself, both are called: see `combine`.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
-const alive = require('trace/alive');
-const { handedOver } = require('trace/handed');
+const activeHandles = require('trace/active_handles');
+const { passedCallback } = require('trace/callbacks');
 
 const { Promise } = require('engine');
 
 const { KINDS, REQUEST, cells, schedule, jobBegan, callbackBegan, ended } = log;
 const { TIMEOUT, INTERVAL, IMMEDIATE, TICK, MICROTASK, IO, POOL, CLOSE, SIGNAL, REJECTION } = KINDS;
 
-// What is kept of a timer or a handle.
+// What is stored for a timer or a handle.
 class Origin {
   constructor(kind, parent, stack, resource, task, about, defined = -1) {
     this.kind = kind;
@@ -20,34 +20,34 @@ class Origin {
     this.stack = stack;
     this.defined = defined;
     this.resource = resource;
-    // The run that is queued; -1: none.
+    // The task that is queued; -1: none.
     this.task = task;
     this.about = about;
-    // What a handle was asked for, by event.
-    this.asked = undefined;
+    // Pending requests of a handle, by event.
+    this.requests = undefined;
   }
 }
 
-function made(resource, type) {
+function emitInit(resource, type) {
   if (type === 'Immediate') {
     note(resource, schedule(IMMEDIATE, false, resource._onImmediate));
   } else if (type === 'Timeout') {
-    madeTimer(resource);
+    initTimer(resource);
   } else {
-    madeHandle(resource, type);
+    initHandle(resource, type);
   }
 }
 
-function madeTimer(timer) {
+function initTimer(timer) {
   const before = noteOf(timer);
   const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
-  // Of most timers in a flood a number is all that is ever needed.
+  // For most timers in a flood an id is enough.
   if (before === undefined && kind === TIMEOUT && log.isFlood()) {
     note(timer, log.scheduleTimer(TIMEOUT, Math.trunc(timer._idleTimeout)));
     return;
   }
   const resource = resourceOf(before);
-  // Before the stack, which takes its time: what is due is counted from here.
+  // Before the stack, which takes time: the due time is counted from here.
   const time = log.now();
   const stack = kind === INTERVAL ? log.capture() : log.stackHere();
   const parent = log.running();
@@ -55,24 +55,24 @@ function madeTimer(timer) {
   const defined = log.definedAt(timer._onTimeout, stack);
   const task = log.queued(kind, stack, resource, milliseconds, parent, time, defined);
   note(timer, new Origin(kind, parent, stack, resource, task, milliseconds, defined));
-  if (kind === INTERVAL) alive.intervalMade(timer, resource, stack);
+  if (kind === INTERVAL) activeHandles.intervalCreated(timer, resource, stack);
 }
 
-// A timer that was set in a flood is known by the number of its first task, which is negative once that has run.
+// A timer that was set in a flood is identified by the id of its first task, which is negated when that has run.
 function resourceOf(before) {
   if (before === undefined) return log.newId();
   return typeof before === 'number' ? Math.abs(before) : before.resource;
 }
 
-function madeHandle(handle, type) {
-  // Of all but sockets, which come in floods, there are few, and each may be what keeps the process alive.
+function initHandle(handle, type) {
+  // Except for sockets, which come in floods, there are few handles, and each may be what keeps the process alive.
   const stack = type === 'TCPWRAP' ? log.stackHere() : log.capture();
   const resource = log.newId();
   note(handle, new Origin(type === 'SIGNALWRAP' ? SIGNAL : IO, log.running(), stack, resource, -1, log.label(nameOf(type))));
   log.native.handleMade(resource, type, stack);
 }
 
-// 'TCPSERVERWRAP' is what Node calls a server; these are the words of a report.
+// The names of Node's provider types in reports.
 const NAMES = {
   __proto__: null,
   TCPWRAP: 'socket',
@@ -88,7 +88,7 @@ const NAMES = {
 
 const nameOf = (type) => NAMES[type] ?? type;
 
-// The origin of something that was made before anybody noted it.
+// The origin of a resource that was created before the recording.
 function originOf(resource) {
   let origin = noteOf(resource);
   if (typeof origin !== 'object') note(resource, origin = new Origin(kindOf(resource), -1, -1, resourceOf(origin), -1, -1));
@@ -100,47 +100,47 @@ function kindOf(resource) {
   return '_onImmediate' in resource ? IMMEDIATE : IO;
 }
 
-// ---- a callback of the loop begins
+// ---- a loop callback begins
 
-function begin(resource) {
+function emitBefore(resource) {
   const origin = noteOf(resource);
   if (origin > 0) {
     callbackBegan(TIMEOUT, origin);
     note(resource, -origin);
   } else if (resource instanceof Promise) beginRejection(resource, origin);
-  else beginOf(originOf(resource));
+  else beginTask(originOf(resource));
 }
 
 function beginImmediate(immediate) {
   const task = noteOf(immediate);
-  if (task === undefined) beginOf(originOf(immediate));
+  if (task === undefined) beginTask(originOf(immediate));
   else callbackBegan(IMMEDIATE, task);
 }
 
-function beginOf(origin) {
+function beginTask(origin) {
   let { task } = origin;
   origin.task = -1;
-  // A timer that was refreshed runs again, a handle has events that nobody queued.
-  if (task === -1) task = queuedAgain(origin, -1);
+  // A refreshed timer runs again; handles have events that were not queued.
+  if (task === -1) task = requeue(origin, -1);
   log.callbackBegan(origin.kind, task);
   running = origin.kind === INTERVAL ? origin : undefined;
 }
 
-function queuedAgain(origin, time) {
+function requeue(origin, time) {
   return log.queued(origin.kind, origin.stack, origin.resource, origin.about, origin.parent, time, origin.defined);
 }
 
-// The interval that runs: it is queued again when it is done.
+// The interval that is running: it is queued again afterwards.
 let running;
 
-// What is entered within a callback (an HTTP parser's message) is no task of its own.
+// A scope that is entered within a callback (a message of an HTTP parser) is not a task.
 let entered = 0;
 
-function enter() {
+function enterScope() {
   entered++;
 }
 
-function finish() {
+function emitAfter() {
   if (entered > 0) {
     entered--;
     return;
@@ -149,10 +149,10 @@ function finish() {
   if (running === undefined) return;
   const origin = running;
   running = undefined;
-  origin.task = queuedAgain(origin, log.now());
+  origin.task = requeue(origin, log.now());
 }
 
-function gone(resource) {
+function emitDestroy(resource) {
   const origin = noteOf(resource);
   if (typeof origin === 'number') {
     if (origin > 0) log.cancelled(origin);
@@ -174,16 +174,16 @@ function unwind() {
 
 const EVENTS = ['connected', 'data', 'written', 'shut down', 'closed', 'connection', 'message', 'sent'];
 const CLOSED = 4;
-// What a program listens to for them.
-const HEARD = ['connect', 'data', 'drain', 'finish', 'close', 'connection', 'message', undefined];
+// The events of emitters for them.
+const LISTENED_EVENTS = ['connect', 'data', 'drain', 'emitAfter', 'close', 'connection', 'message', undefined];
 
-// What was asked of a handle, and is answered by an event.
-function ask(handle, event) {
+// A request of a handle, which completes with an event.
+function initRequest(handle, event) {
   const origin = originOf(handle);
-  origin.asked ??= [];
+  origin.requests ??= [];
   const stack = log.stackHere();
-  const defined = heardAt(handle, event, stack === -1 ? origin.stack : stack);
-  origin.asked[event] = log.queued(IO, stack, origin.resource, eventLabel(handle, event), log.running(), log.now(), defined);
+  const defined = listenerDefinedAt(handle, event, stack === -1 ? origin.stack : stack);
+  origin.requests[event] = log.queued(IO, stack, origin.resource, eventLabel(handle, event), log.running(), log.now(), defined);
 }
 
 const eventLabels = new Map();
@@ -195,54 +195,54 @@ function eventLabel(handle, event) {
   return labels[event] ??= log.label(`${name} ${EVENTS[event]}`);
 }
 
-function beginEvent(handle, event) {
+function emitBeforeEvent(handle, event) {
   const origin = originOf(handle);
   const kind = event === CLOSED ? CLOSE : IO;
-  let task = origin.asked?.[event];
+  let task = origin.requests?.[event];
   if (task === undefined) {
-    const defined = heardAt(handle, event, origin.stack);
+    const defined = listenerDefinedAt(handle, event, origin.stack);
     task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1, defined);
-  } else origin.asked[event] = undefined;
+  } else origin.requests[event] = undefined;
   log.callbackBegan(kind, task);
 }
 
-// Where the function is defined that hears of an event: the first of those that are the program's. A socket that came in was made by
-// nobody's line, so its server's tells which of several functions with the same text is meant.
-function heardAt(handle, event, stack) {
+// Where the first listener of the program for an event is defined. An accepted socket was not created by a line of the program, so the
+// server's stack selects among several functions with the same source.
+function listenerDefinedAt(handle, event, stack) {
   const owner = handle.owner ?? undefined;
-  const listeners = owner?._events?.[HEARD[event]];
+  const listeners = owner?._events?.[LISTENED_EVENTS[event]];
   if (listeners === undefined || log.isFlood()) return -1;
   const server = owner.server?._handle ?? undefined;
   const from = stack === -1 && server !== undefined ? originOf(server).stack : stack;
   for (const listener of Array.isArray(listeners) ? listeners : [listeners]) {
-    const place = log.definitionOf(listener.listener ?? listener, from);
-    if (place !== -1) return place;
+    const definition = log.definitionOf(listener.listener ?? listener, from);
+    if (definition !== -1) return definition;
   }
   return -1;
 }
 
-// What an HTTP parser took from a socket; what a server hears of it is a function of the program.
-function parsed(socket, run) {
+// A message of an HTTP parser; its task is the server's listener.
+function traceHttpMessage(socket, run) {
   const handle = socket?._handle;
   const origin = handle === undefined || handle === null ? undefined : originOf(handle);
   const { stack = -1, resource = -1, parent = -1 } = origin ?? {};
-  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1, listenerOf(socket?.server)));
+  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1, requestListenerDefinedAt(socket?.server)));
   const result = run();
   log.ended();
   return result;
 }
 
-// Where the function is defined that a server has for its requests; of several, the first.
-function listenerOf(server) {
+// Where the request listener of a server is defined; of several, the first.
+function requestListenerDefinedAt(server) {
   const handle = server?._handle;
   const listener = server?._events?.request;
   if (handle === undefined || handle === null || listener === undefined) return -1;
   return log.definedAt(Array.isArray(listener) ? listener[0] : listener, originOf(handle).stack);
 }
 
-// ---- what is called back once
+// ---- one-shot callbacks
 
-function once(resource, type, callback) {
+function wrapOnce(resource, type, callback) {
   const task = log.queued(IO, log.stackHere(), -1, log.label(nameOf(type)), log.running(), log.now());
   return function (...values) {
     log.callbackBegan(IO, task);
@@ -253,9 +253,9 @@ function once(resource, type, callback) {
 
 function request(name, callback) {
   const stack = log.stackHere();
-  const defined = log.definedAt(handedOver(), stack);
+  const defined = log.definedAt(passedCallback(), stack);
   const task = log.queued(POOL, stack, -1, name === undefined ? -1 : log.label(name), log.running(), log.now(), defined);
-  // Rust finds the job that is submitted for it.
+  // Rust matches it with the job that is submitted next.
   cells[REQUEST] = task;
   return function (...values) {
     log.callbackBegan(POOL, task);
@@ -264,12 +264,12 @@ function request(name, callback) {
   };
 }
 
-// The number of a tick: loop/ticks.js keeps it beside the function.
+// The id of a tick: loop/ticks.js keeps it beside the function.
 const tick = (callback) => schedule(TICK, false, callback);
 
 const beginTick = (task) => jobBegan(TICK, task);
 
-// The same of a tick that a program's own hooks have wrapped.
+// The same for a tick that the program's own hooks have wrapped.
 function tickOf(wrapped, callback) {
   const task = tick(callback);
   return () => {
@@ -294,7 +294,7 @@ function noteRejection(promise, reason) {
   if (noteOf(promise) === undefined) note(promise, { reason, task: log.running() });
 }
 
-// Nobody handled it, and whoever listens hears of it now.
+// It was not handled; the listeners are called now.
 function beginRejection(promise, rejected) {
   const { reason, task } = rejected ?? { reason: undefined, task: log.running() };
   let message = '';
@@ -305,37 +305,37 @@ function beginRejection(promise, rejected) {
       stack = log.native.addStack(`${reason.stack}`);
     } else message = String(reason);
   } catch {
-    // A reason that cannot even be read is told without words.
+    // A reason that cannot be read is recorded without a message.
   }
   log.native.rejection(message, stack, task);
   log.jobBegan(REJECTION, log.queued(REJECTION, stack, -1, -1, task, log.now()));
 }
 
 const tracer = {
-  made, begin, beginLast: beginImmediate, once, finish, gone, unwind, tick, beginTick, endTicks: ended, microtask, request, ask,
-  beginEvent, enter,
-  // A task's parent is the task whose code scheduled it, whatever resource that was for.
+  emitInit, emitBefore, emitBeforeLast: beginImmediate, wrapOnce, emitAfter, emitDestroy, unwind, tick, beginTick, endTicks: ended, microtask, request, initRequest,
+  emitBeforeEvent, enterScope,
+  // The parent of a task is the task that scheduled it, whatever the resource.
   triggeredBy: (resource, make) => make(),
 };
 
-// Both: the recording, and the tracker of a program's own hooks.
-function together(tracker) {
-  const both = {};
-  for (const name of ['made', 'begin', 'beginLast', 'finish', 'gone', 'unwind', 'ask', 'beginEvent', 'enter']) {
-    both[name] = (...values) => {
+// The recording combined with the tracker of the program's own hooks.
+function combine(tracker) {
+  const combined = {};
+  for (const name of ['emitInit', 'emitBefore', 'emitBeforeLast', 'emitAfter', 'emitDestroy', 'unwind', 'initRequest', 'emitBeforeEvent', 'enterScope']) {
+    combined[name] = (...values) => {
       tracer[name](...values);
       return tracker[name](...values);
     };
   }
-  both.once = (resource, type, callback, trigger) => tracer.once(resource, type, tracker.once(resource, type, callback, trigger));
-  both.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
-  both.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
-  both.triggeredBy = tracker.triggeredBy;
-  // Of those that were queued before there were hooks.
-  both.beginTick = beginTick;
-  both.endTicks = ended;
-  both.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
-  return both;
+  combined.wrapOnce = (resource, type, callback, trigger) => tracer.wrapOnce(resource, type, tracker.wrapOnce(resource, type, callback, trigger));
+  combined.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
+  combined.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
+  combined.triggeredBy = tracker.triggeredBy;
+  // For ticks that were queued before the hooks.
+  combined.beginTick = beginTick;
+  combined.endTicks = ended;
+  combined.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
+  return combined;
 }
 
-module.exports = { noteRejection, parsed, together, tracer };
+module.exports = { noteRejection, traceHttpMessage, combine, tracer };

@@ -1,12 +1,12 @@
 'use strict';
-// v8.promiseHooks: functions that are called with promises as they are made, run and settled.
+// v8.promiseHooks: functions that are called when promises are created, run and settled.
 
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
 const NAMES = ['init', 'before', 'after', 'settled'];
 
-// An async function would make promises of its own, without end.
+// An async function would create promises itself, endlessly.
 function checkPlain(name, callback) {
   validateFunction(callback, `${name}Hook`);
   if (require('util/types').isAsyncFunction(callback) || require('util/types').isGeneratorFunction(callback)) {
@@ -14,7 +14,7 @@ function checkPlain(name, callback) {
   }
 }
 
-// What a hook throws is nobody's: it is an uncaught exception.
+// An exception of a hook is uncaught.
 function guarded(callback) {
   return (...promises) => {
     try {
@@ -29,8 +29,8 @@ function start(callbacks) {
   const listener = {};
   for (const name of NAMES) listener[name] = callbacks[name] === undefined ? () => {} : guarded(callbacks[name]);
   const hooks = require('async_context/promise_hooks');
-  hooks.follow(listener, listener);
-  return () => hooks.unfollow(listener);
+  hooks.subscribe(listener, listener);
+  return () => hooks.unsubscribe(listener);
 }
 
 const on = (name) => ({ [name](callback) {

@@ -1,14 +1,14 @@
 'use strict';
-// v8.Deserializer: bytes in V8's format (v8/wire_format.js) back into values. What it reads may come from anywhere: every
-// length is checked against what is there before anything is made of it.
+// v8.Deserializer: from bytes in V8's format (v8/wire_format.js) to values. The input is not trusted: every length is checked before
+// anything is allocated.
 
 const { Buffer } = require('buffer');
 const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
-const { wrongBytes } = require('v8/writer');
+const { invalidBufferError } = require('v8/writer');
 
 const UNREADABLE = 'Unable to deserialize cloned data.';
 const UNSUPPORTED = 'Unable to deserialize cloned data due to invalid or unsupported version.';
-// From here on a view has flags.
+// Since this version views have flags.
 const VERSION_WITH_FLAGS = 14;
 const OLDEST = 13;
 
@@ -20,7 +20,7 @@ class Deserializer {
   #transferred = new Map();
 
   constructor(buffer) {
-    if (!ArrayBuffer.isView(buffer)) throw wrongBytes('buffer');
+    if (!ArrayBuffer.isView(buffer)) throw invalidBufferError('buffer');
     this.buffer = buffer;
     this.#bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
@@ -48,7 +48,7 @@ class Deserializer {
 
   readDouble() { return this.#checked('ReadDouble', () => this.#double()); }
 
-  // Where that many bytes begin.
+  // The offset of that many bytes.
   _readRawBytes(length) {
     return this.#checked('ReadRawBytes', () => {
       this.#need(length);
@@ -84,12 +84,12 @@ class Deserializer {
 
   #varint() {
     let value = 0;
-    let weight = 1;
+    let scale = 1;
     for (;;) {
       const byte = this.#byte();
-      // More than 32 bits are cut off.
-      if (weight <= 2 ** 28) value += (byte & 127) * weight;
-      weight *= 128;
+      // Bits beyond 32 are dropped.
+      if (scale <= 2 ** 28) value += (byte & 127) * scale;
+      scale *= 128;
       if (byte < 128) return value % 2 ** 32;
     }
   }
@@ -126,7 +126,7 @@ class Deserializer {
     return this.#bytes[this.#at];
   }
 
-  // Takes an object's number before what is in it is read: it may hold itself.
+  // Registers an object before its contents are read: it may contain itself.
   #note(object) {
     this.#objects.push(object);
     return object;
@@ -222,7 +222,7 @@ class Deserializer {
 
   #denseArray() {
     const length = this.#varint();
-    // Each member takes a byte at least.
+    // Each element takes at least a byte.
     this.#need(length);
     const array = this.#note(new Array(length));
     for (let i = 0; i < length; i++) {
@@ -268,7 +268,7 @@ class Deserializer {
     return this.#viewOver(this.#note(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)));
   }
 
-  // A buffer may be there only for the view that follows it.
+  // A buffer may be followed by a view of it.
   #viewOver(buffer) {
     if (this.#peek() !== TAGS.view) return buffer;
     this.#tag();

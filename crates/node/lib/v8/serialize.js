@@ -1,12 +1,12 @@
 'use strict';
-// v8.serialize() and v8.deserialize(), the classes behind them, and the messages of forked processes. A view is written
-// alone, without the buffer that it looks at: a Buffer is often a small piece of a large one.
+// v8.serialize() and v8.deserialize(), their classes, and the messages of forked processes. A view is written without its buffer: a
+// Buffer is often a small slice of a large one.
 
 const { Buffer } = require('buffer');
 const { Serializer, bytesOf } = require('v8/writer');
 const { Deserializer } = require('v8/reader');
 
-// Node's numbers for them.
+// In the order of Node's type numbers.
 const VIEWS = [
   Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, DataView, Buffer,
   BigInt64Array, BigUint64Array,
@@ -43,7 +43,7 @@ class DefaultDeserializer extends Deserializer {
     if (View === Buffer) return bytes;
     const size = View.BYTES_PER_ELEMENT ?? 1;
     if (bytes.byteOffset % size === 0) return new View(bytes.buffer, bytes.byteOffset, length / size);
-    // Not at a place where such numbers may begin.
+    // Not aligned for the element type.
     return new View(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + length));
   }
 }
@@ -61,7 +61,7 @@ function deserialize(buffer) {
   return deserializer.readValue();
 }
 
-// In a message each host object says first whether it is a view, which here they all are.
+// In a message each host object begins with its type; here all of them are views.
 const IS_VIEW = 0;
 
 class MessageSerializer extends DefaultSerializer {

@@ -1,9 +1,9 @@
 'use strict';
-// The bytes that v8.serialize() makes: V8's own format, version 15, so that Node can read what is written here and the other
-// way round (messages between forked processes, files on disk). Its tags; v8/writer.js and v8/reader.js have the rest.
+// The format of v8.serialize(): V8's own, version 15, so that Node and Hexloop can read each other's output (messages between forked
+// processes, files on disk). The tags; v8/writer.js and v8/reader.js implement the rest.
 //
-//   header   0xff, version                            number   a varint is 7 bits a byte, the lowest first
-//   value    tag, then what the tag says               object   gets a number when it is first met; later it is ^ number
+//   header   0xff, version                            number   a varint has 7 bits a byte, the lowest first
+//   value    tag, then its data                        object   gets an id when it is first written; a reference is ^ id
 
 const VERSION = 15;
 
@@ -31,7 +31,7 @@ const VIEW_KINDS = [
   [code('Q'), BigUint64Array], [code('?'), DataView],
 ];
 
-// In the order of their bits; `l` is V8's own and has no letter.
+// In the order of their bits; V8's `l` is internal and has no flag character.
 const REGEXP_FLAGS = ['g', 'i', 'm', 'y', 'u', 's', undefined, 'd', 'v'];
 
 module.exports = { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS };

@@ -1,46 +1,46 @@
 'use strict';
-// v8.Serializer: values as bytes, in V8's format (v8/wire_format.js).
+// v8.Serializer: from values to bytes in V8's format (v8/wire_format.js).
 
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
-const { isOther, shown } = require('core/structured_clone');
+const { isUncloneableKind, describe } = require('core/structured_clone');
 const { types } = require('util');
 const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
 
-// Bytes with room to grow.
-class Bytes {
-  all = Buffer.allocUnsafeSlow(256);
+// A growable buffer.
+class ByteBuffer {
+  storage = Buffer.allocUnsafeSlow(256);
   length = 0;
 
   reserve(count) {
-    if (this.length + count <= this.all.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.all.length * 2, this.length + count));
-    this.all.copy(larger, 0, 0, this.length);
-    this.all = larger;
+    if (this.length + count <= this.storage.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.storage.length * 2, this.length + count));
+    this.storage.copy(larger, 0, 0, this.length);
+    this.storage = larger;
   }
 
   byte(value) {
     this.reserve(1);
-    this.all[this.length++] = value;
+    this.storage[this.length++] = value;
   }
 
   varint(value) {
     this.reserve(10);
     while (value >= 128) {
-      this.all[this.length++] = value % 128 | 128;
+      this.storage[this.length++] = value % 128 | 128;
       value = Math.floor(value / 128);
     }
-    this.all[this.length++] = value;
+    this.storage[this.length++] = value;
   }
 
   double(value) {
     this.reserve(8);
-    this.length = this.all.writeDoubleLE(value, this.length);
+    this.length = this.storage.writeDoubleLE(value, this.length);
   }
 
   raw(bytes) {
     this.reserve(bytes.length);
-    this.all.set(bytes, this.length);
+    this.storage.set(bytes, this.length);
     this.length += bytes.length;
   }
 }
@@ -55,7 +55,7 @@ const hasHoles = (array) => {
 };
 
 class Serializer {
-  #bytes = new Bytes();
+  #bytes = new ByteBuffer();
   #numbers = new Map();
   #transferred = new Map();
   #treatsViewsAsHostObjects = false;
@@ -71,10 +71,10 @@ class Serializer {
   }
 
   releaseBuffer() {
-    const { all, length } = this.#bytes;
-    this.#bytes = new Bytes();
+    const { storage, length } = this.#bytes;
+    this.#bytes = new ByteBuffer();
     const exact = Buffer.allocUnsafeSlow(length);
-    all.copy(exact, 0, 0, length);
+    storage.copy(exact, 0, 0, length);
     return exact;
   }
 
@@ -93,14 +93,14 @@ class Serializer {
   writeDouble(value) { this.#bytes.double(Number(value)); }
 
   writeRawBytes(source) {
-    if (!ArrayBuffer.isView(source)) throw wrongBytes('source');
+    if (!ArrayBuffer.isView(source)) throw invalidBufferError('source');
     this.#bytes.raw(bytesOf(source));
   }
 
   _setTreatArrayBufferViewsAsHostObjects(treatsThem) { this.#treatsViewsAsHostObjects = Boolean(treatsThem); }
 
   #refuse(value) {
-    throw new this._getDataCloneError(`${shown(value)} could not be cloned.`);
+    throw new this._getDataCloneError(`${describe(value)} could not be cloned.`);
   }
 
   #value(value) {
@@ -122,7 +122,7 @@ class Serializer {
     const bytes = this.#bytes;
     if (value === (value | 0) && !Object.is(value, -0)) {
       bytes.byte(TAGS.int32);
-      // The sign is the lowest bit.
+      // The sign is the lowest bit (zigzag).
       bytes.varint(((value << 1) ^ (value >> 31)) >>> 0);
     } else {
       bytes.byte(TAGS.double);
@@ -130,7 +130,7 @@ class Serializer {
     }
   }
 
-  // The sign and the count of bytes, then whole words of 64 bits.
+  // The sign and the byte count, then whole 64-bit words.
   #bigint(value) {
     const words = [];
     for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n) words.push(rest & 0xffffffffffffffffn);
@@ -147,7 +147,7 @@ class Serializer {
       return;
     }
     const length = text.length * 2;
-    // The letters begin at an even place.
+    // The characters are aligned to two bytes.
     const lengthOfLength = Math.ceil(Math.max(1, Math.log2(length + 1)) / 7);
     if ((bytes.length + 1 + lengthOfLength) % 2 === 1) bytes.byte(TAGS.padding);
     bytes.byte(TAGS.twoByte);
@@ -157,12 +157,12 @@ class Serializer {
 
   #object(value) {
     const isView = ArrayBuffer.isView(value);
-    // A view's buffer comes before it.
+    // The buffer of a view is written before it.
     if (isView && !this.#numbers.has(value) && !this.#treatsViewsAsHostObjects) this.#object(value.buffer);
-    const known = this.#numbers.get(value);
-    if (known !== undefined) {
+    const id = this.#numbers.get(value);
+    if (id !== undefined) {
       this.#bytes.byte(TAGS.reference);
-      this.#bytes.varint(known);
+      this.#bytes.varint(id);
       return;
     }
     this.#numbers.set(value, this.#numbers.size);
@@ -184,7 +184,7 @@ class Serializer {
     if (types.isSharedArrayBuffer(value)) return this.#sharedBuffer(value);
     if (types.isAnyArrayBuffer(value)) return this.#buffer(value);
     if (types.isNativeError(value)) return this.#error(value);
-    if (isOther(value)) this.#refuse(value);
+    if (isUncloneableKind(value)) this.#refuse(value);
     this.#bytes.byte(TAGS.object);
     this.#end(TAGS.endOfObject, this.#properties(value, Object.keys(value)));
   }
@@ -197,7 +197,7 @@ class Serializer {
   #properties(object, keys) {
     let count = 0;
     for (const key of keys) {
-      // A getter before it may have removed it.
+      // A getter may have deleted it.
       if (!Object.hasOwn(object, key)) continue;
       if (isIndex(key)) this.#number(Number(key));
       else this.#string(key);
@@ -308,10 +308,10 @@ class Serializer {
 
 Serializer.prototype._getDataCloneError = Error;
 
-function wrongBytes(name) {
+function invalidBufferError(name) {
   const error = new codes.ERR_INVALID_ARG_TYPE(name, 'Buffer', undefined);
   error.message = `${name} must be a TypedArray or a DataView`;
   return error;
 }
 
-module.exports = { Serializer, bytesOf, wrongBytes };
+module.exports = { Serializer, bytesOf, invalidBufferError };

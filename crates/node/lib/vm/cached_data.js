@@ -1,5 +1,5 @@
 'use strict';
-// `cachedData`: which text it was made from, and by which runtime. The engine's compiled code cannot be stored.
+// `cachedData`: identifies the source and the runtime. The engine's compiled code is not stored in it.
 
 const HEAD = 'hexloop 1 ';
 

@@ -1,5 +1,5 @@
 'use strict';
-// Contexts: a realm, and the object that stands for it.
+// Contexts: a realm, and the object that represents it.
 
 const native = binding('vm');
 const engine = require('engine');
@@ -8,18 +8,18 @@ const { MirroringContext } = require('vm/mirror');
 const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
 const NO_CODE = 'Code generation from strings disallowed for this context';
 
-// By the object that createContext() answered.
+// By the result of createContext().
 const contexts = new WeakMap();
 // The same objects, for vm.measureMemory().
-const made = new Set();
+const contextRefs = new Set();
 
-// What our rewritten texts call (crates/source), for a realm whose globals they are not: they are those of this realm,
-// since there is one async context for all. Variables beside the global object, as in boot.js.
+// The functions that rewritten sources call (crates/source), for another realm: they are those of the main realm, since there is one async
+// context for all. Variables beside the global object, as in boot.js.
 const PRELUDE = `
 let __hexloop_operand__, __hexloop_keep__, __hexloop_back__, __hexloop_caught__, __hexloop_pass__, __hexloop_delegate__;
 let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
 (function (main) {
-  // Those of async_context/promises.js, once there is a store.
+  // From async_context/promises.js, when there is a store.
   let hooks;
   const ownPromise = Promise;
   const { resolve } = Promise;
@@ -43,23 +43,23 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: main[name] });
   }
-  // As boot.js does: texts that become functions are rewritten like any other.
+  // As in boot.js: sources of functions are rewritten like any other.
   const engineEval = eval;
-  const ownConstructor = (Engine, head) => {
-    const own = { [Engine.name]: function (...texts) {
-      if (new.target !== undefined && new.target !== own) return Reflect.construct(Engine, texts, new.target);
-      texts = texts.map(String);
-      const text = main.functionText(texts, head);
-      return text === undefined ? Engine(...texts) : engineEval(text);
+  const wrapConstructor = (Engine, prefix) => {
+    const wrapped = { [Engine.name]: function (...sources) {
+      if (new.target !== undefined && new.target !== wrapped) return Reflect.construct(Engine, sources, new.target);
+      sources = sources.map(String);
+      const source = main.functionText(sources, prefix);
+      return source === undefined ? Engine(...sources) : engineEval(source);
     } }[Engine.name];
-    Object.defineProperty(own, 'length', { __proto__: null, value: 1, writable: false });
-    Object.defineProperty(own, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
-    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: own });
-    return own;
+    Object.defineProperty(wrapped, 'length', { __proto__: null, value: 1, writable: false });
+    Object.defineProperty(wrapped, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
+    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: wrapped });
+    return wrapped;
   };
-  Object.defineProperty(globalThis, 'Function', { __proto__: null, value: ownConstructor(Function, 'function') });
-  for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
-    Object.setPrototypeOf(ownConstructor(sample.constructor, head), Function);
+  Object.defineProperty(globalThis, 'Function', { __proto__: null, value: wrapConstructor(Function, 'function') });
+  for (const [sample, prefix] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
+    Object.setPrototypeOf(wrapConstructor(sample.constructor, prefix), Function);
   }
   for (const name of main.missing) {
     Object.defineProperty(globalThis, name, {
@@ -76,7 +76,7 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
     WebAssembly,
     Promise,
     generators: Object.getPrototypeOf(async function* () {}).prototype,
-    useHooks(those) { hooks = those; },
+    useHooks(value) { hooks = value; },
   };
 })`;
 
@@ -91,11 +91,11 @@ const main = {
   imports: require('vm/imports').importers,
   legacyAwait: globalThis.__hexloop_await__,
   legacyEach: globalThis.__hexloop_await_each__,
-  functionText: (texts, head) => require('core/function_of_texts').rewrittenFor(texts, head, require('vm/imports').REFUSED),
+  functionText: (sources, prefix) => require('core/function_constructor').rewrittenFor(sources, prefix, require('vm/imports').MISSING_CALLBACK),
   captureStackTrace: function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   },
-  // Newer than the engine: those of this realm have to do.
+  // Missing in the engine: those of the main realm are used.
   missing: ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack'],
   global: (name) => globalThis[name],
   dispose: Symbol.dispose,
@@ -103,9 +103,9 @@ const main = {
 };
 
 function makeContext(contextObject, { strings, wasm, drainsJobs }) {
-  for (const reference of made) {
+  for (const reference of contextRefs) {
     if (reference.deref() !== undefined) break;
-    made.delete(reference);
+    contextRefs.delete(reference);
   }
   const realm = native.newRealm(true);
   const begin = repairEngine(realm);
@@ -116,18 +116,19 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   if (strings === false) native.forbidEval(realm, NO_CODE);
   if (wasm === false) forbidWebAssembly(intrinsics.WebAssembly);
   const context = new MirroringContext(realm, contextObject, intrinsics, drainsJobs);
-  const standing = context.contextObject;
+  const contextifiedObject = context.contextObject;
   context.contextObject = undefined;
-  contexts.set(standing, context);
-  made.add(new WeakRef(standing));
-  return standing;
+  contexts.set(contextifiedObject, context);
+  contextRefs.add(new WeakRef(contextifiedObject));
+  return contextifiedObject;
 }
 
-// Where the engine does something otherwise than V8 (core/engine_differences.js). Answers what rewritten generators of the realm call.
+// Patches what the engine does differently from V8 (core/engine_differences.js). Returns the function that rewritten generators of the
+// realm call.
 function repairEngine(realm) {
   if (engine.differences === undefined) return undefined;
   const { names, shared } = engine.differences;
-  const run = (made, id) => native.evaluate(realm, `(${engine.textOf(made)})`, id);
+  const run = (made, id) => native.evaluate(realm, `(${engine.functionSource(made)})`, id);
   const delegated = shared && run(require('core/delegated_yield').install, 'node:core/delegated_yield')(shared);
   run(require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated);
   return delegated?.begin;
@@ -148,5 +149,5 @@ module.exports = {
   makeContext,
   contextOf: (object) => contexts.get(object),
   isContext: (object) => contexts.has(object),
-  countContexts: () => [...made].filter((reference) => reference.deref() !== undefined).length,
+  countContexts: () => [...contextRefs].filter((reference) => reference.deref() !== undefined).length,
 };

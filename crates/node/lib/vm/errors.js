@@ -1,11 +1,11 @@
 'use strict';
-// What the errors of scripts say beside their own words: the line they come from, with an arrow.
+// Decorates errors of scripts with the source line they come from, and an arrow.
 
 const native = binding('vm');
 const { sourceLine } = binding('stack');
 const { stackOf } = require('core/stack');
 
-const decoratedOnes = new WeakSet();
+const decoratedErrors = new WeakSet();
 
 const isError = (value) => typeof value === 'object' && value !== null && require('core/kind').kindOf(value) === 'Error';
 
@@ -17,34 +17,34 @@ function setStack(error, stack) {
   }
 }
 
-// A text that does not parse is told with its line already; what called the compiler is missing.
+// A syntax error includes its line already; the caller of the compiler is missing.
 function withFrames(error, caller) {
   if (!isError(error) || /\n    at /.test(error.stack)) return error;
   const here = {};
   Error.captureStackTrace(here, caller);
   const at = here.stack.indexOf('\n    at ');
   const own = caller === undefined ? '' : `\n    at ${caller.name === 'Script' ? 'new Script' : caller.name} (node:vm)`;
-  decoratedOnes.add(error);
+  decoratedErrors.add(error);
   setStack(error, `${error.stack}${own}${at === -1 ? '' : here.stack.slice(at)}`);
   return error;
 }
 
 const FRAME = /^ {4}at (?:.*\()?([^\n()]+):(\d+):(\d+)\)?$/gm;
 
-// File, line and column of a frame, without the offsets that the file was given.
-function placeInText([, file, line, column]) {
+// File, line and column of a frame, without the offsets of the script.
+function sourcePosition([, file, line, column]) {
   const [lineOffset, columnOffset] = native.offsets(file);
   const inText = Number(line) - lineOffset;
   return [file, inText, Number(column) - (inText === 1 ? columnOffset : 0)];
 }
 
-// Puts the line that threw before an error's stack, once.
+// Prepends the line that threw to the stack of an error, once.
 function decorated(error) {
-  if (!isError(error) || decoratedOnes.has(error)) return error;
-  decoratedOnes.add(error);
+  if (!isError(error) || decoratedErrors.has(error)) return error;
+  decoratedErrors.add(error);
   const stack = stackOf(error);
   if (typeof stack !== 'string') return error;
-  const frames = Array.from(stack.matchAll(FRAME), placeInText);
+  const frames = Array.from(stack.matchAll(FRAME), sourcePosition);
   if (frames.length === 0) return error;
   const [file, line, column] = binding('process').throwOfError(frames.flat()) ?? frames[0];
   if (file.startsWith('node:')) return error;

@@ -1,18 +1,18 @@
 'use strict';
-// import() in the texts of node:vm. A script is no module, and several may share a name; so each text with an import()
-// calls a function of its own, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
+// import() in the sources of node:vm. A script is not a module, and several may have the same name; so each source with an import() calls
+// its own function, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
 
 const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG } } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
 const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
 
-// In this realm a property of the global object; other realms have a variable of that name.
+// A property of the global object in this realm, a variable in others.
 const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
-const REFUSED = '__hexloop_imports__.none';
+const MISSING_CALLBACK = '__hexloop_imports__.none';
 let count = 0;
 
-// The name of the function that a text's import() calls; undefined where it says nothing of the kind.
+// The name of the function that import() in a source calls; undefined if it contains none.
 function importerOf(code, importModuleDynamically, owner, filename) {
   if (importModuleDynamically !== undefined && importModuleDynamically !== USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     validateFunction(importModuleDynamically, 'options.importModuleDynamically');
@@ -21,14 +21,14 @@ function importerOf(code, importModuleDynamically, owner, filename) {
   if (!Object.hasOwn(globalThis, '__hexloop_imports__')) {
     Object.defineProperty(globalThis, '__hexloop_imports__', { __proto__: null, value: importers, configurable: true });
   }
-  if (importModuleDynamically === undefined) return REFUSED;
+  if (importModuleDynamically === undefined) return MISSING_CALLBACK;
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
   const name = `s${++count}`;
-  importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? fromMain(filename) : withCallback(importModuleDynamically, owner);
+  importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? mainContextImporter(filename) : withCallback(importModuleDynamically, owner);
   return `__hexloop_imports__.${name}`;
 }
 
-// As http/limits.js reads its options, where the program does.
+// From the options of the process, like http/limits.js.
 const hasModules = () => process.execArgv.includes('--experimental-vm-modules') || /(?:^| )--experimental-vm-modules(?: |$)/.test(process.env.NODE_OPTIONS ?? '');
 
 let warned = false;
@@ -38,7 +38,7 @@ function warnOnce() {
   process.emitWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER is an experimental feature and might change at any time', 'ExperimentalWarning');
 }
 
-function fromMain(filename) {
+function mainContextImporter(filename) {
   const { pathToFileUrl } = binding('modules');
   let importer;
   return (specifier, options) => {
@@ -61,4 +61,4 @@ async function imported(callback, specifier, owner, options) {
   return await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
 }
 
-module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, REFUSED, importers, importerOf, hasModules };
+module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, MISSING_CALLBACK, importers, importerOf, hasModules };

@@ -1,6 +1,6 @@
 'use strict';
-// vm.measureMemory(): what the engine's heap holds. The engine does not tell which realm owns what, so all of it is said to
-// be the main context's, and nothing the others'.
+// vm.measureMemory(): the size of the engine's heap. The engine does not attribute memory to realms, so all of it is reported for the
+// main context, and nothing for the others.
 
 const { validateObject, validateOneOf } = require('core/validate');
 

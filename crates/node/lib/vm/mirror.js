@@ -1,17 +1,15 @@
 'use strict';
-// The global object of a realm that mirrors an object, as code in the realm sees it: a Proxy of that object, with the
-// realm's own built-ins beneath.
+// The global object of a realm that mirrors an object: a Proxy of that object, with the realm's own built-ins behind it.
 //
-//   names in scripts ──▶ the engine's callbacks (crates/engine/src/realm.rs): reads by themselves, put and remove below
+//   names in scripts ──▶ the engine's callbacks (crates/engine/src/realm.rs): reads directly, #put and #remove below
 //   this, globalThis ──▶ the Proxy below
 //
-// What is written goes to the mirrored object, but for two things that Node does not put there either: a property that a
-// symbol names and that is not there yet, and what is read-only.
+// Writes go to the mirrored object, with two exceptions, as in Node: new symbol properties, and read-only properties.
 
 const native = binding('vm');
 
-// Runs `body` while global objects are what they are beneath; it may not call what a program made.
-function beneath(body) {
+// Runs `body` with the callbacks of global objects off; it must not call code of a program.
+function withoutMirror(body) {
   const before = native.setAsleep(true);
   try {
     return body();
@@ -20,9 +18,9 @@ function beneath(body) {
   }
 }
 
-// Gives `object`, which is seen as `seen`, another prototype, unless that makes a circle.
-function canInherit(object, seen, prototype) {
-  for (let it = prototype; it !== null; it = Reflect.getPrototypeOf(it)) if (it === seen) return false;
+// Sets the prototype of `object`, which programs see as `globalProxy`, unless that creates a cycle.
+function setPrototype(object, globalProxy, prototype) {
+  for (let it = prototype; it !== null; it = Reflect.getPrototypeOf(it)) if (it === globalProxy) return false;
   return Reflect.setPrototypeOf(object, prototype);
 }
 
@@ -35,141 +33,141 @@ function findProperty(object, key) {
   return undefined;
 }
 
-const taken = (name) => new SyntaxError(`Identifier '${name}' has already been declared`);
+const alreadyDeclared = (name) => new SyntaxError(`Identifier '${name}' has already been declared`);
 
-// What was refused last: the engine throws for it, where it does, in words that are not V8's.
-let refused;
+// The last refused key: the engine may throw for it, with a message of its own.
+let refusedKey;
 
 const REFUSALS = new Map([
   ['Attempted to assign to readonly property.', (key) => `Cannot assign to read only property '${key}' of object '[object Object]'`],
   ['Unable to delete property.', (key) => `Cannot delete property '${key}' of [object Object]`],
 ]);
 
-// V8's words for an error that the engine made of a refusal; undefined for others.
-function refusalWords(text) {
-  if (refused === undefined) return undefined;
-  const key = refused;
-  const words = REFUSALS.get(text);
-  if (words !== undefined) {
-    refused = undefined;
-    return words(key);
+// V8's message for an error that the engine created from a refusal; undefined for others.
+function refusalMessage(text) {
+  if (refusedKey === undefined) return undefined;
+  const key = refusedKey;
+  const message = REFUSALS.get(text);
+  if (message !== undefined) {
+    refusedKey = undefined;
+    return message(key);
   }
   const [, trap, name] = /^Proxy(?:'s| object's) '(set|defineProperty)' trap returned falsy value for property '(.*)'$/.exec(text) ?? [];
   if (name !== key) return undefined;
-  refused = undefined;
+  refusedKey = undefined;
   return FIXED.has(key) && trap === 'set' ? `Cannot assign to read only property '${key}' of object '[object Object]'` : `Cannot redefine property: ${key}`;
 }
 
-// Of every global object, and of none that the engine lists.
+// Properties of every global object that the engine does not list.
 const FIXED = new Set(['NaN', 'Infinity', 'undefined']);
 
-// The Proxies that stand for global objects.
+// The Proxies that represent global objects.
 const globals = new WeakSet();
 require('core/kind').hideGlobals(globals);
 
 class MirroringContext {
   #lexical = new Set();
   #mirrored;
-  #isOwn;
+  #isVanilla;
   #global;
-  // Names of the realm's own properties. Placeholders, which are there as well, are not among them.
+  // Names of the realm's own properties, without placeholders.
   #builtins;
-  #placed = new Set();
+  #placeholders = new Set();
 
-  // Without an object to mirror the realm gets one that nobody else knows: its global object's own, in effect. (A realm whose
-  // global object is the engine's reads names ten times as fast, but lets nobody change the prototype, as jsdom does.)
+  // Without an object to mirror the realm gets a private one, in effect its own global object. (A realm with the engine's own global object
+  // reads names ten times as fast, but does not allow changing the prototype, as jsdom does.)
   constructor(realm, contextObject, intrinsics, drainsJobs) {
     this.realm = realm;
     this.drainsJobs = drainsJobs;
     const prototype = intrinsics.Object.create(intrinsics.Object.prototype);
-    const isOwn = contextObject === undefined;
-    this.#isOwn = isOwn;
-    const mirrored = isOwn ? intrinsics.Object.create(prototype) : contextObject;
+    const isVanilla = contextObject === undefined;
+    this.#isVanilla = isVanilla;
+    const mirrored = isVanilla ? intrinsics.Object.create(prototype) : contextObject;
     this.#mirrored = mirrored;
     this.#global = realm.global;
     this.#builtins = new Set([...Reflect.ownKeys(this.#global), ...FIXED]);
-    const state = { prototype, isOwn };
+    const state = { prototype, isVanilla };
     const put = (key, value) => this.#put(key, value);
     const remove = (key) => this.#remove(key);
     const handler = this.#handler(state);
-    // Of the realm's own kind: the engine takes the scope that a script runs in from its `this`.
-    const seen = new intrinsics.Proxy(mirrored, handler);
-    // What stands for the context; its maker takes it.
-    this.contextObject = contextObject ?? seen;
-    globals.add(seen);
-    // The engine has no other way to these two but through the Proxy.
-    Object.assign(state, { seen, put, remove });
-    native.mirror(realm, mirrored, seen, put, remove);
-    beneath(() => {
-      Reflect.defineProperty(this.#global, 'globalThis', { __proto__: null, value: seen, writable: true, enumerable: false, configurable: true });
+    // Created with the realm's own Proxy: the engine takes the scope of a script from its `this`.
+    const globalProxy = new intrinsics.Proxy(mirrored, handler);
+    // Represents the context; taken by makeContext().
+    this.contextObject = contextObject ?? globalProxy;
+    globals.add(globalProxy);
+    // The engine reaches these two only through the Proxy.
+    Object.assign(state, { globalProxy, put, remove });
+    native.mirror(realm, mirrored, globalProxy, put, remove);
+    withoutMirror(() => {
+      Reflect.defineProperty(this.#global, 'globalThis', { __proto__: null, value: globalProxy, writable: true, enumerable: false, configurable: true });
     });
   }
 
-  // Makes room for what a script declares: `names` are those of its variables, null, of its functions, null, and those that
-  // do not become properties. The engine cannot tell that a name is taken: it takes what the mirrored object has for deletable.
+  // Adds placeholders for the declarations of a script: `names` are its variables, null, its functions, null, and lexical declarations,
+  // which do not become properties. The engine cannot detect redeclarations: it considers properties of the mirrored object deletable.
   declare(names) {
     if (names.length === 2) return;
     const variables = names.indexOf(null);
     const functions = names.indexOf(null, variables + 1);
     for (let at = 0; at < functions; at++) {
-      if (this.#lexical.has(names[at])) throw taken(names[at]);
+      if (this.#lexical.has(names[at])) throw alreadyDeclared(names[at]);
     }
     for (let at = functions + 1; at < names.length; at++) {
-      if (this.#placed.has(names[at])) throw taken(names[at]);
+      if (this.#placeholders.has(names[at])) throw alreadyDeclared(names[at]);
       this.#lexical.add(names[at]);
     }
-    const wanted = names.filter((name, at) => this.#needsPlace(name, at < variables, at < functions));
+    const wanted = names.filter((name, at) => this.#needsPlaceholder(name, at < variables, at < functions));
     if (wanted.length === 0) return;
-    if (this.#isOwn) for (const name of wanted) this.#declareHere(name);
-    beneath(() => wanted.forEach((name) => this.#place(name)));
+    if (this.#isVanilla) for (const name of wanted) this.#declareOwn(name);
+    withoutMirror(() => wanted.forEach((name) => this.#addPlaceholder(name)));
   }
 
-  #declareHere(name) {
+  #declareOwn(name) {
     if (Object.hasOwn(this.#mirrored, name)) return;
     Reflect.defineProperty(this.#mirrored, name, { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: false });
   }
 
-  #needsPlace(name, isVariable, isFunction) {
-    if (name === null || !isFunction || this.#placed.has(name)) return false;
+  #needsPlaceholder(name, isVariable, isFunction) {
+    if (name === null || !isFunction || this.#placeholders.has(name)) return false;
     return !(isVariable && this.#builtins.has(name));
   }
 
-  #place(name) {
-    this.#placed.add(name);
-    const known = Reflect.getOwnPropertyDescriptor(this.#global, name);
-    Reflect.defineProperty(this.#global, name, { __proto__: null, value: known?.value, writable: true, enumerable: true, configurable: false });
+  #addPlaceholder(name) {
+    this.#placeholders.add(name);
+    const existing = Reflect.getOwnPropertyDescriptor(this.#global, name);
+    Reflect.defineProperty(this.#global, name, { __proto__: null, value: existing?.value, writable: true, enumerable: true, configurable: false });
   }
 
-  #isBeneath(key) {
+  #isBuiltin(key) {
     return this.#builtins.has(key);
   }
 
-  // 0 where it may not be written, 2 where the placeholder has to be written as well.
+  // 0 if it may not be written, 2 if the placeholder has to be written as well.
   #put(key, value) {
     const found = findProperty(this.#mirrored, key);
     if (found === undefined && typeof key === 'symbol') {
       this.#builtins.add(key);
-      return beneath(() => Reflect.set(this.#global, key, value)) ? 1 : 0;
+      return withoutMirror(() => Reflect.set(this.#global, key, value)) ? 1 : 0;
     }
     if (found?.writable === false || (found === undefined && FIXED.has(key))) {
-      refused = key;
+      refusedKey = key;
       return 0;
     }
     const written = Reflect.set(this.#mirrored, key, value);
-    // Node does not mind a property that has only a getter.
+    // As in Node a property with only a getter is not an error.
     if (!written && (found === undefined || found.writable !== undefined)) {
-      refused = key;
+      refusedKey = key;
       return 0;
     }
-    return this.#placed.has(key) || this.#isBeneath(key) ? 2 : 1;
+    return this.#placeholders.has(key) || this.#isBuiltin(key) ? 2 : 1;
   }
 
-  // Whether it could be deleted; undefined where the engine decides: of its own, and of what a script declared.
+  // Whether it was deleted; undefined if the engine decides: for built-ins, and for declarations of a script.
   #remove(key) {
     if (!Object.hasOwn(this.#mirrored, key)) return undefined;
     const removed = Reflect.deleteProperty(this.#mirrored, key);
-    if (!removed) refused = key;
-    return removed && this.#placed.has(key) ? undefined : removed;
+    if (!removed) refusedKey = key;
+    return removed && this.#placeholders.has(key) ? undefined : removed;
   }
 
   #handler(state) {
@@ -178,40 +176,40 @@ class MirroringContext {
     return {
       __proto__: null,
       state,
-      has: (_, key) => key in mirrored || this.#isBeneath(key) || this.#placed.has(key) || (state.prototype !== null && key in state.prototype),
+      has: (_, key) => key in mirrored || this.#isBuiltin(key) || this.#placeholders.has(key) || (state.prototype !== null && key in state.prototype),
       get: (_, key) => {
         if (key in mirrored) {
-          const value = state.isOwn ? Reflect.get(mirrored, key, state.seen) : mirrored[key];
-          return value === mirrored ? state.seen : value;
+          const value = state.isVanilla ? Reflect.get(mirrored, key, state.globalProxy) : mirrored[key];
+          return value === mirrored ? state.globalProxy : value;
         }
-        if (this.#isBeneath(key) || this.#placed.has(key)) return beneath(() => global[key]);
-        return state.prototype === null ? undefined : Reflect.get(state.prototype, key, state.seen);
+        if (this.#isBuiltin(key) || this.#placeholders.has(key)) return withoutMirror(() => global[key]);
+        return state.prototype === null ? undefined : Reflect.get(state.prototype, key, state.globalProxy);
       },
       set: (_, key, value) => {
         const outcome = this.#put(key, value);
-        if (outcome === 2) beneath(() => Reflect.set(global, key, value));
+        if (outcome === 2) withoutMirror(() => Reflect.set(global, key, value));
         return outcome !== 0;
       },
       deleteProperty: (_, key) => {
         const removed = this.#remove(key);
         if (removed !== undefined) return removed;
-        if (this.#placed.has(key)) return false;
-        if (!this.#isBeneath(key)) return true;
-        const gone = beneath(() => Reflect.deleteProperty(global, key));
-        if (gone) this.#builtins.delete(key);
-        return gone;
+        if (this.#placeholders.has(key)) return false;
+        if (!this.#isBuiltin(key)) return true;
+        const deleted = withoutMirror(() => Reflect.deleteProperty(global, key));
+        if (deleted) this.#builtins.delete(key);
+        return deleted;
       },
       defineProperty: (_, key, descriptor) => {
         const defined = Reflect.defineProperty(mirrored, key, descriptor);
-        if (!defined) refused = key;
+        if (!defined) refusedKey = key;
         return defined;
       },
       getOwnPropertyDescriptor: (_, key) => {
         const own = Reflect.getOwnPropertyDescriptor(mirrored, key);
         if (own !== undefined) return own;
-        if (!this.#isBeneath(key) || !Reflect.isExtensible(mirrored)) return undefined;
-        // A Proxy may not say of what its target has not that it cannot be changed.
-        return { ...beneath(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
+        if (!this.#isBuiltin(key) || !Reflect.isExtensible(mirrored)) return undefined;
+        // A Proxy may not report a property as non-configurable that its target does not have.
+        return { ...withoutMirror(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
       },
       ownKeys: () => {
         const own = Reflect.ownKeys(mirrored);
@@ -220,7 +218,7 @@ class MirroringContext {
       },
       getPrototypeOf: () => (Reflect.isExtensible(mirrored) ? state.prototype : Reflect.getPrototypeOf(mirrored)),
       setPrototypeOf: (_, prototype) => {
-        if (state.isOwn && !canInherit(mirrored, state.seen, prototype)) return false;
+        if (state.isVanilla && !setPrototype(mirrored, state.globalProxy, prototype)) return false;
         state.prototype = prototype;
         return true;
       },
@@ -228,4 +226,4 @@ class MirroringContext {
   }
 }
 
-module.exports = { MirroringContext, refusalWords };
+module.exports = { MirroringContext, refusalMessage };

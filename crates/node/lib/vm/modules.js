@@ -1,4 +1,4 @@
 'use strict';
-// vm.Module and its two kinds, with --experimental-vm-modules: names only.
+// vm.Module and its subclasses, with --experimental-vm-modules: not implemented.
 
-module.exports = require('core/not_yet').refusingAll('vm', ['Module', 'SourceTextModule', 'SyntheticModule']);
+module.exports = require('core/not_implemented').unimplementedAll('vm', ['Module', 'SourceTextModule', 'SyntheticModule']);

@@ -88,7 +88,7 @@ class WebSocket extends EventTarget {
 function optionsOf(given) {
   const isOptions = typeof given === 'object' && given !== null && typeof given[Symbol.iterator] !== 'function';
   if (!isOptions) return { protocols: given, headers: undefined };
-  if (given.dispatcher !== undefined) throw require('core/not_yet').notYet('the option dispatcher of WebSocket');
+  if (given.dispatcher !== undefined) throw require('core/not_implemented').notImplemented('the option dispatcher of WebSocket');
   return { protocols: given.protocols ?? [], headers: given.headers };
 }
 

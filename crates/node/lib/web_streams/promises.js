@@ -7,7 +7,7 @@ const { then } = Promise.prototype;
 
 const nothing = () => {};
 
-const inContext = (callback) => (callback === undefined ? undefined : require('async_context/frame').inCurrent(callback));
+const inContext = (callback) => (callback === undefined ? undefined : require('async_context/frame').bindToContext(callback));
 
 function upon(promise, onFulfilled, onRejected) {
   if (__hexloop_context__ === null) then.call(promise, onFulfilled, onRejected);

@@ -125,7 +125,7 @@ function channel() {
 }
 
 function refuseLocked(kind) {
-  return require('core/structured_clone').refuse(`Cannot transfer a locked ${kind}`);
+  return require('core/structured_clone').dataCloneError(`Cannot transfer a locked ${kind}`);
 }
 
 // ---- what core/cloneable asks for

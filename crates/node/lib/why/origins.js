@@ -1,31 +1,31 @@
 'use strict';
-// --why: where everything was made that can keep the loop alive.
+// --why: records where everything that can keep the loop alive was created.
 //
-// Loaded before anything else, and only with --why: loop/state.js then has noteOrigin, which those who make timers, handles
-// and requests call if it is there. An error keeps the frames; they become text when somebody asks (why/report.js).
+// Loaded before anything else, and only with --why: loop/state.js then exports noteOrigin, which is called, if it exists, when timers,
+// handles and requests are created. An error keeps the frames, which become text when they are reported (why/report.js).
 
 const { engineStack, frames } = binding('stack');
 const clock = binding('loop').now;
 
-// Built-in code may lie many calls deep between a program and a handle: http, tls, streams.
+// Built-in code may add many frames between a program and a handle: http, tls, streams.
 const DEPTH = 64;
 
 const origins = new WeakMap();
 
-// `madeFor`: what this belongs to, where no line of the program made it. A connection was made for its server.
-// A handle belongs to its owner: it is made late where a name has to be looked up first.
-function note(thing, madeFor) {
+// `createdFor`: what the resource belongs to if no line of the program created it. A connection is created for its server.
+// A handle belongs to its owner: it is created late if a name has to be looked up first.
+function recordOrigin(resource, createdFor) {
   const limit = Error.stackTraceLimit;
   // Reflect: a program may have frozen Error.
   Reflect.set(Error, 'stackTraceLimit', DEPTH);
   const error = new Error();
   Reflect.set(Error, 'stackTraceLimit', limit);
-  origins.set(thing, { error, madeAt: clock(), madeFor });
+  origins.set(resource, { error, createdAt: clock(), createdFor });
 }
 
-const ageOf = (thing) => {
-  const origin = origins.get(thing);
-  return origin === undefined ? undefined : clock() - origin.madeAt;
+const ageOf = (resource) => {
+  const origin = origins.get(resource);
+  return origin === undefined ? undefined : clock() - origin.createdAt;
 };
 
 // The lines of the program itself, the innermost first: 'file:line:column'.
@@ -39,17 +39,17 @@ function linesOf(error) {
   return lines;
 }
 
-// Where a thing was made; for one that a package made, also the line of the program that led there.
-function placeOf(thing) {
-  const origin = origins.get(thing);
+// Where a resource was created; for one created by a package, also the calling line of the program.
+function locationOf(resource) {
+  const origin = origins.get(resource);
   if (origin === undefined) return undefined;
   const [line, ...callers] = linesOf(origin.error);
   if (line === undefined) {
-    const behind = origin.madeFor ?? thing.owner;
-    return typeof behind === 'object' && behind !== null && behind !== thing ? placeOf(behind) : 'hexloop itself';
+    const owner = origin.createdFor ?? resource.owner;
+    return typeof owner === 'object' && owner !== null && owner !== resource ? locationOf(owner) : 'hexloop itself';
   }
   const caller = line.includes('/node_modules/') ? callers.find((each) => !each.includes('/node_modules/')) : undefined;
   return caller === undefined ? line : `${line}, called from ${caller}`;
 }
 
-module.exports = { ageOf, note, placeOf };
+module.exports = { ageOf, recordOrigin, locationOf };

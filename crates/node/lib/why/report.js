@@ -1,30 +1,30 @@
 'use strict';
-// What keeps the process alive, in words: one line for each thing, with its kind by Node's name (the same that
-// process.getActiveResourcesInfo() gives), what is known about it, and with --why its age and the line that made it.
+// Reports what keeps the process alive: one line for each resource, with Node's name for its kind (as in
+// process.getActiveResourcesInfo()), details, and with --why its age and the line that created it.
 
-const { everything } = require('process/resources');
+const { allResources } = require('process/resources');
 
 const origins = require.has('why/origins') ? require('why/origins') : undefined;
 
 function report() {
-  const all = everything();
-  const holding = all.filter(({ isReferenced }) => isReferenced);
-  const others = all.filter(({ isReferenced }) => !isReferenced);
+  const all = allResources();
+  const referenced = all.filter(({ isReferenced }) => isReferenced);
+  const unreferenced = all.filter(({ isReferenced }) => !isReferenced);
   let text = '';
-  if (holding.length === 0) text += 'hexloop: nothing keeps this process alive\n';
-  else text += `hexloop: ${counted(holding.length, 'thing keeps', 'things keep')} this process alive:\n${table(holding)}`;
-  if (others.length > 0) text += `hexloop: ${counted(others.length, 'more does', 'more do')} not (unreferenced):\n${table(others)}`;
-  if (origins === undefined && holding.length > 0) text += 'hexloop: run with --why to see which lines made them\n';
+  if (referenced.length === 0) text += 'hexloop: nothing keeps this process alive\n';
+  else text += `hexloop: ${pluralize(referenced.length, 'thing keeps', 'things keep')} this process alive:\n${table(referenced)}`;
+  if (unreferenced.length > 0) text += `hexloop: ${pluralize(unreferenced.length, 'more does', 'more do')} not (unreferenced):\n${table(unreferenced)}`;
+  if (origins === undefined && referenced.length > 0) text += 'hexloop: run with --why to see which lines made them\n';
   return text;
 }
 
-const counted = (count, one, several) => `${count} ${count === 1 ? one : several}`;
+const pluralize = (count, one, several) => `${count} ${count === 1 ? one : several}`;
 
-// A flood of equal lines says no more than one of them and their number.
-function table(things) {
+// Equal lines are printed once, with their number.
+function table(resources) {
   const rows = new Map();
-  for (const thing of things) {
-    const cells = cellsOf(thing);
+  for (const resource of resources) {
+    const cells = cellsOf(resource);
     const row = rows.get(cells.key);
     if (row === undefined) rows.set(cells.key, { ...cells, count: 1 });
     else {
@@ -32,27 +32,27 @@ function table(things) {
       if (cells.age > row.age) row.age = cells.age;
     }
   }
-  const lines = [...rows.values()].map(({ kind, about, age, place, count }) => [
+  const lines = [...rows.values()].map(({ kind, detail, age, location, count }) => [
     count > 1 ? `${count} x ${kind}` : kind,
-    [about, age === undefined ? '' : `${seconds(age)} old`].filter(Boolean).join(', '),
-    place ?? '',
+    [detail, age === undefined ? '' : `${seconds(age)} old`].filter(Boolean).join(', '),
+    location ?? '',
   ]);
   const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[column].length)));
   return lines.map((line) => `  ${line[0].padEnd(widths[0])}  ${line[1].padEnd(widths[1])}  ${line[2]}`.trimEnd() + '\n').join('');
 }
 
-function cellsOf({ name = 'Work', kind = name, thing, about = '' }) {
-  const age = thing === undefined ? undefined : origins?.ageOf(thing);
-  const place = thing === undefined ? undefined : origins?.placeOf(thing);
-  return { kind, about, age, place, key: `${kind}\n${about}\n${place}` };
+function cellsOf({ name = 'Work', kind = name, resource, detail = '' }) {
+  const age = resource === undefined ? undefined : origins?.ageOf(resource);
+  const location = resource === undefined ? undefined : origins?.locationOf(resource);
+  return { kind, detail, age, location, key: `${kind}\n${detail}\n${location}` };
 }
 
 const seconds = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
 
-// From now on Ctrl+C prints this before it ends the process (crates/node/src/why.rs).
-function tellOnInterrupt() {
+// From now on Ctrl+C prints the report before it ends the process (crates/node/src/why.rs).
+function reportOnInterrupt() {
   binding('loop').connect('reportAlive', report);
   binding('signals').tellWhyOnInterrupt();
 }
 
-module.exports = { report, tellOnInterrupt };
+module.exports = { report, reportOnInterrupt };

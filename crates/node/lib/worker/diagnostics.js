@@ -1,5 +1,5 @@
 'use strict';
-// The channel of node:diagnostics_channel that tells of workers. Loaded only when a program has loaded that module.
+// The diagnostics channel of workers. Loaded only if the program has loaded node:diagnostics_channel.
 
 const workers = require('diagnostics_channel').channel('worker_threads');
 

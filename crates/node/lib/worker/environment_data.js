@@ -1,5 +1,5 @@
 'use strict';
-// setEnvironmentData() and getEnvironmentData(): what new workers get a copy of.
+// setEnvironmentData() and getEnvironmentData(): data that is cloned for new workers.
 
 const data = require.has('worker/thread') ? require('worker/thread').self.environmentData ?? new Map() : new Map();
 

@@ -1,5 +1,5 @@
 'use strict';
-// What a program may say about a new worker.
+// Options of a new worker.
 
 const { codes } = require('core/errors');
 const path = require('path');
@@ -22,7 +22,7 @@ function programFrom(filename, options) {
   return { kind: 'file', program: path.resolve(filename) };
 }
 
-// Name, value, name, value; undefined for the environment that all share.
+// Name, value, name, value; undefined for the shared environment.
 function environmentFrom(env) {
   if (env === SHARE_ENV) {
     require('process/env').share();
@@ -51,15 +51,15 @@ function limitsFrom(given) {
   return limits;
 }
 
-// What V8 takes where nothing is said, on a machine of 64 bits.
+// V8's defaults on 64-bit systems.
 const DEFAULTS = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4096, codeRangeSizeMb: 0, stackSizeMb: 4 };
 
 function effective(limits) {
   return Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, value === -1 ? DEFAULTS[name] : value]));
 }
 
-// What objects may take; 0 for as much as the machine has. New objects and old ones share one room in this engine, so they
-// share the limit. (crates/node/src/heap_limit.rs)
+// The heap limit in bytes; 0 for unlimited. New and old objects share one heap in this engine, so they share the limit.
+// (crates/node/src/heap_limit.rs)
 function heapBytes({ maxOldGenerationSizeMb, maxYoungGenerationSizeMb }) {
   if (maxOldGenerationSizeMb === -1) return 0;
   return (maxOldGenerationSizeMb + Math.max(maxYoungGenerationSizeMb, 0)) * 1024 * 1024;
@@ -71,29 +71,29 @@ function checkedArguments(argv) {
   return argv.map(String);
 }
 
-// They decide about the whole process: a worker cannot have its own. (--no-… of each is the same.)
-const OF_PROCESS = new Set(`--debug-arraybuffer-allocations --disable-proto --disable-wasm-trap-handler --enable-fips
+// Options of the whole process, which a worker cannot have. (The same for --no-… of each.)
+const PER_PROCESS_FLAGS = new Set(`--debug-arraybuffer-allocations --disable-proto --disable-wasm-trap-handler --enable-fips
   --enable-fips-indicator-events --expose-internals --force-fips --icu-data-dir --node-memory-debug --node-snapshot --openssl-config
   --openssl-legacy-provider --openssl-shared-config --report-compact --report-dir --report-directory --report-filename
   --report-on-fatalerror --secure-heap --secure-heap-min --snapshot-blob --title --tls-cipher-list --trace-event-categories
   --trace-event-file-pattern --trace-events-enabled --trace-sigint --use-bundled-ca --use-largepages --use-openssl-ca --v8-pool-size
   --zero-fill-buffers`.split(/\s+/));
-// The engine's: they may stand in the variable, which says nothing about one worker alone, but not among its arguments.
-const OF_ENGINE = new Set(`--abort-on-uncaught-exception --disallow-code-generation-from-strings --enable-etw-stack-walking
+// Options of the engine: allowed in NODE_OPTIONS, which is not specific to a worker, but not in execArgv.
+const ENGINE_FLAGS = new Set(`--abort-on-uncaught-exception --disallow-code-generation-from-strings --enable-etw-stack-walking
   --experimental-shadow-realm --expose-gc --interpreted-frames-native-stack --jitless --max-heap-size --max-old-space-size
   --max-semi-space-size --perf-basic-prof --perf-basic-prof-only-functions --perf-prof --perf-prof-unwinding-info
   --stack-trace-limit`.split(/\s+/));
-const WITH_VALUE = new Set(['--redirect-warnings', '--require', '-r', '--import', '--conditions', '-C', '--unhandled-rejections', '--input-type', '--title', '--v8-pool-size']);
+const FLAGS_WITH_VALUE = new Set(['--redirect-warnings', '--require', '-r', '--import', '--conditions', '-C', '--unhandled-rejections', '--input-type', '--title', '--v8-pool-size']);
 
-const isOfProcess = (name) => OF_PROCESS.has(name) || OF_PROCESS.has(name.replace('--no-', '--'));
-const isKnown = (name) => WITH_VALUE.has(name) || name === '--expose-gc' || process.allowedNodeEnvironmentFlags.has(name);
+const isPerProcess = (name) => PER_PROCESS_FLAGS.has(name) || PER_PROCESS_FLAGS.has(name.replace('--no-', '--'));
+const isKnown = (name) => FLAGS_WITH_VALUE.has(name) || name === '--expose-gc' || process.allowedNodeEnvironmentFlags.has(name);
 
-// Those that a worker cannot have, each as Node names it.
-function invalidOnes(given, isInvalid) {
+// The options that a worker cannot have, as Node prints them.
+function invalidFlags(given, isInvalid) {
   const invalid = [];
   for (let i = 0; i < given.length; i++) {
     const [name] = given[i].split('=', 1);
-    const takesNext = WITH_VALUE.has(name) && name === given[i];
+    const takesNext = FLAGS_WITH_VALUE.has(name) && name === given[i];
     if (!isKnown(name) || isInvalid(name)) invalid.push(given[i]);
     else if (takesNext && i + 1 >= given.length) invalid.push(`${name} requires an argument`);
     if (takesNext) i++;
@@ -101,14 +101,14 @@ function invalidOnes(given, isInvalid) {
   return invalid;
 }
 
-// The options in the NODE_OPTIONS of a worker's own environment; undefined where it has none, or has its parent's.
-function ofVariable(env) {
+// The options in NODE_OPTIONS of a worker's own environment; undefined if it has none, or its parent's.
+function nodeOptionsOf(env) {
   const text = env === SHARE_ENV ? undefined : env?.NODE_OPTIONS;
   if (typeof text !== 'string') return undefined;
   const given = text.split(' ').filter((part) => part !== '');
-  // What this process has, it may pass on.
+  // What this process has may be inherited.
   const isInherited = text === process.env.NODE_OPTIONS;
-  const [first] = invalidOnes(given, (name) => !isInherited && isOfProcess(name));
+  const [first] = invalidFlags(given, (name) => !isInherited && isPerProcess(name));
   if (first !== undefined) {
     const shown = first.replace(/=.*/, '=');
     throw new codes.ERR_WORKER_INVALID_EXEC_ARGV([`${shown} is not allowed in NODE_OPTIONS`], 'invalid NODE_OPTIONS env variable');
@@ -116,14 +116,14 @@ function ofVariable(env) {
   return given;
 }
 
-// { execArgv, applied }: what the worker's process.execArgv is, and what decides how it runs where that is not as its parent.
+// { execArgv, applied }: the worker's process.execArgv, and the options to apply if they differ from its parent's.
 function checkedExecArguments(options) {
-  const variable = ofVariable(options.env);
+  const variable = nodeOptionsOf(options.env);
   if (!options.execArgv) return { execArgv: process.execArgv, applied: variable };
   const given = options.execArgv.map(String);
-  // What stands behind it are no options.
+  // Everything after it is no option.
   if (given.includes('--')) given.length = given.indexOf('--');
-  const invalid = invalidOnes(given, (name) => isOfProcess(name) || OF_ENGINE.has(name));
+  const invalid = invalidFlags(given, (name) => isPerProcess(name) || ENGINE_FLAGS.has(name));
   if (invalid.length > 0) throw new codes.ERR_WORKER_INVALID_EXEC_ARGV(invalid);
   return { execArgv: given, applied: [...variable ?? [], ...given] };
 }

@@ -1,32 +1,32 @@
 'use strict';
-// The inside of a worker: what its thread is told, how it speaks to its parent, and how it runs its program.
+// The worker's side: its data, its channel to the parent, and the start of its program.
 //
-// Two ports lead to the parent. The public one is `parentPort`. The other carries what the runtime has to say, as small
-// messages { is, … }: here `online`, `error`, `output` go out, and `input`, `ask` come in.
+// Two ports lead to the parent. The public one is `parentPort`. The other carries internal messages { is, … }: `online`, `error`, `output`
+// are sent, and `input`, `ask` received.
 //
-// `online` says that this thread runs JavaScript, so it is the first thing that is said: what the program needs is loaded after.
+// `online` means that this thread runs JavaScript, so it is sent first: everything the program needs is loaded afterwards.
 
 const messaging = binding('messaging');
 
-const [text, [control, publicEnd, room]] = binding('worker').brief();
+const [text, [control, publicEnd, threadChannel]] = binding('worker').brief();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');
 const brief = require('engine').JSON.parse(text);
 
-function tell(message) {
-  const { text: written, memory, ports } = encode(message);
-  messaging.post(control, written, ports, ...memory);
+function send(message) {
+  const { text: encoded, memory, ports } = encode(message);
+  messaging.post(control, encoded, ports, ...memory);
 }
 
 const { value: { workerData, environmentData } } = decode(messaging.take(control));
 
-// What the parent's runtime says.
-const heard = {
+// Internal messages of the parent.
+const handlers = {
   __proto__: null,
   input: (message) => require('worker/thread_stdio').receiveInput(message.bytes),
   async ask({ id, what }) {
-    tell({ is: 'answer', id, value: require('worker/answers')[what]() });
+    send({ is: 'answer', id, value: require('worker/parent_requests')[what]() });
   },
 };
 
@@ -36,33 +36,33 @@ const self = {
   brief,
   environmentData,
   workerData,
-  tell,
-  get parentPort() { return parentPort ??= require('messaging/port').immigrate(publicEnd); },
+  send,
+  get parentPort() { return parentPort ??= require('messaging/port').portFromEnd(publicEnd); },
 };
 
-// What the runtime says keeps the thread alive only while somebody waits for it: who reads standard input.
-const { Mailbox } = require('messaging/delivery');
-const box = new Mailbox((raw) => {
+// The internal port is only referenced while the program reads standard input.
+const { MessageQueue } = require('messaging/delivery');
+const queue = new MessageQueue((raw) => {
   const { value } = decode(raw);
-  heard[value.is](value);
+  handlers[value.is](value);
 }, () => {});
-self.ref = () => box.ref();
-self.unref = () => box.unref();
+self.ref = () => queue.ref();
+self.unref = () => queue.unref();
 
 function listen() {
-  box.settle(control);
-  box.start();
+  queue.attachEnd(control);
+  queue.start();
 }
 
 function reportToParent(error) {
-  // A thread that is ended in the midst of anything, by exit() too, may fail at what it does next.
+  // After termination, also by exit(), whatever the thread does next may fail.
   if (binding('worker').isEnded()) return;
   let packed;
   try {
-    packed = require('worker/thrown').pack(error);
-    tell({ is: 'error', error: packed });
+    packed = require('worker/error_serdes').pack(error);
+    send({ is: 'error', error: packed });
   } catch {
-    tell({ is: 'unserializable' });
+    send({ is: 'unserializable' });
   }
 }
 
@@ -70,7 +70,7 @@ function run() {
   require('worker/thread_process').prepare(self);
   binding('process').reportToParent = reportToParent;
   listen();
-  require('worker/between_threads').open(room);
+  require('worker/thread_messaging').open(threadChannel);
   const { runMain } = require('module/main');
   const { kind, program } = brief;
   if (kind === 'url') runUrl(program);
@@ -78,7 +78,7 @@ function run() {
 }
 
 function runUrl(url) {
-  // Who asks at the end whether a module still waits asks there.
+  // Loaded so that the exit code reflects an unsettled top-level await.
   require('module/esm');
   require('module/esm/entry').runFile(url);
   require('loop/ticks').runTicks();

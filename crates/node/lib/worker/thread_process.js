@@ -1,47 +1,47 @@
 'use strict';
-// `process` in a worker: it ends the worker and not the process, has an environment and streams of its own, and refuses what
-// would change the process under the feet of the other threads.
+// `process` in a worker: it exits the worker and not the process, has its own environment and streams, and rejects what would change the
+// process for other threads.
 
 const native = binding('process');
 
-const REFUSED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
+const DISABLED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
 
-function refusal(name) {
+function unsupportedOperation(name) {
   const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('core/errors').codes;
   return new ERR_WORKER_UNSUPPORTED_OPERATION(name);
 }
 
-function refuse(process, name) {
-  const refused = { [name]() { throw refusal(`process.${name}()`); } }[name];
-  refused.disabled = true;
-  Object.defineProperty(process, name, { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+function disable(process, name) {
+  const replacement = { [name]() { throw unsupportedOperation(`process.${name}()`); } }[name];
+  replacement.disabled = true;
+  Object.defineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
-// Not among those above: Node says it otherwise.
-function refuseExecve(process) {
-  const refused = { execve() { throw refusal('Calling process.execve'); } }.execve;
-  Object.defineProperty(process, 'execve', { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+// Separate: Node's message differs.
+function disableExecve(process) {
+  const replacement = { execve() { throw unsupportedOperation('Calling process.execve'); } }.execve;
+  Object.defineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
 function prepareExit() {
-  const end = native.exit;
+  const nativeExit = native.exit;
   const { endsScripts } = binding('worker');
-  // The engine ends this thread's scripts within a moment; until then nothing of the program may go on. An engine that cannot
-  // end scripts leaves them by an exception.
+  // The engine terminates the scripts of this thread shortly; until then the program must not continue. An engine that cannot terminate
+  // scripts leaves them by an exception.
   native.exit = function reallyExit(code) {
-    end(code);
+    nativeExit(code);
     while (endsScripts());
     throw require('process/fatal').EXITING;
   };
 }
 
-// The engine's own wait is ended with the script, unless this version of it does not say how.
+// The engine's own wait ends with the script, if this version supports it.
 function prepareWaiting() {
   if (binding('worker').endsWaits()) return;
   const engineWait = Atomics.wait;
   Atomics.wait = { wait(typedArray, index, value, timeout) {
     timeout = timeout === undefined ? Infinity : Number(timeout);
-    return require('worker/waiting').wait(engineWait, typedArray, index, value, timeout !== timeout ? Infinity : timeout);
+    return require('worker/atomics_wait').wait(engineWait, typedArray, index, value, timeout !== timeout ? Infinity : timeout);
   } }.wait;
 }
 
@@ -52,16 +52,16 @@ function prepareEnvironment(brief) {
     require('process/env').joinShared();
   } else {
     native.environment = () => pairs;
-    // What it sets is its own; the process, whose these are, does not see it.
+    // Changes are local to the worker; the process does not see them.
     native.setTimeZone = () => {};
     native.setPoolSize = () => {};
   }
 }
 
-function refuseUmask(process) {
+function restrictUmask(process) {
   const { umask } = process;
   process.umask = function (mask) {
-    if (mask !== undefined) throw refusal('Setting process.umask()');
+    if (mask !== undefined) throw unsupportedOperation('Setting process.umask()');
     return umask();
   };
   Object.defineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
@@ -73,16 +73,16 @@ function prepare({ brief }) {
   prepareEnvironment(brief);
   native.followsHandles = true;
   native.followsDescriptors = brief.followsDescriptors;
-  // Signals are the main thread's.
+  // Signals belong to the main thread.
   binding('signals').watch = () => 0;
   binding('signals').unwatch = () => {};
   native.setTitle = () => {};
   const process = require('process/process');
   if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
-  for (const name of REFUSED) refuse(process, name);
-  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) refuse(process, name);
-  refuseExecve(process);
-  refuseUmask(process);
+  for (const name of DISABLED) disable(process, name);
+  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) disable(process, name);
+  disableExecve(process);
+  restrictUmask(process);
   for (const name of ['stdin', 'stdout', 'stderr']) {
     Object.defineProperty(process, name, {
       __proto__: null, configurable: true, enumerable: true, get: () => require('worker/thread_stdio').open(name),

@@ -1,5 +1,5 @@
 'use strict';
-// The standard streams of a worker. What it writes its parent gets, and prints unless it was told not to.
+// The standard streams of a worker. Its output is sent to the parent, which prints it unless configured otherwise.
 
 const streams = { __proto__: null };
 
@@ -9,7 +9,7 @@ function output(name) {
   const stream = new Writable({
     decodeStrings: true,
     writev(chunks, callback) {
-      for (const { chunk } of chunks) self.tell({ is: 'output', name, bytes: new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice() });
+      for (const { chunk } of chunks) self.send({ is: 'output', name, bytes: new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice() });
       callback();
     },
   });
@@ -18,8 +18,8 @@ function output(name) {
   return stream;
 }
 
-// What came before anybody asked for the stream.
-const early = [];
+// Input that arrived before the stream was created.
+const earlyInput = [];
 
 function input() {
   const Readable = require('streams/readable');
@@ -44,12 +44,12 @@ function input() {
   };
   stream.fd = 0;
   if (!self.brief.hasInput) stream.push(null);
-  for (const bytes of early.splice(0)) stream.give(bytes);
+  for (const bytes of earlyInput.splice(0)) stream.give(bytes);
   return stream;
 }
 
 function receiveInput(bytes) {
-  if (streams.stdin === undefined) early.push(bytes);
+  if (streams.stdin === undefined) earlyInput.push(bytes);
   else streams.stdin.give(bytes);
 }
 

@@ -1,24 +1,24 @@
 'use strict';
-// `trackUnmanagedFds`: what a worker opened by number and left open is closed when it ends (crates/node/src/bindings/descriptors.rs keeps
-// the list), or stays open.
+// `trackUnmanagedFds`: descriptors that a worker opened and left open are closed when it exits (crates/node/src/bindings/descriptors.rs keeps
+// the list), or stay open.
 
 const { keepDescriptor, keepsDescriptor, releaseDescriptor } = binding('worker');
 
 const warn = (fd, what) => process.emitWarning(`File descriptor ${fd} ${what}`);
 
-function opened(fd) {
+function track(fd) {
   if (!keepDescriptor(fd)) warn(fd, 'opened in unmanaged mode twice');
   return fd;
 }
 
-function openedForGood(fd) {
+function untrack(fd) {
   releaseDescriptor(fd);
   return fd;
 }
 
-// The operations (fs/operations.js) that node:fs has in place of its own; a FileHandle is closed by its own means.
+// The operations (fs/operations.js) that node:fs uses instead; a FileHandle is closed separately.
 function ofWorker({ open, close }, areTracked) {
-  const finish = areTracked ? opened : openedForGood;
+  const finish = areTracked ? track : untrack;
   return {
     open(path, flags, mode) {
       const [call, values] = open(path, flags, mode);

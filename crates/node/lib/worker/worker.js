@@ -1,29 +1,29 @@
 'use strict';
-// The Worker class: the parent's half. The other half is worker/thread.js; the thread itself crates/node/src/worker.rs.
+// The Worker class: the parent's side. The other side is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
 const { codes } = require('core/errors');
-const { Mailbox } = require('messaging/delivery');
+const { MessageQueue } = require('messaging/delivery');
 const { decode, encode, post } = require('messaging/wire');
-const { kMailbox, immigrate } = require('messaging/port');
+const { kQueue, portFromEnd } = require('messaging/port');
 const { limitsFrom, programFrom, environmentFrom, nameFrom, heapBytes, checkedArguments, checkedExecArguments } = require('worker/options');
 const native = binding('worker');
 const messaging = binding('messaging');
 
-// Without what is undefined: most workers are told nothing, and then the other side has nothing to read that JSON cannot.
-function present(told) {
-  for (const name of Object.keys(told)) if (told[name] === undefined) delete told[name];
-  return told;
+// Removes undefined properties: most workers have no data, and then the message is plain JSON.
+function withoutUndefined(values) {
+  for (const name of Object.keys(values)) if (values[name] === undefined) delete values[name];
+  return values;
 }
 
-// What this library's own JavaScript needs to start the program.
-const LEAST_STACK_MB = 0.25;
+// The built-in JavaScript needs this much to start a program.
+const MIN_STACK_MB = 0.25;
 
-// Seconds, in microseconds as V8 counts them within 32 bits.
-const LONGEST_SAMPLE_INTERVAL = 2147483.647;
+// In seconds: V8's 32-bit limit in microseconds.
+const MAX_SAMPLE_INTERVAL = 2147483.647;
 
-// Those of this thread that run, by the number of their thread.
+// Running workers of this thread, by thread id.
 const running = new Map();
 let runningWorkers;
 
@@ -35,11 +35,11 @@ class Worker extends EventEmitter {
   #control;
   #streams;
   #isPrinted;
-  #questions = new Map();
+  #pendingRequests = new Map();
   #isReferenced = true;
   #resource;
   #isTerminated = false;
-  // The async context in which it was made, and in which it tells of its end.
+  // The async context in which it was created, for its 'exit'.
   #frame = __hexloop_context__;
 
   constructor(filename, options = {}) {
@@ -67,7 +67,7 @@ class Worker extends EventEmitter {
     const [publicEnd, theirPublic] = messaging.pair();
     let first;
     try {
-      first = encode(present({ workerData: options.workerData, environmentData: environmentData() }), Array.from(options.transferList ?? []));
+      first = encode(withoutUndefined({ workerData: options.workerData, environmentData: environmentData() }), Array.from(options.transferList ?? []));
     } catch (error) {
       for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
       throw error;
@@ -75,39 +75,39 @@ class Worker extends EventEmitter {
     post(control, first);
     if (__hexloop_resources__ !== undefined) this.#resource = this.#makeResource();
     const id = native.nextThreadId();
-    const { open, prepare } = require('worker/between_threads');
+    const { open, prepare } = require('worker/thread_messaging');
     open();
     const brief = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
       resourceLimits: require('worker/options').effective(this.#limits), followsDescriptors: Boolean(options.trackUnmanagedFds ?? true),
-      // Where it is not what decides.
+      // Only if it differs from the applied options.
       execArgv: applied !== undefined && applied.length !== execArgv.length ? execArgv : undefined,
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
-    const stack = Math.max(this.#limits.stackSizeMb, LEAST_STACK_MB) * 1024 * 1024;
+    const stack = Math.max(this.#limits.stackSizeMb, MIN_STACK_MB) * 1024 * 1024;
     const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic},${prepare(id)}`, [shownAs, ...args].join('\0'),
                                  (applied ?? execArgv).join('\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
-    this.#port = immigrate(publicEnd);
-    this.#control = new Mailbox((raw) => this.#hear(decode(raw).value), () => {});
-    this.#control.settle(control);
+    this.#port = portFromEnd(publicEnd);
+    this.#control = new MessageQueue((raw) => this.#onControlMessage(decode(raw).value), () => {});
+    this.#control.attachEnd(control);
     this.#control.start();
     running.set(id, this);
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
-  // What async hooks see of a worker; gone once 'exit' has been told.
+  // The resource of a worker for async hooks; removed after 'exit'.
   #makeResource() {
     const resource = new ({ Worker: class {} }.Worker)();
     resource.hasRef = () => (this.#resource === undefined ? undefined : this.#isReferenced);
-    __hexloop_resources__.made(resource, 'WORKER');
+    __hexloop_resources__.emitInit(resource, 'WORKER');
     return resource;
   }
 
   #endResource() {
     if (this.#resource === undefined) return;
-    __hexloop_resources__.gone(this.#resource);
+    __hexloop_resources__.emitDestroy(this.#resource);
     require('loop/immediates').setImmediate(() => { this.#resource = undefined; });
   }
 
@@ -116,8 +116,8 @@ class Worker extends EventEmitter {
     port.on('message', (message) => this.emit('message', message));
     port.on('messageerror', (error) => this.emit('messageerror', error));
     port.unref();
-    port[kMailbox].stop();
-    // Nothing is received before somebody listens, and who listens wants the loop to go on.
+    port[kQueue].stop();
+    // Nothing is received without a listener, and a listener keeps the loop alive.
     this.on('newListener', (name) => {
       if (name !== 'message' || this.listenerCount('message') !== 0) return;
       this.#port?.ref();
@@ -128,12 +128,12 @@ class Worker extends EventEmitter {
     });
   }
 
-  #tell(message) {
+  #sendControl(message) {
     if (this.#control === undefined) return;
     post(this.#control.end, encode(message));
   }
 
-  #hear(message) {
+  #onControlMessage(message) {
     switch (message.is) {
       case 'online':
         this.emit('online');
@@ -142,17 +142,17 @@ class Worker extends EventEmitter {
         this.#output(message.name, message.bytes);
         return;
       case 'error':
-        // A thread that is ended in the midst of anything, the loading of a module too, may fail at what it does next.
+        // After termination, also during the loading of a module, whatever the thread does next may fail.
         if (this.#isTerminated) return;
-        this.emit('error', require('worker/thrown').unpack(message.error));
+        this.emit('error', require('worker/error_serdes').unpack(message.error));
         return;
       case 'unserializable':
         this.emit('error', new codes.ERR_WORKER_UNSERIALIZABLE_ERROR());
         return;
       case 'answer': {
-        const question = this.#questions.get(message.id);
-        this.#questions.delete(message.id);
-        question?.resolve(message.value);
+        const pending = this.#pendingRequests.get(message.id);
+        this.#pendingRequests.delete(message.id);
+        pending?.resolve(message.value);
         return;
       }
     }
@@ -161,7 +161,7 @@ class Worker extends EventEmitter {
   // ---- streams
 
   #makeStreams(options = {}) {
-    return require('worker/parent_stdio').make((bytes) => this.#tell({ is: 'input', bytes }), options.stdin);
+    return require('worker/parent_stdio').make((bytes) => this.#sendControl({ is: 'input', bytes }), options.stdin);
   }
 
   get #opened() {
@@ -186,29 +186,29 @@ class Worker extends EventEmitter {
     return this.#opened.stderr;
   }
 
-  // ---- the end
+  // ---- exit
 
   ended(code, failure, isOutOfMemory) {
     if (this.#frame !== null) __hexloop_context__ = this.#frame;
-    if (this.#resource !== undefined) __hexloop_resources__.begin(this.#resource);
+    if (this.#resource !== undefined) __hexloop_resources__.emitBefore(this.#resource);
     running.delete(this.#id);
     this.#port.unref();
-    // What the thread sent before it ended comes before its end.
-    for (const box of [this.#port[kMailbox], this.#control]) {
+    // Messages that the thread sent come before its exit.
+    for (const queue of [this.#port[kQueue], this.#control]) {
       let message;
-      while (box.receiving && (message = box.next()) !== undefined) box.deliver(message);
-      box.close();
+      while (queue.receiving && (message = queue.next()) !== undefined) queue.deliver(message);
+      queue.close();
     }
     this.#port = undefined;
     this.#control = undefined;
     this.#id = undefined;
-    for (const { reject } of this.#questions.values()) reject(new codes.ERR_WORKER_NOT_RUNNING());
+    for (const { reject } of this.#pendingRequests.values()) reject(new codes.ERR_WORKER_NOT_RUNNING());
     this.#streams?.stdout.push(null);
     this.#streams?.stderr.push(null);
     if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
     if (isOutOfMemory) this.emit('error', new codes.ERR_WORKER_OUT_OF_MEMORY('JS heap out of memory'));
     this.emit('exit', code);
-    if (this.#resource !== undefined) __hexloop_resources__.finish();
+    if (this.#resource !== undefined) __hexloop_resources__.emitAfter();
     this.#endResource();
   }
 
@@ -232,10 +232,10 @@ class Worker extends EventEmitter {
     this.#port?.postMessage(...args);
   }
 
-  // See process/resources.js: Node has no name for a worker there.
+  // For process/resources.js: Node has no name for a worker there.
   static {
-    runningWorkers = () => Array.from(running.values(), (thing) => ({
-      name: 'Worker', thing, isReferenced: thing.#isReferenced, about: `thread ${thing.#id}`,
+    runningWorkers = () => Array.from(running.values(), (resource) => ({
+      name: 'Worker', resource, isReferenced: resource.#isReferenced, detail: `thread ${resource.#id}`,
     }));
   }
 
@@ -253,7 +253,7 @@ class Worker extends EventEmitter {
     this.#port.unref();
   }
 
-  // ---- facts
+  // ---- properties and statistics
 
   get threadId() {
     return this.#id ?? -1;
@@ -267,25 +267,25 @@ class Worker extends EventEmitter {
     return this.#id === undefined ? {} : { ...this.#limits };
   }
 
-  #ask(what) {
+  #request(what) {
     if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
     return new Promise((resolve, reject) => {
-      const id = this.#questions.size === 0 ? 1 : Math.max(...this.#questions.keys()) + 1;
-      this.#questions.set(id, { resolve, reject });
-      this.#tell({ is: 'ask', id, what });
+      const id = this.#pendingRequests.size === 0 ? 1 : Math.max(...this.#pendingRequests.keys()) + 1;
+      this.#pendingRequests.set(id, { resolve, reject });
+      this.#sendControl({ is: 'ask', id, what });
     });
   }
 
   getHeapStatistics() {
-    return this.#ask('heapStatistics');
+    return this.#request('heapStatistics');
   }
 
   cpuUsage(prev) {
     if (prev) checkTimes(prev);
-    return this.#ask('cpuUsage').then(({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
+    return this.#request('cpuUsage').then(({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
   }
 
-  // ---- what the engine has no way to write; the arguments are looked at all the same
+  // ---- not supported by the engine; arguments are validated nevertheless
 
   getHeapSnapshot(options) {
     const { validateBoolean, validateObject } = require('core/validate');
@@ -301,7 +301,7 @@ class Worker extends EventEmitter {
     if (options !== undefined) {
       validateObject(options, 'options');
       const { sampleInterval, maxBufferSize } = options;
-      if (sampleInterval !== undefined) validateNumber(sampleInterval, 'options.sampleInterval', 0, LONGEST_SAMPLE_INTERVAL);
+      if (sampleInterval !== undefined) validateNumber(sampleInterval, 'options.sampleInterval', 0, MAX_SAMPLE_INTERVAL);
       if (maxBufferSize !== undefined) validateNumber(maxBufferSize, 'options.maxBufferSize', 1, 2 ** 32 - 1);
     }
     return this.#refuse('startCpuProfile');
@@ -314,24 +314,24 @@ class Worker extends EventEmitter {
 
   #refuse(name) {
     if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
-    throw require('core/not_yet').notYet(`worker_threads.Worker.${name}`);
+    throw require('core/not_implemented').notImplemented(`worker_threads.Worker.${name}`);
   }
 
-  // Since its loop began, since an earlier answer, or between two; nothing before it began and after it ended.
+  // Since its loop started, since an earlier result, or between two; zero before it started and after it exited.
   #eventLoopUtilization(later, earlier) {
     const times = this.#id === undefined ? undefined : native.loopTimes(this.#id);
     if (times === undefined) return { idle: 0, active: 0, utilization: 0 };
-    const shareOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
-    if (earlier) return shareOf(later.idle - earlier.idle, later.active - earlier.active);
+    const utilizationOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
+    if (earlier) return utilizationOf(later.idle - earlier.idle, later.active - earlier.active);
     const [idle, since] = times;
     const active = since - idle;
-    return later ? shareOf(idle - later.idle, active - later.active) : shareOf(idle, active);
+    return later ? utilizationOf(idle - later.idle, active - later.active) : utilizationOf(idle, active);
   }
 }
 
-for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) require('core/not_yet').marked(Worker.prototype[name]);
+for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) require('core/not_implemented').markUnimplemented(Worker.prototype[name]);
 
-// The answer of an earlier cpuUsage().
+// The result of an earlier cpuUsage().
 function checkTimes(prev) {
   const { validateNumber, validateObject } = require('core/validate');
   validateObject(prev, 'prev');

@@ -3,7 +3,7 @@
 
 const native = binding('zlib');
 const { Buffer } = require('buffer');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 const { codes, constants } = require('zlib/constants');
 
 const { BROTLI_OPERATION_FINISH, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
@@ -44,7 +44,7 @@ class Codec {
     const part = input.subarray(from, from + WINDOW);
     const isLast = from + part.length === input.length;
     const flag = isLast ? flush : Z_NO_FLUSH;
-    const id = expect((failure, bytes) => {
+    const id = registerRequest((failure, bytes) => {
       if (failure) {
         done(failure);
         return;

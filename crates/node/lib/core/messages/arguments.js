@@ -1,8 +1,7 @@
 'use strict';
 
-// The sentences about arguments: the ones that describe the value they were given.
-// Each entry is [base class, sentence]; a sentence is text with $1, $2… or a function
-// (error, ...arguments) => text, which may also hang properties on the error.
+// Message templates about arguments: those that describe the value they were given. Each entry is [base class, template]; a
+// template is a string with $1, $2… or a function (error, ...arguments) => string, which may also set properties of the error.
 
 const {
   arrayIsArray, arrayJoin, arrayMap, arrayPush, arraySplice, jsonStringify, mathAbs, numberIsInteger, objectIs, regexpTest,
@@ -27,7 +26,7 @@ function listOf(words, conjunction = 'and') {
   }
 }
 
-// The words after "Received".
+// The text after "Received".
 function describe(value) {
   if (value === null) return 'null';
   switch (typeof value) {
@@ -56,19 +55,19 @@ const typeNames = new SafeSet([
   'string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol',
 ]);
 
-const startsLikeAClass = /^[A-Z][a-zA-Z0-9]*$/;
+const classNamePattern = /^[A-Z][a-zA-Z0-9]*$/;
 
 // 'of type string or an instance of Buffer or URL': types, then classes, then anything else.
-function expectation(expected) {
+function describeExpected(expected) {
   const types = [];
   const classes = [];
   const others = [];
   for (const word of each(arrayIsArray(expected) ? expected : [expected])) {
     if (typeNames.has(word)) arrayPush(types, stringToLowerCase(word));
-    else if (regexpTest(startsLikeAClass, word)) arrayPush(classes, word);
+    else if (regexpTest(classNamePattern, word)) arrayPush(classes, word);
     else arrayPush(others, word);
   }
-  // Next to classes, "object" reads as one of them.
+  // Next to classes, "object" counts as one of them.
   if (classes.length > 0 && isIn(types, 'object')) {
     arraySplice(types, indexIn(types, 'object'), 1);
     arrayPush(classes, 'Object');
@@ -89,7 +88,7 @@ function argumentOrProperty(name) {
   return `"${name}" ${isIn(name, '.') ? 'property' : 'argument'}`;
 }
 
-// Three by three from the right, whatever the characters are: 1e21 reads 1e_+21, in Node as well.
+// Groups of three from the right, whatever the characters are: 1e21 becomes 1e_+21, in Node as well.
 function withSeparators(text) {
   const start = text[0] === '-' ? 1 : 0;
   let end = text.length;
@@ -98,7 +97,7 @@ function withSeparators(text) {
   return `${sliceOf(text, 0, end)}${grouped}`;
 }
 
-// Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not: so does Node.)
+// Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not, as in Node.)
 function outOfRangeValue(value) {
   if (numberIsInteger(value) && mathAbs(value) > 2 ** 32) return withSeparators(String(value));
   if (typeof value === 'bigint') {
@@ -115,20 +114,20 @@ function missingArguments(names) {
   return `The ${listOf(words)} argument${words.length > 1 ? 's' : ''} must be specified`;
 }
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_INVALID_ARG_TYPE: [TypeError, (_, name, expected, actual) =>
-    `The ${argumentOrProperty(name)} must be ${expectation(expected)}. Received ${describe(actual)}`],
+    `The ${argumentOrProperty(name)} must be ${describeExpected(expected)}. Received ${describe(actual)}`],
 
   ERR_INVALID_ARG_VALUE: [TypeError, (_, name, value, reason = 'is invalid') => {
-    let shown = inspect(value);
-    if (shown.length > 128) shown = `${sliceOf(shown, 0, 128)}...`;
-    return `The ${isIn(name, '.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
+    let inspected = inspect(value);
+    if (inspected.length > 128) inspected = `${sliceOf(inspected, 0, 128)}...`;
+    return `The ${isIn(name, '.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${inspected}`;
   }],
 
-  ERR_OUT_OF_RANGE: [RangeError, (_, name, range, value, replaceDefaultSentence = false) => {
-    const opening = replaceDefaultSentence ? name : `The value of "${name}" is out of range.`;
+  ERR_OUT_OF_RANGE: [RangeError, (_, name, range, value, replaceDefaultMessage = false) => {
+    const opening = replaceDefaultMessage ? name : `The value of "${name}" is out of range.`;
     return `${opening} It must be ${range}. Received ${outOfRangeValue(value)}`;
   }],
 
@@ -147,4 +146,4 @@ const sentences = {
     value.length === 0 || value[0] === undefined ? 'Unhandled error.' : `Unhandled error. (${value[0]})`],
 };
 
-module.exports = { sentences, describe, listOf };
+module.exports = { templates, describe, listOf };

@@ -1,7 +1,7 @@
 'use strict';
 
-// The sentences of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one
-// of their codes is first named. Same form as core/messages/arguments.
+// Message templates of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one of their
+// codes is first used. Same form as core/messages/arguments.
 
 const { arrayFind, arrayJoin, jsonStringify, stringStartsWith } = require('core/intrinsics');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');
@@ -9,7 +9,7 @@ const { describe, listOf } = require('core/messages/arguments');
 
 const lastPart = (path) => sliceOf(path, lastIndexIn(path, '/') + 1);
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_BROTLI_INVALID_PARAM: [RangeError, '$1 is not a valid Brotli parameter'],
@@ -244,4 +244,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

@@ -1,12 +1,12 @@
 'use strict';
 
-// The sentences of sockets, HTTP, TLS and child processes; parsed when one of their codes is first named.
+// Message templates of sockets, HTTP, TLS and child processes; parsed when one of their codes is first used.
 // Same form as core/messages/arguments.
 
 const { arrayJoin } = require('core/intrinsics');
 const { describe } = require('core/messages/arguments');
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_CHILD_CLOSED_BEFORE_REPLY: [Error, 'Child closed before reply received'],
@@ -149,4 +149,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

@@ -1,18 +1,18 @@
 'use strict';
-// fn.call and fn.apply that go on when a program has replaced them. See core/intrinsics.js.
+// fn.call and fn.apply that work even if a program has replaced them. See core/intrinsics.js.
 
 const { call } = require('engine');
 
 const reflectApply = (fn, self, args) => require('core/intrinsics').reflectApply(fn, self, args);
 
-// fn.call(self, …) with so many arguments.
+// fn.call(self, …) by the number of arguments.
 const call0 = (fn, self) => (fn.call === call ? fn.call(self) : reflectApply(fn, self, []));
 const call1 = (fn, self, a) => (fn.call === call ? fn.call(self, a) : reflectApply(fn, self, [a]));
 const call2 = (fn, self, a, b) => (fn.call === call ? fn.call(self, a, b) : reflectApply(fn, self, [a, b]));
 const call3 = (fn, self, a, b, c) => (fn.call === call ? fn.call(self, a, b, c) : reflectApply(fn, self, [a, b, c]));
 const call4 = (fn, self, a, b, c, d) => (fn.call === call ? fn.call(self, a, b, c, d) : reflectApply(fn, self, [a, b, c, d]));
 
-// fn.apply(self, args): args may be missing.
+// fn.apply(self, args): args may be undefined.
 const applyOn = (fn, self, args) => reflectApply(fn, self, args ?? []);
 
 module.exports = { applyOn, call0, call1, call2, call3, call4 };

@@ -1,11 +1,11 @@
 'use strict';
-// Map, Set and their like for built-in files: the engine's methods are on prototypes that no program gets to see. Each class is made
-// when it is first asked for.
+// Map, Set and so on for built-in files: the engine's methods on prototypes that no program can reach. Each class is created on
+// first use.
 
 const { kWalk } = require('core/safe/walk');
 const { objectDefineProperty, objectSetPrototypeOf, take } = require('core/intrinsics');
 
-// Sees what is added on the way.
+// Includes values that are added during the iteration.
 class Walk {
   constructor(iterator, step) {
     this.iterator = iterator;
@@ -20,7 +20,7 @@ class Walk {
   [Symbol.iterator]() { return this; }
 }
 
-// `walk` names the method that iterates, `size` an accessor.
+// `walk` creates the iterator, `size` names an accessor.
 function harden(Safe, holder, methods, walk, size) {
   const { prototype } = Safe;
   const define = (name, descriptor) => objectDefineProperty(prototype, name, { __proto__: null, ...descriptor });
@@ -62,8 +62,8 @@ const makers = {
   }, 'weakRef', ['deref']),
 };
 
-const made = { __proto__: null };
-const get = (name) => made[name] ??= makers[name]();
+const created = { __proto__: null };
+const get = (name) => created[name] ??= makers[name]();
 
 module.exports = {
   get SafeMap() { return get('SafeMap'); },

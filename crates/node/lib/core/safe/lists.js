@@ -1,5 +1,5 @@
 'use strict';
-// Methods that strings, arrays and others have, by what the value is.
+// Methods that strings, arrays and other classes have, by the type of the value.
 
 const {
   arrayConcat, arrayIncludes, arrayIndexOf, arrayIsArray, arrayLastIndexOf, arraySlice, stringIncludes, stringIndexOf,

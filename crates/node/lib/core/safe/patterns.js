@@ -1,8 +1,8 @@
 'use strict';
 // Regular expressions in built-in files.
 //
-// String.prototype.replace and its like ask a RegExp for Symbol.replace, that for `exec` and `flags`. Here only the
-// engine's `exec` is called.
+// String.prototype.replace and others look up Symbol.replace on a RegExp, which looks up `exec` and `flags`. Here only the engine's
+// `exec` is called.
 const { arraySlice, reflectApply, regexpExec, stringReplace, stringSlice, stringSplit, take } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const isGlobal = (regexp) => call0(readGlobal, regexp);
@@ -52,7 +52,7 @@ function substitute(match, by, text) {
   return result;
 }
 
-// text.split(separator). A RegExp must be global: nothing else can be asked for its flags.
+// text.split(separator). A RegExp must be global: its flags are not read.
 function splitAt(text, separator, limit) {
   if (typeof separator === 'string' || separator === undefined) return stringSplit(text, separator, limit);
   const parts = [];

@@ -1,27 +1,27 @@
 'use strict';
-// Promises for built-in files, whatever a program has done to Promise.prototype.then and Promise.resolve. See core/intrinsics.js.
+// Promises for built-in files, even if a program has replaced Promise.prototype.then and Promise.resolve. See core/intrinsics.js.
 
 const engine = require('engine');
 const { call2 } = require('core/safe/calls');
 
-// `then` of this process: another one once something follows promises (async_context/promises.js, promise_hooks.js).
+// The current `then`: another one while promises are tracked (async_context/promises.js, promise_hooks.js).
 const promiseThen = (promise, onFulfilled, onRejected) => call2(engine.hookedThen ?? engine.then, promise, onFulfilled, onRejected);
 const promiseResolve = (value) => (value instanceof Promise ? value : new Promise((resolve) => resolve(value)));
 const promiseReject = (reason) => new Promise((resolve, reject) => reject(reason));
 
-// promise.finally(callback), in as many jobs.
+// promise.finally(callback), with the same number of jobs.
 function promiseFinally(promise, callback) {
   return promiseThen(promise, (value) => promiseThen(promiseResolve(callback()), () => value),
     (reason) => promiseThen(promiseResolve(callback()), () => { throw reason; }));
 }
 
 function promiseWithResolvers() {
-  const made = {};
-  made.promise = new Promise((resolve, reject) => {
-    made.resolve = resolve;
-    made.reject = reject;
+  const created = {};
+  created.promise = new Promise((resolve, reject) => {
+    created.resolve = resolve;
+    created.reject = reject;
   });
-  return made;
+  return created;
 }
 
 module.exports = { promiseFinally, promiseReject, promiseResolve, promiseThen, promiseWithResolvers };

@@ -1,9 +1,9 @@
 'use strict';
-// What stands for for-of and spread in built-in files: these ask for Array.prototype[Symbol.iterator], which a program can replace.
+// Replacements for for-of and spread in built-in files: these look up Array.prototype[Symbol.iterator], which a program can replace.
 
 const { arrayIsArray } = require('core/intrinsics');
 
-// Left on the prototypes of core/safe/collections.js: makes the iterator of one.
+// On the prototypes of core/safe/collections.js: creates an iterator.
 const kWalk = Symbol('walk');
 
 class Steps {
@@ -22,8 +22,8 @@ class Steps {
   [Symbol.iterator]() { return this; }
 }
 
-// for (const x of each(things)), f(...each(things)): arrays, strings and safe collections, without the iterators of the
-// prototypes. What else a program gives us is asked for its own. Where there are many, a loop is faster.
+// for (const x of each(things)), f(...each(things)): iterates arrays, strings and safe collections without the iterators of the
+// prototypes; other values by their own iterator. For large arrays a loop is faster.
 function each(things) {
   if (arrayIsArray(things)) return new Steps(things);
   if (typeof things === 'string') return new Steps(codePoints(things));
@@ -41,7 +41,7 @@ function codePoints(text) {
   return list;
 }
 
-// An array of what keys(), values() and entries() of a Map, Set or array would go through.
+// An array of what keys(), values() and entries() of a Map, Set or array would yield.
 const keysOf = (things) => listOf(things, (value, key) => key);
 const valuesOf = (things) => listOf(things, (value) => value);
 const entriesOf = (things) => listOf(things, (value, key) => [key, value]);

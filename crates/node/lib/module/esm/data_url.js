@@ -1,10 +1,10 @@
 'use strict';
-// The body of a data: URL, as text.
+// The body of a data: URL, decoded.
 
 const { regexpTest } = require('core/intrinsics');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 
-// Node's parser of URLs has been over it: what is percent-encoded is bytes, and base64 may hold blanks.
+// The URL parser has normalized it: percent-encoded sequences are bytes, and base64 may contain spaces.
 function bodyOf(url) {
   const comma = indexIn(url, ',');
   const { Buffer } = require('buffer');

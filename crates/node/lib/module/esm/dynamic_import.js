@@ -1,15 +1,15 @@
 'use strict';
-// import(): from modules, CommonJS, -e, the REPL.
+// import(): in modules, CommonJS, -e, the REPL.
 //
-// Node loads the whole graph while import() is called and then links and runs it in promise jobs. How many jobs lie between is
-// not written down anywhere, but programs see it (a tick, another promise chain), so it was measured on Node 26 and is
-// the same here; tests/modules/import-job-count-* hold it fast:
+// Node loads the whole graph while import() is called and then links and evaluates it in promise jobs. The number of jobs is not
+// documented, but observable (by ticks, other promise chains), so it was measured on Node 26 and is the same here;
+// tests/modules/import-job-count-* test it:
 //
-//   1   the graph is there
-//   2h  where it is new, h being the height of the graph, and 1: it is linked        (else 1)
-//   1   it is run; more where it awaits
-//   1   the namespace is there
-//   3   on the way to the caller's promise, 1 to its reaction
+//   1   the graph is loaded
+//   2h  if it is new, h being the height of the graph, and 1: it is linked           (else 1)
+//   1   it is evaluated; more if it awaits
+//   1   the namespace is created
+//   3   to the caller's promise, 1 to its reaction
 
 const { arrayPop, arrayPush, mathMax, objectKeys } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -22,7 +22,7 @@ const { namespaceOf } = require('module/esm/namespace');
 
 const linked = promiseResolve();
 
-// The function that a text's `import(…)` calls.
+// Returns the function that `import(…)` in a source calls.
 function importerFor(parentUrl) {
   return (specifier, options) => importDynamically(specifier, options, parentUrl);
 }
@@ -36,7 +36,7 @@ function importDynamically(specifier, options, parentUrl) {
     return promiseReject(error);
   }
   const start = () => relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
-  return require.has('diagnostics_channel') ? require('module/traced').imported(start, specifier, parentUrl) : start();
+  return require.has('diagnostics_channel') ? require('module/diagnostics').traceImport(start, specifier, parentUrl) : start();
 }
 
 // One of the functions that the promise passes through in Node.
@@ -61,12 +61,12 @@ function isObject(value) {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-// `onMain` is given, and told the record, for the program's own file.
+// `onMain` gets the record; only for the main program.
 async function importNamespace(specifier, parentUrl, attributes, onMain = undefined) {
   const record = await loadGraph(specifier, parentUrl, attributes, onMain !== undefined);
   onMain?.(record);
   await run(record);
-  // Of the program's own file nobody asks for the namespace.
+  // The namespace of the main program is not used.
   return onMain === undefined ? namespaceOf(record) : undefined;
 }
 
@@ -76,12 +76,12 @@ async function run(record) {
   try {
     await evaluate(record);
   } catch (error) {
-    require('module/esm/scope_error').explain(error, record);
+    require('module/esm/scope_error').addScopeHint(error, record);
     throw error;
   }
 }
 
-// A module that require() brought in needs no linking.
+// A module that was loaded by require() is linked already.
 async function runRequired(record) {
   if (record.failure !== null) throw record.failure.value;
   if (record.evaluation === null || record.asyncOrder > 0) {
@@ -97,7 +97,7 @@ async function linkInJobs(root) {
   for (const record of each(keysOf(records))) record.linking = linked;
 }
 
-// How deep a depth-first walk goes; `heights` gets every record it meets. A record counts where it is met first.
+// The depth of a depth-first walk; `heights` gets every visited record. A record counts where it is first visited.
 function height(root, heights) {
   heights.set(root, 1);
   const path = [{ record: root, next: 0 }];

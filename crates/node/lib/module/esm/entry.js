@@ -1,27 +1,27 @@
 'use strict';
-// A program that is an ES module: a file, or the text of -e and standard input; before it, what --import names.
+// A main program that is an ES module: a file, or the source of -e and standard input; before it, the --import modules.
 //
-// Everything runs in promise jobs, so at the top level of a module promise callbacks come before ticks. If the loop runs out of
-// work while the program still waits, the exit code is 13 and stderr says where it waits.
+// Everything runs in promise jobs, so at the top level of a module promise callbacks run before ticks. If the loop runs out of work
+// while the program still awaits, the exit code is 13 and stderr shows where it awaits.
 
 const { arrayPush, stringEndsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
-const { loadTextGraph } = require('module/esm/load');
+const { loadSourceGraph } = require('module/esm/load');
 const { importNamespace, run, relay } = require('module/esm/dynamic_import');
 const { EVALUATING_ASYNC } = require('module/esm/record');
 
-// Node's code for a top-level await that never settled.
-const UNSETTLED = 13;
+// Node's exit code for a top-level await that never settled.
+const UNSETTLED_TOP_LEVEL_AWAIT = 13;
 
 let isPending = false;
 let entry = null;
 
 async function runEntry(start) {
   isPending = true;
-  // The exit code depends on us: see process/exit.js.
+  // Loaded for the exit code.
   require('process/exit');
   try {
     const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
@@ -39,27 +39,27 @@ function runFile(url) {
   runEntry(() => relay(importNamespace(url, undefined, undefined, (record) => { entry = record; })));
 }
 
-function runText(source, url) {
-  runEntry(() => relay(runTextGraph(source, url)));
+function runSource(source, url) {
+  runEntry(() => relay(runSourceGraph(source, url)));
 }
 
-// Node takes a text on the command line for the main module only if it was said to be a module.
-async function runTextGraph(source, url) {
+// In Node, source on the command line is the main module only if it is declared a module.
+async function runSourceGraph(source, url) {
   const isMain = !stringEndsWith(url, ']') || binding('module').inputType?.() === 'module';
-  entry = loadTextGraph(source, url, isMain, false);
+  entry = loadSourceGraph(source, url, isMain, false);
   await run(entry);
 }
 
-// Asked when the loop has run out of work: 13 and a word on stderr if the program still waits.
-function codeIfUnsettled() {
+// Called when the loop has run out of work: returns 13 and prints a warning if the program still awaits.
+function unsettledExitCode() {
   if (!isPending) return undefined;
   for (const record of each(stalledModules())) {
-    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${placeOf(record)}\n\n\n\n`);
+    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${locationOf(record)}\n\n\n\n`);
   }
-  return UNSETTLED;
+  return UNSETTLED_TOP_LEVEL_AWAIT;
 }
 
-// The modules at or below the entry that have begun and wait.
+// The modules of the graph that have started and await.
 function stalledModules() {
   const stalled = [];
   const seen = new SafeSet(entry === null ? [] : [entry]);
@@ -71,10 +71,10 @@ function stalledModules() {
 }
 
 // `url:line`, the line, a caret.
-function placeOf({ url, waitsAt: { line, column } }) {
+function locationOf({ url, awaitPosition: { line, column } }) {
   const text = binding('stack').sourceLine(url, line);
   if (text === undefined) return `${url}:${line}`;
   return `${url}:${line}\n${text}\n${replaceIn(sliceOf(text, 0, column - 1), /[^\t]/g, ' ')}^`;
 }
 
-module.exports = { runFile, runText, codeIfUnsettled };
+module.exports = { runFile, runSource, unsettledExitCode };

@@ -1,15 +1,15 @@
 'use strict';
-// Environments, and starting a module's body.
+// Module environments, and the start of a module's body.
 //
-// The linker makes of a module a function (crates/source/src/modules, `wrapper`), in one of two shapes:
+// The linker compiles a module to a function (crates/source/src/modules, `wrapper`), in one of two forms:
 //
-//   plain     function (…) { BODY return { a, get b() { return b } } }        b is assigned to somewhere
-//   in two    function* (…) { install({ get a() { return a } }); yield; BODY }    `await x` is `yield install(x, line, column)`
+//   plain       function (…) { BODY return { a, get b() { return b } } }          b is assigned to somewhere
+//   generator   function* (…) { install({ get a() { return a } }); yield; BODY }    `await x` is `yield install(x, line, column)`
 //
-// Most modules are plain: when one runs, everything it imports has run, and nobody has looked at its exports. Not so in a
-// cycle: there the functions of a module may be called, and its variables be in their dead zone, before its body has run. Such a
-// module is begun in two: the first step declares everything. Which modules those are shows when a body is to run and one
-// of its imports has no environment yet: that import, and whatever it in turn needs that has none, is begun in two.
+// Most modules are plain: when one runs, all its imports have been evaluated, and its exports have not been read. Not so in a cycle:
+// there the functions of a module may be called, and its variables be in their temporal dead zone, before its body has run. Such a
+// module is started as a generator: the first step declares everything. These modules are found when a body is about to run and one
+// of its imports has no environment yet: that import, and all its dependencies without one, are started as generators.
 
 const { arrayPop, arrayPush, generatorNext, objectDefineProperty, objectGetOwnPropertyDescriptor } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
@@ -18,39 +18,39 @@ const { compile } = binding('modules');
 const { exportedNames, resolveExport, NAMESPACE } = require('module/esm/exports');
 const { namespaceOf } = require('module/esm/namespace');
 
-// Runs the body, or begins it where it can wait: answers the generator then.
+// Runs the body, or starts it if it can suspend: returns the generator then.
 function start(record) {
   if (record.evaluateSteps !== undefined) {
     record.evaluateSteps(record.env);
     return null;
   }
-  if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
+  if (record.generator === null && (record.hasTopLevelAwait || hasUninitializedImports(record))) beginGenerators(record);
   if (record.generator === null) {
     record.env = applyOn(compile(record.handle, false), undefined, argumentsFor(record, undefined));
-    if (passesOn(record)) settleOthers(record);
+    if (hasReexports(record)) finalizeReexports(record);
     return null;
   }
   return record.generator;
 }
 
-function waitsForOthers(record) {
+function hasUninitializedImports(record) {
   for (const requested of each(record.requested)) {
     if (requested.env === null) return true;
   }
   return false;
 }
 
-// Begins `first` in two, and everything without an environment that it needs.
-function begin(first) {
-  const waiting = [first];
+// Starts `first` as a generator, and every dependency without an environment.
+function beginGenerators(first) {
+  const pending = [first];
   first.env ??= { __proto__: null };
-  while (waiting.length > 0) {
-    const record = arrayPop(waiting);
+  while (pending.length > 0) {
+    const record = arrayPop(pending);
     if (record.generator !== null) continue;
     for (const requested of each(record.requested)) {
       if (requested.env !== null) continue;
       requested.env = { __proto__: null };
-      arrayPush(waiting, requested);
+      arrayPush(pending, requested);
     }
     const body = compile(record.handle, true);
     record.generator = applyOn(body, undefined, argumentsFor(record, installerFor(record)));
@@ -58,11 +58,11 @@ function begin(first) {
   }
 }
 
-// Called with the getters first, then, by every top-level await, with what is awaited and where.
+// Called with the getters first, then by every top-level await, with the operand and its position.
 function installerFor(record) {
   return (value, line, column) => {
     if (line === undefined) return declare(record, value);
-    record.waitsAt = { line, column };
+    record.awaitPosition = { line, column };
     return value;
   };
 }
@@ -79,7 +79,7 @@ function argumentsFor(record, install) {
   return list;
 }
 
-// In the dead zone V8 names the import, or the namespace's member, whatever the variable is called.
+// In the temporal dead zone V8 names the import, or the member of the namespace, not the variable.
 function declare(record, getters) {
   for (const name of each(keysOf(record.localExports))) {
     const read = objectGetOwnPropertyDescriptor(getters, name).get;
@@ -87,22 +87,22 @@ function declare(record, getters) {
       try {
         return read();
       } catch {
-        throw require('module/esm/words').readTooEarly(name);
+        throw require('module/esm/messages').tdzError(name);
       }
     });
   }
   record.getters = getters;
-  if (passesOn(record)) declareOthers(record);
+  if (hasReexports(record)) declareReexports(record);
 }
 
-const passesOn = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
+const hasReexports = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
 
 function define(env, name, get) {
   objectDefineProperty(env, name, { __proto__: null, get, enumerable: true, configurable: true });
 }
 
-// Exports that are another module's.
-function declareOthers(record) {
+// Re-exports of other modules.
+function declareReexports(record) {
   for (const name of each(exportedNames(record))) {
     if (!record.localExports.has(name)) define(record.env, name, reader(resolveExport(record, name)));
   }
@@ -112,34 +112,34 @@ function reader({ record, name }) {
   return name === NAMESPACE ? () => namespaceOf(record) : () => record.env[name];
 }
 
-// The body of a module in two has run to its end: what will never change becomes a plain value.
-function settle(record) {
+// The body of a generator has completed: bindings that cannot change become plain values.
+function finalizeBindings(record) {
   const { env, getters, localExports } = record;
   for (const { 0: name, 1: constant } of each(localExports)) {
     if (constant) setValue(env, name, getters[name]);
     else define(env, name, objectGetOwnPropertyDescriptor(getters, name).get);
   }
-  if (passesOn(record)) settleOthers(record);
+  if (hasReexports(record)) finalizeReexports(record);
 }
 
 function setValue(env, name, value) {
   objectDefineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-function settleOthers(record) {
+function finalizeReexports(record) {
   for (const name of each(exportedNames(record))) {
     if (record.localExports.has(name)) continue;
     const resolution = resolveExport(record, name);
-    if (isSettled(resolution)) setValue(record.env, name, reader(resolution)());
+    if (isFinal(resolution)) setValue(record.env, name, reader(resolution)());
     else define(record.env, name, reader(resolution));
   }
 }
 
-// Whether what a resolution stands for can no longer change.
-function isSettled({ record, name }) {
+// Whether the binding of a resolution can no longer change.
+function isFinal({ record, name }) {
   if (name === NAMESPACE) return true;
   const constant = record.localExports?.get(name);
   return constant === true && objectGetOwnPropertyDescriptor(record.env, name).get === undefined;
 }
 
-module.exports = { start, settle };
+module.exports = { start, finalizeBindings };

@@ -1,11 +1,11 @@
 'use strict';
-// Running a linked graph: the specification's Evaluate, InnerModuleEvaluation and what follows an asynchronous module.
+// Evaluates a linked graph: the specification's Evaluate, InnerModuleEvaluation and the completion of async modules.
 //
-// A depth-first walk runs each module after those it requests. Modules in a cycle share a root; a module with top-level await,
-// and every module above it, is "async": it gets a number in the order in which the walk left it, and when the
-// last module it waits for is done, it runs; several that become ready at once run in the order of their numbers.
+// A depth-first walk evaluates each module after its dependencies. Modules in a cycle share a root; a module with top-level await, and
+// every module above it, is "async": it gets an order number when the walk leaves it, and is evaluated when its last dependency has
+// completed; several that become ready at once are evaluated in the order of their numbers.
 //
-// The walk keeps its own stack, so a chain of any length can be imported.
+// The walk has an explicit stack, so import chains may have any length.
 
 const { arrayPop, arrayPush, arraySort, generatorNext, generatorThrow, mathMin } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -14,9 +14,9 @@ const { appendAll, each: eachOf } = require('core/safe/walk');
 const {
   LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord,
 } = require('module/esm/record');
-const { start, settle } = require('module/esm/environment');
+const { start, finalizeBindings } = require('module/esm/environment');
 
-// `asyncOrder`: 0 is "not async", a positive number is "waits", DONE is "was async and is over".
+// `asyncOrder`: 0 is "not async", a positive number is "pending", DONE is "was async and has completed".
 const DONE = -1;
 
 let lastOrder = 0;
@@ -30,17 +30,17 @@ class Evaluation {
   }
 }
 
-// The promise of the whole graph below `record`. For a graph without top-level await it is settled on return.
+// Returns the promise of the whole graph. Without top-level await it is settled on return.
 function evaluate(record) {
   if (record.status >= EVALUATING_ASYNC && record.cycleRoot !== null) record = record.cycleRoot;
   if (record.evaluation !== null) return record.evaluation.promise;
   const evaluation = record.evaluation = new Evaluation();
-  const open = [];
+  const stack = [];
   try {
-    walk(record, open);
+    walk(record, stack);
     if (record.asyncOrder <= 0) evaluation.resolve();
   } catch (error) {
-    for (const unfinished of eachOf(open)) fail(unfinished, error);
+    for (const unfinished of eachOf(stack)) fail(unfinished, error);
     if (record.failure === null) fail(record, error);
     evaluation.reject(record.failure.value);
   }
@@ -59,8 +59,8 @@ class Step {
   }
 }
 
-// `open`: the modules that were entered and whose cycle is not closed yet.
-function walk(root, open) {
+// `stack`: the modules that were entered and whose cycle is not closed yet.
+function walk(root, stack) {
   const path = [];
   let index = 0;
   const enter = (record) => {
@@ -77,7 +77,7 @@ function walk(root, open) {
     record.dfsIndex = record.dfsAncestor = index++;
     record.pendingDependencies = 0;
     record.asyncParents = [];
-    arrayPush(open, record);
+    arrayPush(stack, record);
     arrayPush(path, new Step(record));
     return true;
   };
@@ -87,17 +87,17 @@ function walk(root, open) {
     const { record } = step;
     if (step.next < record.requested.length) {
       const requested = record.requested[step.next++];
-      if (!enter(requested)) note(record, requested);
+      if (!enter(requested)) recordDependency(record, requested);
       continue;
     }
-    leave(record, open);
+    leave(record, stack);
     arrayPop(path);
-    if (path.length > 0) note(path[path.length - 1].record, record);
+    if (path.length > 0) recordDependency(path[path.length - 1].record, record);
   }
 }
 
-// What a module learns of one it requests, once that has been walked.
-function note(record, requested) {
+// Updates a module after one of its dependencies has been visited.
+function recordDependency(record, requested) {
   if (requested instanceof SyntheticRecord) return;
   if (requested.status === EVALUATING) {
     record.dfsAncestor = mathMin(record.dfsAncestor, requested.dfsAncestor);
@@ -111,7 +111,7 @@ function note(record, requested) {
   }
 }
 
-function leave(record, open) {
+function leave(record, stack) {
   if (record.pendingDependencies > 0 || record.hasTopLevelAwait) {
     record.asyncOrder = ++lastOrder;
     if (record.pendingDependencies === 0) runAsync(record);
@@ -121,7 +121,7 @@ function leave(record, open) {
   if (record.dfsAncestor !== record.dfsIndex) return;
   let member;
   do {
-    member = arrayPop(open);
+    member = arrayPop(stack);
     member.status = member.asyncOrder > 0 ? EVALUATING_ASYNC : EVALUATED;
     member.cycleRoot = record;
   } while (member !== record);
@@ -143,16 +143,16 @@ function run(record) {
   if (generator === null) return;
   generatorNext(generator);
   record.generator = null;
-  settle(record);
+  finalizeBindings(record);
 }
 
 function runAsync(record) {
-  promiseThen(drive(record), () => fulfilled(record), (error) => rejected(record, error));
+  promiseThen(runGenerator(record), () => fulfilled(record), (error) => rejected(record, error));
 }
 
-// One await for each that the body has: as many promise jobs as V8 takes. The body goes on in the async context that it
-// had (async_context/frame.js).
-async function drive(record) {
+// One await for each of the body: the same number of promise jobs as in V8. The body resumes in its own async context
+// (async_context/frame.js).
+async function runGenerator(record) {
   const generator = start(record);
   let step = generatorNext(generator);
   while (!step.done) {
@@ -169,11 +169,11 @@ async function drive(record) {
     step = generatorNext(generator, value);
   }
   record.generator = null;
-  settle(record);
+  finalizeBindings(record);
 }
 
 function fulfilled(record) {
-  // What the body did to the async context ends with it.
+  // Changes of the async context by the body end with it.
   __hexloop_caught__(null);
   if (record.status === EVALUATED) return;
   finish(record);
@@ -200,22 +200,22 @@ function finish(record) {
   record.evaluation?.resolve();
 }
 
-// The modules that waited for nothing but `record`, and those that wait for nothing but them.
+// The modules that waited only for `record`, and those that wait only for them.
 function readyAncestors(record) {
   const ready = new SafeSet();
-  const waiting = [record];
-  while (waiting.length > 0) {
-    for (const parent of eachOf(arrayPop(waiting).asyncParents)) {
+  const pending = [record];
+  while (pending.length > 0) {
+    for (const parent of eachOf(arrayPop(pending).asyncParents)) {
       if (ready.has(parent) || parent.cycleRoot.failure !== null) continue;
       if (--parent.pendingDependencies > 0) continue;
       ready.add(parent);
-      if (!parent.hasTopLevelAwait) arrayPush(waiting, parent);
+      if (!parent.hasTopLevelAwait) arrayPush(pending, parent);
     }
   }
   return [...eachOf(ready)];
 }
 
-// A module's error is that of every module that waits for it.
+// The error of a module is the error of every module that waits for it.
 function rejected(first, error) {
   const failed = [first];
   for (const record of eachOf(failed)) {
@@ -227,7 +227,7 @@ function rejected(first, error) {
   }
 }
 
-// Whether anything at or below `record` awaits at its top level. The graph must be linked.
+// Whether any module of the graph has a top-level await. The graph must be linked.
 function isAsyncGraph(record) {
   const seen = new SafeSet([record]);
   for (const each of eachOf(seen)) {

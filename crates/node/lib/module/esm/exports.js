@@ -1,9 +1,9 @@
 'use strict';
-// Which module and which variable a name stands for: the specification's ResolveExport and GetExportedNames.
+// Resolves exported names: the specification's ResolveExport and GetExportedNames.
 //
-// A resolution is `{ record, name }` (the name is a property of the record's environment), or `{ record, name: NAMESPACE }`
-// for `export * as ns`. Instead of one there is MISSING, AMBIGUOUS or CIRCULAR. Star exports make it a search through the
-// graph; it is done with a stack of our own, since `export *` may chain through thousands of modules.
+// A resolution is `{ record, name }` (the name is a property of the record's environment), or `{ record, name: NAMESPACE }` for
+// `export * as ns`; otherwise MISSING, AMBIGUOUS or CIRCULAR. Star exports require a search of the graph, with an explicit stack,
+// since `export *` may chain through thousands of modules.
 
 const { arrayPop, arrayPush, arraySort } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -21,25 +21,25 @@ function sameBinding(a, b) {
   return a.record === b.record && a.name === b.name;
 }
 
-// What `name` means as an export of `record`. Answers are kept: each search begins anew, so none was cut short by a circle.
+// Resolves `name` as an export of `record`. Results are cached: each search is complete, so none was cut short by a cycle.
 function resolveExport(record, name) {
-  const known = record.resolved?.get(name);
-  if (known !== undefined) return known;
-  const own = ownBinding(record, name);
-  const answer = own === undefined ? search(record, name) : own;
-  (record.resolved ??= new SafeMap()).set(name, answer);
-  return answer;
+  const cached = record.resolved?.get(name);
+  if (cached !== undefined) return cached;
+  const local = localBinding(record, name);
+  const result = local === undefined ? search(record, name) : local;
+  (record.resolved ??= new SafeMap()).set(name, result);
+  return result;
 }
 
-// A name that the record declares itself; undefined where another module has to be asked.
-function ownBinding(record, name) {
+// A name that the record declares itself; undefined if other modules have to be searched.
+function localBinding(record, name) {
   if (record instanceof SyntheticRecord) return name in record.env ? { record, name } : MISSING;
   if (record.localExports.has(name)) return { record, name };
-  return hasOnlyItsOwn(record) ? MISSING : undefined;
+  return hasOnlyLocalExports(record) ? MISSING : undefined;
 }
 
-// Whether a record passes nothing on from other modules.
-function hasOnlyItsOwn(record) {
+// Whether a record has no re-exports.
+function hasOnlyLocalExports(record) {
   return !(record instanceof SyntheticRecord) && record.indirectExports.length === 0 && record.starExports.length === 0;
 }
 
@@ -51,54 +51,54 @@ function indirectOf(record, name) {
 }
 
 class Search {
-  // A field: a program may have put a setter for it on Object.prototype.
+  // A field: a program may have defined a setter for it on Object.prototype.
   name;
 
   constructor(record, name, stars) {
     this.record = record;
     this.name = name;
-    // Star exports still to be asked, or null for an indirect export, whose answer is the answer.
+    // Star exports still to search, or null for an indirect export, whose result is the result.
     this.stars = stars;
     this.next = 0;
     this.found = MISSING;
   }
 }
 
-// A depth-first search; `asked` is the specification's resolveSet.
+// A depth-first search, with the specification's resolveSet.
 function search(root, rootName) {
-  const asked = new SafeMap();
+  const resolveSet = new SafeMap();
   const path = [];
-  let answer = ask(root, rootName, asked, path);
+  let result = startSearch(root, rootName, resolveSet, path);
   while (path.length > 0) {
     const top = path[path.length - 1];
-    if (answer !== undefined) {
-      const settled = take(top, answer);
-      answer = undefined;
-      if (settled !== undefined) {
+    if (result !== undefined) {
+      const stepResult = acceptResult(top, result);
+      result = undefined;
+      if (stepResult !== undefined) {
         arrayPop(path);
-        answer = settled;
+        result = stepResult;
         continue;
       }
     }
     if (top.stars === null) {
       const { request, imported } = top.next;
-      answer = ask(top.record.requested[request], imported, asked, path);
+      result = startSearch(top.record.requested[request], imported, resolveSet, path);
     } else if (top.next < top.stars.length) {
-      answer = ask(top.record.requested[top.stars[top.next++]], top.name, asked, path);
+      result = startSearch(top.record.requested[top.stars[top.next++]], top.name, resolveSet, path);
     } else {
       arrayPop(path);
-      answer = top.found;
+      result = top.found;
     }
   }
-  return answer;
+  return result;
 }
 
-// The answer at once, or undefined after a step was added to the path.
-function ask(record, name, asked, path) {
-  const known = record.resolved?.get(name) ?? ownBinding(record, name);
-  if (known !== undefined) return known;
-  let names = asked.get(record);
-  if (names === undefined) asked.set(record, names = new SafeSet());
+// Returns the result, or undefined after a step was added to the path.
+function startSearch(record, name, resolveSet, path) {
+  const cached = record.resolved?.get(name) ?? localBinding(record, name);
+  if (cached !== undefined) return cached;
+  let names = resolveSet.get(record);
+  if (names === undefined) resolveSet.set(record, names = new SafeSet());
   if (names.has(name)) return CIRCULAR;
   names.add(name);
   const indirect = indirectOf(record, name);
@@ -115,22 +115,22 @@ function ask(record, name, asked, path) {
   return undefined;
 }
 
-// Takes one answer into a step; the step's own answer if that settles it.
-function take(step, answer) {
-  if (step.stars === null) return answer;
-  if (answer === AMBIGUOUS) return AMBIGUOUS;
-  if (!isFound(answer)) return undefined;
+// Adds a result to a step; returns the step's own result if it is final.
+function acceptResult(step, result) {
+  if (step.stars === null) return result;
+  if (result === AMBIGUOUS) return AMBIGUOUS;
+  if (!isFound(result)) return undefined;
   if (step.found === MISSING) {
-    step.found = answer;
+    step.found = result;
     return undefined;
   }
-  return sameBinding(step.found, answer) ? undefined : AMBIGUOUS;
+  return sameBinding(step.found, result) ? undefined : AMBIGUOUS;
 }
 
-// Every name that a namespace of `record` has, sorted as V8 has them.
+// Every name of the namespace of `record`, in V8's order.
 function exportedNames(record) {
   if (record.names !== null) return record.names;
-  if (hasOnlyItsOwn(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
+  if (hasOnlyLocalExports(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
   const names = [];
   for (const name of each(candidateNames(record))) {
     if (isFound(resolveExport(record, name))) arrayPush(names, name);
@@ -139,14 +139,14 @@ function exportedNames(record) {
   return names;
 }
 
-// GetExportedNames: the names of the record and, through stars, of others; a `default` does not pass a star.
+// GetExportedNames: the names of the record and, through stars, of others; `default` does not pass a star.
 function candidateNames(root) {
   if (root instanceof SyntheticRecord) return root.exportNames;
   const names = new SafeSet();
   const seen = new SafeSet([root]);
-  const waiting = [root];
-  while (waiting.length > 0) {
-    const record = arrayPop(waiting);
+  const pending = [root];
+  while (pending.length > 0) {
+    const record = arrayPop(pending);
     const isRoot = record === root;
     const add = (name) => {
       if (isRoot || name !== 'default') names.add(name);
@@ -162,7 +162,7 @@ function candidateNames(root) {
       const target = record.requested[request];
       if (!seen.has(target)) {
         seen.add(target);
-        arrayPush(waiting, target);
+        arrayPush(pending, target);
       }
     }
   }

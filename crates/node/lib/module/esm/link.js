@@ -1,8 +1,8 @@
 'use strict';
-// Linking a loaded graph: every imported name must exist. What a module then reads is in environment.js.
+// Links a loaded graph: every imported name must exist. environment.js defines what a module then reads.
 //
-// Nothing is kept of a graph that does not link, so a later import looks again, as in Node. The order in which faults are
-// found is V8's: a module after those it requests, its imports by the names they have inside it, then what it re-exports.
+// Nothing is kept of a graph that does not link, so a later import tries again, as in Node. Errors are found in V8's order: a module
+// after its dependencies, its imports by their local names, then its re-exports.
 
 const { arrayFilter, arrayPop, arrayPush, arraySort } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -21,7 +21,7 @@ function link(root) {
   for (const record of each(order)) record.status = LINKED;
 }
 
-// The records that are not linked yet, each after what it requests.
+// The records that are not linked yet, in postorder.
 function postOrder(root) {
   const order = [];
   if (root.status !== UNLINKED) return order;

@@ -1,10 +1,10 @@
 'use strict';
-// From a specifier to a loaded graph: every module that it needs has been found, read and parsed. All of it is synchronous, as
-// in Node 26, so the files are those that were there when import() was called.
+// From a specifier to a loaded graph: every module is resolved, read and parsed. All of it is synchronous, as in Node 26, so the files
+// are those that exist when import() is called.
 //
-// THE MAP. A module is known by its URL and its type (`with { type: 'json' }`). It is entered when it is read, so that a cycle
-// finds it, and taken out again, with everything that was new, if anything below it cannot be had: what failed to load is
-// looked for anew by the next import, and nothing half-loaded is ever found.
+// THE MAP. A module is identified by its URL and its type (`with { type: 'json' }`). It is added when it is read, so that cycles find
+// it, and removed again, with everything that was new, if any dependency fails to load: the next import tries again, and a partially
+// loaded module is never found.
 
 const { arrayPop, arrayPush, jsonParse, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -22,41 +22,41 @@ const keyOf = (url, attributes) => (attributes?.type === undefined ? url : `${ur
 
 const resolutions = new SafeMap();
 
-// What a successful search found is found again, even if the file is gone.
+// A successful resolution is cached, even if the file is deleted.
 function resolve(specifier, parentUrl, attributes) {
   const { hooks } = cjs;
   if (hooks !== null && hooks !== undefined) {
     return hooks.resolveImport(specifier, parentUrl, attributes ?? {}, (passed, context) =>
       resolveImport(passed, context.parentURL, context.conditions));
   }
-  let known = resolutions.get(parentUrl);
-  if (known === undefined) resolutions.set(parentUrl, known = new SafeMap());
-  let found = known.get(specifier);
-  if (found === undefined) known.set(specifier, found = resolveImport(specifier, parentUrl));
+  let cached = resolutions.get(parentUrl);
+  if (cached === undefined) resolutions.set(parentUrl, cached = new SafeMap());
+  let found = cached.get(specifier);
+  if (found === undefined) cached.set(specifier, found = resolveImport(specifier, parentUrl));
   return found;
 }
 
 // ---- URL → record
 
-// The module that a request leads to: known, or read now.
-function obtain(specifier, parentUrl, attributes, isMain, fresh) {
+// The record of a request: cached, or read now.
+function getRecord(specifier, parentUrl, attributes, isMain, newKeys) {
   const { url, format, importAttributes } = resolve(specifier, parentUrl, attributes);
-  return obtainUrl(url, format, importAttributes ?? attributes, isMain, fresh);
+  return getRecordByUrl(url, format, importAttributes ?? attributes, isMain, newKeys);
 }
 
-function obtainUrl(url, format, attributes, isMain, fresh) {
+function getRecordByUrl(url, format, attributes, isMain, newKeys) {
   const key = keyOf(url, attributes);
-  const known = records.get(key);
-  if (known !== undefined) return known;
+  const cached = records.get(key);
+  if (cached !== undefined) return cached;
   const record = require('module/esm/translate').read(url, format, attributes, isMain);
   record.isMain = isMain;
-  enter(key, record, fresh);
+  addRecord(key, record, newKeys);
   return record;
 }
 
-function enter(key, record, fresh) {
+function addRecord(key, record, newKeys) {
   records.set(key, record);
-  arrayPush(fresh, key);
+  arrayPush(newKeys, key);
 }
 
 // ---- the graph
@@ -68,8 +68,8 @@ class Step {
   }
 }
 
-// Reads everything below a record that was just read. Depth first, in the order of the requests: the first error is Node's.
-function loadBelow(root, fresh, isRequired) {
+// Loads the dependencies of a new record. Depth first, in the order of the requests: the first error is Node's.
+function loadDependencies(root, newKeys, isRequired) {
   const path = root.requested === null ? [new Step(root)] : [];
   while (path.length > 0) {
     const { record, requested } = path[path.length - 1];
@@ -79,15 +79,15 @@ function loadBelow(root, fresh, isRequired) {
       continue;
     }
     const { specifier, attributes } = record.requests[requested.length];
-    const before = fresh.length;
-    const next = obtain(specifier, record.url, attributesOf(attributes), false, fresh);
+    const before = newKeys.length;
+    const next = getRecord(specifier, record.url, attributesOf(attributes), false, newKeys);
     if (isRequired && next.status === EVALUATING) throw cycleError(specifier, record.url);
     arrayPush(requested, next);
-    if (fresh.length > before && next.requested === null) arrayPush(path, new Step(next));
+    if (newKeys.length > before && next.requested === null) arrayPush(path, new Step(next));
   }
 }
 
-// What require() brings in runs at once, so it may not need a module that is still running.
+// A module that require() loads is evaluated at once, so it may not depend on one that is being evaluated.
 function cycleError(specifier, parentUrl) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
   const parent = stringStartsWith(parentUrl, 'file:') ? native.fileUrlToPath(parentUrl) : parentUrl;
@@ -101,36 +101,36 @@ function attributesOf(pairs) {
   return attributes;
 }
 
-// Runs `load(fresh)`; if it throws, what it entered in the map is taken out.
-function orForget(load, isRequired) {
-  const fresh = [];
+// Runs `load(newKeys)`; if it throws, removes what it added to the map.
+function loadOrRollBack(load, isRequired) {
+  const newKeys = [];
   try {
-    const root = load(fresh);
-    loadBelow(root, fresh, isRequired);
+    const root = load(newKeys);
+    loadDependencies(root, newKeys, isRequired);
     return root;
   } catch (error) {
-    for (const key of each(fresh)) records.delete(key);
+    for (const key of each(newKeys)) records.delete(key);
     throw error;
   } finally {
-    // What was read ahead and not asked for is read again by whoever asks next.
+    // Files that were read ahead and not used are read again by the next load.
     native.graphLoaded();
   }
 }
 
 function loadGraph(specifier, parentUrl, attributes, isMain) {
-  return orForget((fresh) => obtain(specifier, parentUrl, attributes, isMain, fresh), false);
+  return loadOrRollBack((newKeys) => getRecord(specifier, parentUrl, attributes, isMain, newKeys), false);
 }
 
-// The graph below a text that is already there: -e, standard input, a file that require() has read.
-function loadTextGraph(source, url, isMain, isRequired) {
-  return orForget((fresh) => {
+// The graph of a source that is already there: -e, standard input, a file that require() has read.
+function loadSourceGraph(source, url, isMain, isRequired) {
+  return loadOrRollBack((newKeys) => {
     const record = new SourceRecord(url, undefined, jsonParse(native.link(source, url)));
     record.isMain = isMain;
-    enter(keyOf(url, undefined), record, fresh);
+    addRecord(keyOf(url, undefined), record, newKeys);
     return record;
   }, isRequired);
 }
 
-const knownRecord = (url) => records.get(url);
+const findRecord = (url) => records.get(url);
 
-module.exports = { resolve, loadGraph, loadTextGraph, knownRecord };
+module.exports = { resolve, loadGraph, loadSourceGraph, findRecord };

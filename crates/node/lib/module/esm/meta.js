@@ -4,7 +4,7 @@
 const { stringStartsWith } = require('core/intrinsics');
 const { fileUrlToPath } = binding('modules');
 
-// Made when the module begins, if it mentions import.meta at all.
+// Created when the module starts, if it uses import.meta.
 function metaOf(record) {
   const { url } = record;
   const meta = { __proto__: null };
@@ -21,7 +21,7 @@ function metaOf(record) {
   return meta;
 }
 
-// A file that is not there still has a URL.
+// A missing file still has a URL.
 function resolveFrom(url, specifier) {
   try {
     return require('module/esm/load').resolve(`${specifier}`, url, undefined).url;

@@ -1,18 +1,18 @@
 'use strict';
-// Module namespace objects: `import * as ns`, and what import() gives.
+// Module namespace objects: `import * as ns`, and the result of import().
 //
-// A namespace's properties read as writable, enumerable data that cannot be changed or removed, and reading one in its dead
-// zone throws. No ordinary object is like that, so it is a proxy, over a target that has the same names: a proxy may not
-// say of a property that it cannot be removed unless its target's cannot. The target's values are never looked at: a writable
-// property may have another value in the proxy.
+// The properties of a namespace are writable, enumerable data properties that cannot be changed or deleted, and reading one in its
+// temporal dead zone throws. No ordinary object behaves like that, so it is a proxy, over a target with the same names: a proxy may
+// not report a property as non-configurable unless the target's is. The target's values are never read: a writable property may
+// have another value in the proxy.
 //
-// The linker turns `ns.name` with a constant name into a read of the environment; what comes here is the rest.
+// The linker turns `ns.name` with a constant name into a read of the environment; all other accesses come here.
 
 const { objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescriptor } = require('core/intrinsics');
 const { SafeSet, SafeWeakSet } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { exportedNames } = require('module/esm/exports');
-const { noteRefusal } = require('module/esm/words');
+const { recordRefusal } = require('module/esm/messages');
 
 const namespaces = new SafeWeakSet();
 binding('modules').recognizeNamespaces((value) => namespaces.has(value));
@@ -36,11 +36,11 @@ class NamespaceTraps {
 
   getOwnPropertyDescriptor(target, key) {
     if (!this.names.has(key)) return reflectGetOwnPropertyDescriptor(target, key);
-    return { value: this.valueToDescribe(key), writable: true, enumerable: true, configurable: false };
+    return { value: this.descriptorValue(key), writable: true, enumerable: true, configurable: false };
   }
 
-  // V8 has other words for the dead zone here than where the property is read.
-  valueToDescribe(key) {
+  // V8's message for the temporal dead zone differs here from that of a read.
+  descriptorValue(key) {
     try {
       return this.record.env[key];
     } catch {
@@ -48,33 +48,33 @@ class NamespaceTraps {
     }
   }
 
-  defineProperty(target, key, wish) {
+  defineProperty(target, key, desired) {
     const now = this.getOwnPropertyDescriptor(target, key);
-    return (now !== undefined && isAsWished(now, wish)) ||
-      noteRefusal("Proxy's 'defineProperty' trap returned falsy value", `Cannot redefine property: ${String(key)}`);
+    return (now !== undefined && matchesDescriptor(now, desired)) ||
+      recordRefusal("Proxy's 'defineProperty' trap returned falsy value", `Cannot redefine property: ${String(key)}`);
   }
 
   set(target, key) {
-    return noteRefusal("Proxy object's 'set' trap returned falsy value", `Cannot assign to property '${String(key)}' of [object Module]`);
+    return recordRefusal("Proxy object's 'set' trap returned falsy value", `Cannot assign to property '${String(key)}' of [object Module]`);
   }
 
   deleteProperty(target, key) {
     return !this.has(target, key) ||
-      noteRefusal('Unable to delete property', `Cannot delete property '${String(key)}' of [object Module]`);
+      recordRefusal('Unable to delete property', `Cannot delete property '${String(key)}' of [object Module]`);
   }
 
   setPrototypeOf(target, prototype) {
-    return prototype === null || noteRefusal("Proxy 'setPrototypeOf' returned false", '[object Module] is not extensible');
+    return prototype === null || recordRefusal("Proxy 'setPrototypeOf' returned false", '[object Module] is not extensible');
   }
 }
 
-// Whether a descriptor already has all that is asked for.
-function isAsWished(now, wish) {
-  if ('get' in wish || 'set' in wish) return false;
+// Whether a descriptor already matches the desired one.
+function matchesDescriptor(now, desired) {
+  if ('get' in desired || 'set' in desired) return false;
   for (const flag of each(['writable', 'enumerable', 'configurable'])) {
-    if (flag in wish && wish[flag] !== now[flag]) return false;
+    if (flag in desired && desired[flag] !== now[flag]) return false;
   }
-  return !('value' in wish) || objectIs(wish.value, now.value);
+  return !('value' in desired) || objectIs(desired.value, now.value);
 }
 
 function makeNamespace(record) {
@@ -87,7 +87,7 @@ function makeNamespace(record) {
   return namespace;
 }
 
-// The namespace of a record, always the same.
+// The namespace of a record, always the same object.
 function namespaceOf(record) {
   return record.namespace ??= makeNamespace(record);
 }

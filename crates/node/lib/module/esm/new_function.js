@@ -1,42 +1,42 @@
 'use strict';
-// Texts that become programs at run time: `new Function('x', 'return import(x)')`, its like for async functions and
-// generators, and `eval('import(x)')`, whose calls crates/source/src/eval_texts.rs lets pass through here. The first is the usual way to hide an import() from a compiler. The engine would refuse that
-// import(), so the text is rewritten like any other; it is relative to the file that makes the function. The other rewrites
-// matter as well: templates are compiled to functions that catch an error and hand its message on.
+// Source that is compiled at run time: `new Function('x', 'return import(x)')`, the constructors of async functions and generators, and
+// `eval('import(x)')`, whose argument crates/source/src/eval_texts.rs passes through here. The first is the usual way to hide an
+// import() from a compiler. The engine would reject that import(), so the source is rewritten like any other; specifiers are
+// relative to the file that creates the function. The other rewrites matter as well: templates are compiled to functions that catch an
+// error and pass its message on.
 
 const { arrayJoin, arrayPush, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { rewriteImports } = binding('modules');
 
-// The function, or undefined where the text needs no rewriting or is wrong in a way that the engine should tell.
-function rewrittenFunction(texts, head) {
-  const parameters = arrayJoin(sliceOf(texts, 0, -1), ',');
-  const body = texts.length === 0 ? '' : texts[texts.length - 1];
-  const rewritten = rewriteImports(`(${head} anonymous(${parameters}\n) {\n${body}\n})`, '__hexloop_import');
+// The function, or undefined if the source needs no rewriting or the engine should report its error.
+function rewrittenFunction(sources, prefix) {
+  const parameters = arrayJoin(sliceOf(sources, 0, -1), ',');
+  const body = sources.length === 0 ? '' : sources[sources.length - 1];
+  const rewritten = rewriteImports(`(${prefix} anonymous(${parameters}\n) {\n${body}\n})`, '__hexloop_import');
   if (rewritten === undefined) return undefined;
   const make = (0, eval)(`(__hexloop_import=>${rewritten})`);
   return make(require('module/esm/dynamic_import').importerFor(callerUrl()));
 }
 
-// An evaluated text sees the variables of its place, of which none may be ours: it imports by the number of the file that
-// evaluates it.
-const numbers = new SafeMap();
+// Evaluated source sees the variables of its scope, which must not include ours: it imports by the index of the evaluating file.
+const importerIds = new SafeMap();
 const importers = [];
 
-function rewrittenText(text) {
-  if (!isIn(text, 'import')) return rewriteImports(text, '') ?? text;
+function rewrittenSource(source) {
+  if (!isIn(source, 'import')) return rewriteImports(source, '') ?? source;
   const url = callerUrl();
-  let number = numbers.get(url);
-  if (number === undefined) {
-    numbers.set(url, number = importers.length);
+  let id = importerIds.get(url);
+  if (id === undefined) {
+    importerIds.set(url, id = importers.length);
     arrayPush(importers, require('module/esm/dynamic_import').importerFor(url));
     objectDefineProperty(globalThis, '__hexloop_importers__', { __proto__: null, value: importers, configurable: true });
   }
-  return rewriteImports(text, `__hexloop_importers__[${number}]`) ?? text;
+  return rewriteImports(source, `__hexloop_importers__[${id}]`) ?? source;
 }
 
-// The innermost file on the stack that is not ours.
+// The innermost file on the stack that is not built in.
 function callerUrl() {
   const { engineStack, frames } = binding('stack');
   const all = frames(engineStack(new Error()));
@@ -48,4 +48,4 @@ function callerUrl() {
   return `${binding('modules').pathToFileUrl(process.cwd())}/`;
 }
 
-module.exports = { rewrittenFunction, rewrittenText };
+module.exports = { rewrittenFunction, rewrittenSource };

@@ -1,14 +1,14 @@
 'use strict';
-// What the loader knows of one module: the specification's Module Record.
+// Module records, as in the specification.
 //
-// A source text module has been read and rewritten by crates/source (bindings/modules.rs keeps its text, under `handle`).
-// Everything else (CommonJS, JSON, built-ins, WebAssembly) is synthetic: a list of names and a function that gives them values.
+// A source text module has been read and rewritten by crates/source (bindings/modules.rs keeps its source, under `handle`). Everything
+// else (CommonJS, JSON, built-ins, WebAssembly) is synthetic: a list of names and a function that sets their values.
 //
-// THE ENVIRONMENT. The rewritten text reads an imported name as a property of `env`, an object without a prototype that has
-// one property per exported name:
+// THE ENVIRONMENT. The rewritten source reads an imported name as a property of `env`, an object without a prototype that has one
+// property per exported name:
 //
-//   before its body has run     getters over the module's own variables, which throw in the dead zone
-//   afterwards                  plain values for what is never assigned again, getters for what is (see environment.js)
+//   before evaluation     getters over the module's own variables, which throw in the temporal dead zone
+//   afterwards            plain values for bindings that are never assigned again, getters for others (see environment.js)
 
 const { objectSetPrototypeOf } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -25,18 +25,18 @@ class ModuleRecord {
     this.url = url;
     this.type = type;
     this.status = UNLINKED;
-    // `{ value }` once evaluation has thrown: every later import throws the same value.
+    // `{ value }` if evaluation threw: every later import throws the same value.
     this.failure = null;
-    // The records of `requests`, in the same order; null until the graph below is loaded.
+    // The records of `requests`, in the same order; null until the dependencies are loaded.
     this.requested = null;
     this.env = null;
     this.namespace = null;
     this.resolved = null;
     this.names = null;
-    // The promise of linking with this module as the root of the graph.
+    // The promise of linking with this module as the root.
     this.linking = null;
     this.isCommonJs = false;
-    // Evaluation: the specification's fields, see evaluate.js.
+    // Evaluation: the fields of the specification, see evaluate.js.
     this.evaluation = null;
     this.dfsIndex = 0;
     this.dfsAncestor = 0;
@@ -47,19 +47,19 @@ class ModuleRecord {
   }
 }
 
-// A program may have put setters for `type`, `imports` and their like on Object.prototype.
+// A program may have defined setters for `type`, `imports` and so on, on Object.prototype.
 objectSetPrototypeOf(ModuleRecord.prototype, null);
 
 const NO_REQUESTS = [];
 
 class SourceRecord extends ModuleRecord {
-  // `linked` is what bindings/modules.rs answers: see `Linked` in crates/source/src/modules.
+  // `linked` is the result of bindings/modules.rs: see `Linked` in crates/source/src/modules.
   constructor(url, type, linked) {
     super(url, type);
     this.handle = linked.handle;
     this.requests = linked.requests;
     this.imports = linked.imports;
-    // By their names, whether the value is final once the body has run.
+    // By name: whether the value is final when the body has completed.
     this.localExports = new SafeMap();
     for (const name of each(linked.constants)) this.localExports.set(name, true);
     for (const name of each(linked.variables)) this.localExports.set(name, false);
@@ -70,15 +70,15 @@ class SourceRecord extends ModuleRecord {
     this.usesImport = linked.dynamicImport;
     this.usesMeta = linked.importMeta;
     this.isMain = false;
-    // The body that has begun, of a module in a cycle or with top-level await.
+    // The running body of a module in a cycle or with top-level await.
     this.generator = null;
-    // Where the body waits: the last top-level await that it came to.
-    this.waitsAt = { line: 1, column: 1 };
+    // The position of the last top-level await that was reached.
+    this.awaitPosition = { line: 1, column: 1 };
   }
 }
 
 class SyntheticRecord extends ModuleRecord {
-  // `evaluate(env)` gives the names their values; they are undefined before.
+  // `evaluate(env)` sets the values of the names; they are undefined before.
   constructor(url, type, names, evaluate) {
     super(url, type);
     this.requests = NO_REQUESTS;

@@ -1,36 +1,36 @@
 'use strict';
 // require() of an ES module.
 //
-// The graph is loaded, linked and run at once; one that awaits at its top level cannot be. What require() gives is the
-// namespace, except that a module may name the whole (`export { x as 'module.exports' }`), and that one with a default export
-// is given `__esModule: true`, which is what its importers compiled to CommonJS look for.
+// The graph is loaded, linked and evaluated synchronously, which top-level await rules out. The result is the namespace, except that a
+// module may name its whole result (`export { x as 'module.exports' }`), and that one with a default export gets
+// `__esModule: true`, which importers compiled to CommonJS expect.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const { UNLINKED, LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord } = require('module/esm/record');
-const { loadTextGraph, knownRecord } = require('module/esm/load');
+const { loadSourceGraph, findRecord } = require('module/esm/load');
 const { link } = require('module/esm/link');
 const { evaluate, isAsyncGraph } = require('module/esm/evaluate');
 const { namespaceOf } = require('module/esm/namespace');
 
-// `module` is CommonJS's record of it; `source` its text, of which `format` says whether it has types.
+// `module` is the CommonJS module object, `source` its source.
 function requireModule(module, url, source) {
-  const known = knownRecord(url);
-  if (known !== undefined) {
-    demandReady(known, module);
-    return exportsOf(known);
+  const cached = findRecord(url);
+  if (cached !== undefined) {
+    ensureEvaluated(cached, module);
+    return exportsOf(cached);
   }
-  const record = loadTextGraph(source, url, false, true);
+  const record = loadSourceGraph(source, url, false, true);
   record.wasRequired = true;
   link(record);
   run(record, module);
   return exportsOf(record);
 }
 
-// What import has brought in, or is bringing in, may be used once it has run.
-function demandReady(record, module) {
+// A module that import has loaded, or is loading, can be used when it has been evaluated.
+function ensureEvaluated(record, module) {
   const filename = module.filename ?? module.id;
   const parent = module.parent?.filename ?? undefined;
   const { codes } = require('core/errors');
@@ -51,34 +51,34 @@ function run(record, module) {
     const { ERR_REQUIRE_ASYNC_MODULE } = require('core/errors').codes;
     throw new ERR_REQUIRE_ASYNC_MODULE(module.filename ?? module.id, module.parent);
   }
-  // Its promise is settled; what it says is in the record, so nobody needs to hear of a rejection.
+  // The promise is settled and the outcome is in the record: a rejection counts as handled.
   promiseThen(evaluate(record), undefined, () => {});
   if (record.failure === null) return;
-  require('module/esm/scope_error').explain(record.failure.value, record);
+  require('module/esm/scope_error').addScopeHint(record.failure.value, record);
   throw record.failure.value;
 }
 
-const faces = new SafeWeakMap();
+const facades = new SafeWeakMap();
 
 function exportsOf(record) {
   const { env } = record;
   if ('module.exports' in env) return env['module.exports'];
   if (!('default' in env) || '__esModule' in env) return namespaceOf(record);
-  let face = faces.get(record);
-  if (face === undefined) faces.set(record, face = withFlag(record));
-  return face;
+  let facade = facades.get(record);
+  if (facade === undefined) facades.set(record, facade = withEsModuleFlag(record));
+  return facade;
 }
 
-// The namespace of a module like `export * from it; export { default } from it; export const __esModule = true`.
-function withFlag(record) {
+// Like the namespace of `export * from it; export { default } from it; export const __esModule = true`.
+function withEsModuleFlag(record) {
   const names = [...each(require('module/esm/exports').exportedNames(record)), '__esModule'];
-  const face = new SyntheticRecord(record.url, undefined, names, () => {});
+  const facade = new SyntheticRecord(record.url, undefined, names, () => {});
   for (const name of each(names)) {
-    objectDefineProperty(face.env, name, { __proto__: null, get: () => record.env[name], enumerable: true });
+    objectDefineProperty(facade.env, name, { __proto__: null, get: () => record.env[name], enumerable: true });
   }
-  objectDefineProperty(face.env, '__esModule', { __proto__: null, get: () => true, enumerable: true });
-  face.status = EVALUATED;
-  return namespaceOf(face);
+  objectDefineProperty(facade.env, '__esModule', { __proto__: null, get: () => true, enumerable: true });
+  facade.status = EVALUATED;
+  return namespaceOf(facade);
 }
 
 module.exports = { requireModule };

@@ -1,5 +1,5 @@
 'use strict';
-// Modules without module text: built-ins, CommonJS, JSON.
+// Modules without module source: built-ins, CommonJS, JSON.
 
 const {
   jsonParse, objectDefineProperty, objectGetOwnPropertyDescriptor, objectHasOwn, objectKeys, regexpTest, stringStartsWith,
@@ -25,7 +25,7 @@ function builtinRecord(url, type) {
   return record;
 }
 
-// A getter among the exports (`fs.promises`) stays one until it is first read: it would load what nobody wants.
+// A getter among the exports (`fs.promises`) stays one until it is first read: reading it loads a module.
 function fillFromBuiltin(env, exports) {
   env.default = exports;
   for (const name of each(objectKeys(exports))) {
@@ -50,7 +50,7 @@ function setOnFirstRead(env, name, exports) {
       try {
         value = exports[name];
       } catch {
-        // As in Node: a getter that throws exports undefined.
+        // As in Node, a getter that throws exports undefined.
       }
       setValue(env, name, value);
       return value;
@@ -58,7 +58,7 @@ function setOnFirstRead(env, name, exports) {
   });
 }
 
-// module.syncBuiltinESMExports(): what programs changed in `fs` and the like reaches their imports.
+// module.syncBuiltinESMExports(): updates the imports of `fs` and others that the program has modified.
 function syncBuiltinExports() {
   for (const { 0: record, 1: exports } of each(builtins)) {
     for (const name of each(record.exportNames)) {
@@ -70,7 +70,7 @@ function syncBuiltinExports() {
 
 // ---- CommonJS
 
-// `source`: undefined where the file has to be read.
+// `source`: undefined if the file has to be read.
 function commonJsRecord(url, type, source, isMain) {
   const { Module, loadImported } = require('module/cjs');
   const filename = stringStartsWith(url, 'file:') ? fileUrlToPath(url) : url;
@@ -97,12 +97,12 @@ function ownValue(exports, name) {
 
 const namesByFile = new SafeMap();
 
-// The names that a CommonJS file exports, found without running it, and those of the files it passes on whole.
+// The names that a CommonJS file exports, found without running it, including those of files that it re-exports.
 function exportNamesOf(Module, filename, source) {
-  const known = namesByFile.get(filename);
-  if (known !== undefined) return known;
+  const cached = namesByFile.get(filename);
+  if (cached !== undefined) return cached;
   const names = new SafeSet();
-  // Set first: files may pass on each other.
+  // Set first: files may re-export each other.
   namesByFile.set(filename, names);
   const { exports, reexports } = jsonParse(cjsExports(source ?? readText(filename)));
   for (const name of each(exports)) names.add(name);
@@ -125,7 +125,7 @@ function resolveReexport(Module, filename, request) {
   }
 }
 
-// Whether require() would take the file for CommonJS text.
+// Whether require() would treat the file as CommonJS.
 function isJavaScript(Module, filename) {
   const dot = lastIndexIn(filename, '.');
   const extension = dot > lastIndexIn(filename, '/') + 1 ? sliceOf(filename, dot) : '';
@@ -143,7 +143,7 @@ function jsonRecord(url, type, source) {
   return defaultRecord(url, type, exports);
 }
 
-// require() of the same file gives the same object; a URL with a query is another module.
+// require() of the same file returns the same object; a URL with a query is another module.
 function jsonCacheKey(url) {
   return stringStartsWith(url, 'file:') && !regexpTest(/[?#]/, url) ? fileUrlToPath(url) : undefined;
 }

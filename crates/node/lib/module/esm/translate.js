@@ -1,5 +1,5 @@
 'use strict';
-// From a URL to a record, by what its format says it is.
+// From a URL to a record, by its format.
 
 const { jsonParse, stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -11,7 +11,7 @@ const { formatOf, packageScope } = require('module/resolver');
 const { validateAttributes } = require('module/esm/attributes');
 const synthetic = () => require('module/esm/synthetic');
 
-// `format` is null where the text decides, undefined where finding the file did not tell.
+// `format` is null if the syntax decides, undefined if resolution did not determine it.
 function read(url, format, attributes, isMain) {
   const { hooks } = cjs;
   if (hooks !== null && hooks !== undefined) return readWithHooks(hooks, url, format, attributes, isMain);
@@ -35,7 +35,7 @@ function read(url, format, attributes, isMain) {
   }
 }
 
-// The text decides: a `.js` in a package without a type.
+// The syntax decides: a `.js` in a package without a type.
 function readDetected(url, attributes, isMain) {
   const path = native.fileUrlToPath(url);
   const linked = native.loadDetected(path, url);
@@ -48,7 +48,7 @@ function readDetected(url, attributes, isMain) {
 
 const warned = new SafeSet();
 
-// A package.json that says nothing about the type makes Node parse such a file twice, so it asks for one line more.
+// Without a type in package.json Node parses such a file twice, so it asks for one.
 function warnOfMissingType(url, path) {
   if (!stringEndsWith(path, '.js') && !stringEndsWith(path, '.ts')) return;
   const packageJson = packageWithoutType(path);
@@ -73,13 +73,13 @@ function readData(url, attributes, isMain) {
 }
 
 function readWithHooks(hooks, url, format, attributes, isMain) {
-  const loaded = hooks.loadImport(url, format, attributes ?? {}, (passed, context) => ownLoad(passed, context, attributes));
-  const source = loaded.source === null || loaded.source === undefined ? undefined : hooks.textOf(loaded.source);
+  const loaded = hooks.loadImport(url, format, attributes ?? {}, (passed, context) => defaultLoad(passed, context, attributes));
+  const source = loaded.source === null || loaded.source === undefined ? undefined : hooks.toSource(loaded.source);
   return fromSource(url, loaded.format, attributes, source, isMain);
 }
 
-// The last step of the hooks' chain.
-function ownLoad(url, context, attributes) {
+// The default load step at the end of the chain of hooks.
+function defaultLoad(url, context, attributes) {
   let { format } = context;
   if (stringStartsWith(url, 'node:')) return { format: format ?? 'builtin', source: null };
   const source = stringStartsWith(url, 'data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));

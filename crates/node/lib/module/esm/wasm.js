@@ -1,11 +1,10 @@
 'use strict';
-// WebAssembly modules: `import { add } from './sum.wasm'`. What the module imports are modules too; their namespaces are the
-// import object.
+// WebAssembly modules: `import { add } from './sum.wasm'`. Their imports are modules, too, whose namespaces form the import object.
 
 const { ModuleRecord } = require('module/esm/record');
 const { namespaceOf } = require('module/esm/namespace');
 
-// The instance behind each namespace: a global that goes from one WebAssembly module to another goes as it is, live.
+// The exports of each instance: a global that another WebAssembly module imports is passed as it is, live.
 const instances = new WeakMap();
 
 class WasmRecord extends ModuleRecord {

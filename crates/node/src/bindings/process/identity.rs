@@ -1,6 +1,6 @@
 //! Who runs the process, where it stands, and what it does to others: users, groups, folders, kill.
 //!
-//! What fails answers the error number, negative; `lib/process/identity.js` and its neighbours make the error of it.
+//! What fails answers the error number, negative; `lib/process/credentials.js` and its neighbours make the error of it.
 
 use crate::bindings::Binding;
 use hexloop_engine::{Call, Failure, Object, Throw, Value};

@@ -1,10 +1,10 @@
 'use strict';
-// exec() and execFile(): a child whose output is collected and given to a callback at its end.
+// exec() and execFile(): buffer the output of a child and pass it to a callback when it exits.
 
 const { Buffer } = require('buffer');
 const { AbortError, codes } = require('core/errors');
 const { validateAbortSignal, validateFunction, validateObject, validateString } = require('core/validate');
-const { MAX_BUFFER, refuseNul, sanitizeKillSignal, validateMaxBuffer, validateTimeout } = require('child_process/options');
+const { MAX_BUFFER, checkNullBytes, sanitizeKillSignal, validateMaxBuffer, validateTimeout } = require('child_process/options');
 
 // { file, args, options, callback } of execFile() and execFileSync().
 function normalizeExecFileArgs(file, args, options, callback) {
@@ -22,7 +22,7 @@ function normalizeExecFileArgs(file, args, options, callback) {
   if (callback != null) validateFunction(callback, 'callback');
   if (options.argv0 != null) {
     validateString(options.argv0, 'options.argv0');
-    refuseNul(options.argv0, 'options.argv0');
+    checkNullBytes(options.argv0, 'options.argv0');
   }
   return { file, args, options, callback };
 }
@@ -30,7 +30,7 @@ function normalizeExecFileArgs(file, args, options, callback) {
 // The same for exec() and execSync(): the command goes to a shell.
 function normalizeExecArgs(command, options, callback) {
   validateString(command, 'command');
-  refuseNul(command, 'command');
+  checkNullBytes(command, 'command');
   if (typeof options === 'function') {
     callback = options;
     options = undefined;
@@ -40,36 +40,36 @@ function normalizeExecArgs(command, options, callback) {
   return { file: command, options, callback };
 }
 
-// One of the two outputs.
-class Collected {
-  pieces = [];
+// stdout or stderr.
+class OutputBuffer {
+  chunks = [];
   length = 0;
 
-  constructor(stream, name, { encoding, maxBuffer }, onTooMuch) {
+  constructor(stream, name, { encoding, maxBuffer }, onOverflow) {
     this.stream = stream;
     this.encoding = encoding;
     if (encoding) stream.setEncoding(encoding);
-    stream.on('data', (chunk) => this.#take(chunk, name, maxBuffer, onTooMuch));
+    stream.on('data', (chunk) => this.#append(chunk, name, maxBuffer, onOverflow));
   }
 
-  #take(chunk, name, maxBuffer, onTooMuch) {
+  #append(chunk, name, maxBuffer, onOverflow) {
     if (maxBuffer === Infinity) {
-      this.pieces.push(chunk);
+      this.chunks.push(chunk);
       return;
     }
     const { readableEncoding } = this.stream;
     const before = this.length;
     this.length += readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
     if (this.length <= maxBuffer) {
-      this.pieces.push(chunk);
+      this.chunks.push(chunk);
       return;
     }
-    this.pieces.push(chunk.slice(0, maxBuffer - before));
-    onTooMuch(new codes.ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name));
+    this.chunks.push(chunk.slice(0, maxBuffer - before));
+    onOverflow(new codes.ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name));
   }
 
-  all() {
-    return this.encoding || this.stream.readableEncoding ? this.pieces.join('') : Buffer.concat(this.pieces);
+  contents() {
+    return this.encoding || this.stream.readableEncoding ? this.chunks.join('') : Buffer.concat(this.chunks);
   }
 }
 
@@ -82,9 +82,9 @@ function commandFailed(command, stderr, code, signal, killed) {
   return error;
 }
 
-class Collecting {
+class ExecCall {
   failure = null;
-  isOver = false;
+  isFinished = false;
   wasKilled = false;
   timer = null;
 
@@ -92,13 +92,13 @@ class Collecting {
     Object.assign(this, { child, file, args, options, callback });
     const encoding = options.encoding !== 'buffer' && Buffer.isEncoding(options.encoding) ? options.encoding : null;
     const limits = { encoding, maxBuffer: options.maxBuffer };
-    const onTooMuch = (error) => {
+    const onOverflow = (error) => {
       this.failure = error;
       this.kill();
     };
-    if (child.stdout) this.stdout = new Collected(child.stdout, 'stdout', limits, onTooMuch);
-    if (child.stderr) this.stderr = new Collected(child.stderr, 'stderr', limits, onTooMuch);
-    this.nothing = encoding ? '' : Buffer.alloc(0);
+    if (child.stdout) this.stdout = new OutputBuffer(child.stdout, 'stdout', limits, onOverflow);
+    if (child.stderr) this.stderr = new OutputBuffer(child.stderr, 'stderr', limits, onOverflow);
+    this.emptyOutput = encoding ? '' : Buffer.alloc(0);
     if (options.timeout > 0) {
       this.timer = setTimeout(() => {
         this.timer = null;
@@ -129,12 +129,12 @@ class Collecting {
   }
 
   finish(code, signal) {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.isFinished) return;
+    this.isFinished = true;
     if (this.timer) clearTimeout(this.timer);
     if (!this.callback) return;
-    const stdout = this.stdout?.all() ?? this.nothing;
-    const stderr = this.stderr?.all() ?? this.nothing;
+    const stdout = this.stdout?.contents() ?? this.emptyOutput;
+    const stderr = this.stderr?.contents() ?? this.emptyOutput;
     if (!this.failure && code === 0 && signal === null) {
       this.callback(null, stdout, stderr);
       return;
@@ -159,7 +159,7 @@ function execFile(file, args, options, callback) {
   const child = require('child_process').spawn(file, args, {
     argv0, cwd, env, gid, shell, signal, uid, windowsHide: !!windowsHide, windowsVerbatimArguments: !!windowsVerbatimArguments,
   });
-  new Collecting(child, file, args, options, callback);
+  new ExecCall(child, file, args, options, callback);
   return child;
 }
 
@@ -168,9 +168,9 @@ function exec(command, options, callback) {
   return require('child_process').execFile(normalized.file, normalized.options, normalized.callback);
 }
 
-// util.promisify: { stdout, stderr }, which an error has too; the promise has `child`.
-function promised(start, name) {
-  const inPromise = function (...args) {
+// util.promisify: { stdout, stderr }, also on errors; the promise has `child`.
+function makePromisified(start, name) {
+  const promisified = function (...args) {
     const { promise, resolve, reject } = Promise.withResolvers();
     promise.child = start(...args, (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
@@ -178,17 +178,17 @@ function promised(start, name) {
     });
     return promise;
   };
-  return Object.defineProperty(inPromise, 'name', { __proto__: null, value: name, configurable: true });
+  return Object.defineProperty(promisified, 'name', { __proto__: null, value: name, configurable: true });
 }
 
 for (const start of [exec, execFile]) {
   Object.defineProperty(start, Symbol.for('nodejs.util.promisify.custom'), {
-    __proto__: null, enumerable: false, value: promised((...args) => require('child_process')[start.name](...args), start.name),
+    __proto__: null, enumerable: false, value: makePromisified((...args) => require('child_process')[start.name](...args), start.name),
   });
 }
 
-// Ends the child when the signal says so.
-function endOnAbort(child, signal, killSignal) {
+// Kills the child when the signal is aborted.
+function killOnAbort(child, signal, killSignal) {
   validateAbortSignal(signal, 'options.signal');
   function onAbort() {
     try {
@@ -201,8 +201,8 @@ function endOnAbort(child, signal, killSignal) {
     require('loop/ticks').nextTick(onAbort);
     return;
   }
-  const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
-  child.once('exit', listening[Symbol.dispose]);
+  const abortListener = require('events/abort_listener').addAbortListener(signal, onAbort);
+  child.once('exit', abortListener[Symbol.dispose]);
 }
 
-module.exports = { endOnAbort, exec, execFile, normalizeExecArgs, normalizeExecFileArgs };
+module.exports = { killOnAbort, exec, execFile, normalizeExecArgs, normalizeExecFileArgs };

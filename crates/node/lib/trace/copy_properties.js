@@ -1,7 +1,7 @@
 'use strict';
 
-// `wrapper` in place of a public function, with all that a program can see of that: name, length, `util.promisify.custom`.
-module.exports = function standIn(wrapper, method) {
+// Gives `wrapper` everything that a program can see of the function it replaces: name, length, `util.promisify.custom`.
+module.exports = function copyProperties(wrapper, method) {
   for (const key of Reflect.ownKeys(method)) {
     if (key !== 'prototype') Object.defineProperty(wrapper, key, Object.getOwnPropertyDescriptor(method, key));
   }

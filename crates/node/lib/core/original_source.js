@@ -1,7 +1,6 @@
 'use strict';
-// Engine messages quote the program's text as it runs. This gives it back as it was written, for the rewrites of
-// crates/source: the functions that they put around an expression go, and an await, which V8 does not quote, becomes what
-// V8 says in its place.
+// Engine messages quote the source that runs. This restores the program's own source, for the rewrites of crates/source: the
+// functions around an expression are removed, and an await, which V8 does not quote, becomes V8's placeholder.
 
 const { regexpExec, stringReplaceAll } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -9,7 +8,7 @@ const { sliceOf } = require('core/safe/lists');
 const CALL = /__hexloop_([a-z]+)__\(/;
 const AWAIT = 'back';
 
-function asWritten(text) {
+function toOriginalSource(text) {
   for (let found = regexpExec(CALL, text); found !== null; found = regexpExec(CALL, text)) {
     const start = found.index + found[0].length;
     const end = closingBracket(text, start);
@@ -40,12 +39,12 @@ function closingBracket(text, at) {
   return text.length;
 }
 
-// What V8 says of a `for await` over something that is not iterable; undefined for any other message.
-function ofForAwait(text) {
-  const nothing = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
-  if (nothing !== null) return `Cannot read properties of ${nothing[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
-  const other = regexpExec(/ of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/, text);
-  return other === null ? undefined : `${asWritten(other[1])} is not async iterable`;
+// V8's message for a `for await` over something that is not iterable; undefined for any other message.
+function forAwaitMessage(text) {
+  const nullish = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
+  if (nullish !== null) return `Cannot read properties of ${nullish[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
+  const notIterable = regexpExec(/ of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/, text);
+  return notIterable === null ? undefined : `${toOriginalSource(notIterable[1])} is not async iterable`;
 }
 
-module.exports = { asWritten, ofForAwait };
+module.exports = { toOriginalSource, forAwaitMessage };

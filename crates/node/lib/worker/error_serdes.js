@@ -1,6 +1,6 @@
 'use strict';
-// What a worker did not catch, on its way to the parent. An error arrives as an error of the same class, with its stack and
-// its own properties, as far as they can be copied; what cannot be copied arrives as what inspect() says of it.
+// Serializes an uncaught error of a worker for its parent. An error arrives as an error of the same class, with its stack and its own
+// properties, as far as they can be cloned; other values arrive as the output of inspect().
 
 const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
 
@@ -15,8 +15,8 @@ function className(error) {
 }
 
 function packed(value, depth = 0) {
-  if (typeof value === 'function' || typeof value === 'symbol') return { shown: require('inspect/inspect').inspect(value) };
-  if (!isError(value) || depth > 8) return copied(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return { inspected: require('inspect/inspect').inspect(value) };
+  if (!isError(value) || depth > 8) return copyOrInspect(value);
   const own = [];
   for (const key of Object.getOwnPropertyNames(value)) {
     if (key === 'line' || key === 'column' || key === 'sourceURL') continue;
@@ -34,12 +34,12 @@ function packed(value, depth = 0) {
   return { class: className(value), own };
 }
 
-function copied(value) {
+function copyOrInspect(value) {
   try {
     require('messaging/wire').encode(value);
     return { value };
   } catch {
-    return { shown: require('inspect/inspect').inspect(value) };
+    return { inspected: require('inspect/inspect').inspect(value) };
   }
 }
 
@@ -55,7 +55,7 @@ function pack(error) {
 }
 
 function unpack(given) {
-  if (given.shown !== undefined) return given.shown;
+  if (given.inspected !== undefined) return given.inspected;
   if (given.class === undefined) return given.value;
   const Kind = CLASSES[given.class];
   const error = given.class === 'AggregateError' ? new Kind([]) : new Kind();

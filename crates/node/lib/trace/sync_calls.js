@@ -1,17 +1,17 @@
 'use strict';
-// Calls that hold the loop until they are done: files, hashing, compression, children, large JSON. The public functions of a
-// module are replaced, once it is loaded, by ones that note how long they took.
+// Calls that block the loop: files, hashing, compression, children, large JSON. The public functions of a module are replaced, when it is
+// loaded, by ones that record their duration.
 
 const log = require('trace/log');
-const { watchCallbacks } = require('trace/handed');
-const standIn = require('trace/stand_in');
+const { watchCallbacks } = require('trace/callbacks');
+const copyProperties = require('trace/copy_properties');
 
-// Shorter ones are not worth a line.
+// In characters or bytes. Smaller data is not recorded.
 const LARGE_JSON = 100 * 1024;
 
 function timed(name, method, bytesOf) {
   const about = log.label(name);
-  return standIn(function (...values) {
+  return copyProperties(function (...values) {
     if (!log.isOn()) return new.target === undefined ? Reflect.apply(method, this, values) : Reflect.construct(method, values);
     const began = log.native.readClock();
     let result;
@@ -28,17 +28,17 @@ function sizeOf(value) {
   return ArrayBuffer.isView(value) ? value.byteLength : -1;
 }
 
-// What came out, or else what went in.
+// The size of the result, or else of the input.
 const sizeOfEither = (values, result) => {
   const size = sizeOf(result);
   return size === -1 ? sizeOf(values[1]) : size;
 };
 
-function watchSync(prefix, isOne) {
+function watchSync(prefix, matches) {
   return (exports) => {
     for (const name of Object.keys(exports)) {
       const property = Object.getOwnPropertyDescriptor(exports, name);
-      if (!isOne(name) || typeof property.value !== 'function' || !property.configurable) continue;
+      if (!matches(name) || typeof property.value !== 'function' || !property.configurable) continue;
       Object.defineProperty(exports, name, { ...property, value: timed(`${prefix}.${name}`, property.value, sizeOfEither) });
     }
   };
@@ -46,14 +46,14 @@ function watchSync(prefix, isOne) {
 
 const endsInSync = (name) => name.endsWith('Sync');
 
-// Many random bytes at once; with a callback they are made on the thread pool.
+// Many random bytes; with a callback they are created on the thread pool.
 function watchRandom(exports) {
   const property = Object.getOwnPropertyDescriptor(exports, 'randomBytes');
   if (typeof property?.value !== 'function' || !property.configurable) return;
   const { value: plain } = property;
-  const noted = timed('crypto.randomBytes', plain, sizeOfEither);
-  const value = standIn(function (size, callback) {
-    return (size >= LARGE_JSON && typeof callback !== 'function' ? noted : plain).apply(this, arguments);
+  const timedRandom = timed('crypto.randomBytes', plain, sizeOfEither);
+  const value = copyProperties(function (size, callback) {
+    return (size >= LARGE_JSON && typeof callback !== 'function' ? timedRandom : plain).apply(this, arguments);
   }, plain);
   Object.defineProperty(exports, 'randomBytes', { ...property, value });
 }
@@ -81,7 +81,7 @@ function watchHashing(exports) {
   });
 }
 
-// JSON is the engine's own object, whoever asks for it.
+// JSON is the engine's own object for every module.
 function watchJson() {
   const { JSON } = require('core/json');
   const { parse, stringify } = JSON;
@@ -98,7 +98,7 @@ function watchJson() {
     }
   } }.parse);
   define('stringify', { stringify(value, replacer, space) {
-    // How large it gets is known afterwards: the coarse clock does for the beginning where nothing is noted.
+    // The size is known afterwards: the coarse clock is exact enough if nothing is recorded.
     const began = log.now();
     const text = stringify(value, replacer, space);
     if (typeof text === 'string' && text.length >= LARGE_JSON && log.isOn()) {

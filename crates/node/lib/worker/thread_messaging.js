@@ -1,26 +1,26 @@
 'use strict';
-// postMessageToThread(): from any thread to any other, without a port between them. Each thread listens under its number, and
-// every message brings a port along for the answer; a thread that ends before it answers closes that.
+// postMessageToThread(): between any two threads, without a port. Each thread receives under its id, and every message includes a port for
+// the reply, which closes if the thread ends first.
 
 const { codes } = require('core/errors');
 const messaging = binding('messaging');
 
-// No program can name a BroadcastChannel like that: names are texts of its own, and this is one of two parts.
-const roomOf = (threadId) => `\0thread\0${threadId}`;
+// Cannot collide with a BroadcastChannel of a program.
+const channelNameOf = (threadId) => `\0thread\0${threadId}`;
 
-let room;
+let queue;
 
-// For a thread that is about to begin: what is posted to it from now on waits there until it listens.
-const prepare = (threadId) => messaging.joinChannel(roomOf(threadId));
+// For a new thread: messages are queued from now on until it receives.
+const prepare = (threadId) => messaging.joinChannel(channelNameOf(threadId));
 
-// Called as soon as there is more than one thread. `end`: what prepare() made.
+// Called when there is more than one thread. `end`: the result of prepare().
 function open(end) {
-  if (room !== undefined) return;
-  const { Mailbox } = require('messaging/delivery');
+  if (queue !== undefined) return;
+  const { MessageQueue } = require('messaging/delivery');
   const { decode } = require('messaging/wire');
-  room = new Mailbox((raw) => receive(decode(raw).value), () => {});
-  room.settle(end ?? prepare(require('worker_threads').threadId));
-  room.start();
+  queue = new MessageQueue((raw) => receive(decode(raw).value), () => {});
+  queue.attachEnd(end ?? prepare(require('worker_threads').threadId));
+  queue.start();
 }
 
 function receive({ source, value, reply }) {
@@ -50,17 +50,17 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
     port1.once('message', resolve);
     port1.once('close', () => resolve('nobody'));
   });
-  const isPosted = messaging.postToOne(roomOf(threadId), text, ports, ...memory);
-  if (memory.length > 0) require('messaging/writer').giveUp(memory);
+  const isPosted = messaging.postToOne(channelNameOf(threadId), text, ports, ...memory);
+  if (memory.length > 0) require('messaging/writer').detachTransferred(memory);
   if (!isPosted) throw new codes.ERR_WORKER_MESSAGING_FAILED();
-  const answer = await within(timeout, answered);
+  const answer = await withTimeout(timeout, answered);
   port1.close();
   if (answer === 'threw') throw new codes.ERR_WORKER_MESSAGING_ERRORED();
   if (answer === 'nobody') throw new codes.ERR_WORKER_MESSAGING_FAILED();
   if (answer === 'late') throw new codes.ERR_WORKER_MESSAGING_TIMEOUT();
 }
 
-function within(timeout, answered) {
+function withTimeout(timeout, answered) {
   if (timeout === undefined) return answered;
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve('late'), timeout);

@@ -1,5 +1,5 @@
 'use strict';
-// Users and groups: by number or by name.
+// Users and groups, by number or by name.
 
 const { arrayMap, objectAssign } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
@@ -12,7 +12,7 @@ function validateId(id, name) {
   else if (typeof id !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['number', 'string'], id);
 }
 
-// The number of what may be a name. Names hold no NUL, so one that does is unknown like any other.
+// The number of an id or a name. Names contain no NUL, so one that does is unknown.
 function resolve(id, lookUp, kind) {
   if (typeof id === 'number') return id;
   const number = isIn(id, '\0') ? -1 : lookUp(id);
@@ -23,24 +23,24 @@ function resolve(id, lookUp, kind) {
 const userNumber = (id) => resolve(id, native.userId, 'User');
 const groupNumber = (id) => resolve(id, native.groupId, 'Group');
 
-// These speak the system's own words and number, as the C library's users do.
-function demand(errno, syscall) {
+// These errors have the system's own message and number, as in C.
+function throwIfError(errno, syscall) {
   if (errno >= 0) return;
   const code = require('core/system_errors').systemErrorName(errno);
   throw objectAssign(new Error(`${code}, ${native.systemMessage(-errno)}`), { errno: -errno, code, syscall });
 }
 
-function setter(name, numberOf) {
+function makeSetter(name, numberOf) {
   return (id) => {
     validateId(id, 'id');
-    demand(native[name](numberOf(id)), name);
+    throwIfError(native[name](numberOf(id)), name);
   };
 }
 
 function setgroups(groups) {
   validateArray(groups, 'groups');
   for (let i = 0; i < groups.length; i++) validateId(groups[i], `groups[${i}]`);
-  demand(native.setgroups(arrayMap(groups, groupNumber)), 'setgroups');
+  throwIfError(native.setgroups(arrayMap(groups, groupNumber)), 'setgroups');
 }
 
 function initgroups(user, extraGroup) {
@@ -48,7 +48,7 @@ function initgroups(user, extraGroup) {
   validateId(extraGroup, 'extraGroup');
   const name = typeof user === 'number' ? native.userName(user) : user;
   if (name === undefined || isIn(name, '\0')) throw new codes.ERR_UNKNOWN_CREDENTIAL('User', user);
-  demand(native.initgroups(name, groupNumber(extraGroup)), 'initgroups');
+  throwIfError(native.initgroups(name, groupNumber(extraGroup)), 'initgroups');
 }
 
 module.exports = {
@@ -57,10 +57,10 @@ module.exports = {
   getgid: native.getgid,
   getegid: native.getegid,
   getgroups: native.getgroups,
-  setuid: setter('setuid', userNumber),
-  seteuid: setter('seteuid', userNumber),
-  setgid: setter('setgid', groupNumber),
-  setegid: setter('setegid', groupNumber),
+  setuid: makeSetter('setuid', userNumber),
+  seteuid: makeSetter('seteuid', userNumber),
+  setgid: makeSetter('setgid', groupNumber),
+  setegid: makeSetter('setegid', groupNumber),
   setgroups,
   initgroups,
 };

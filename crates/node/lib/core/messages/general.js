@@ -1,11 +1,11 @@
 'use strict';
 
-// The sentences of the rooms most programs enter: streams, buffers, files, options, events.
+// Message templates of streams, buffers, files, options and events, which most programs use.
 // Same form as core/messages/arguments.
 
 const { arrayIsArray, arrayJoin, jsonStringify } = require('core/intrinsics');
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_AMBIGUOUS_ARGUMENT: [TypeError, 'The "$1" argument is ambiguous. $2'],
@@ -100,4 +100,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

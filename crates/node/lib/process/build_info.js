@@ -1,13 +1,13 @@
 'use strict';
-// What programs ask about the runtime they are on.
+// Version and build information of the runtime.
 
 const { arrayMap, objectFreeze } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const native = binding('process');
 
-// `hexloop` and `jsc` are what runs the program. Programs compare the others with what they need: `node` is the version
-// whose API this follows, and `modules`, `napi`, `uv` and `v8` are those of that very Node. They say "an API like that
-// one's", not "this code is inside".
+// `hexloop` and `jsc` are the actual versions. Programs compare the others with their requirements: `node` is the version whose API is
+// implemented, and `modules`, `napi`, `uv` and `v8` are those of that Node version. They stand for a compatible API, not for the code
+// inside.
 function versions() {
   const engine = native.engineVersion();
   return objectFreeze({
@@ -21,12 +21,12 @@ function versions() {
   });
 }
 
-// The name is what packages look at. There are no archives of this runtime to point to.
+// Packages check the name. There are no archives of this runtime to link to.
 function release() {
   return { name: 'node' };
 }
 
-// What is true of this runtime today.
+// The features of this runtime.
 function features() {
   return {
     inspector: false,
@@ -42,18 +42,18 @@ function features() {
     get require_module() { return true; },
     get dtls() { return false; },
     get quic() { return false; },
-    // Enums, namespaces and parameter properties become JavaScript; Node by itself refuses them.
+    // Enums, namespaces and parameter properties are transformed; Node rejects them by default.
     get typescript() { return 'transform'; },
   };
 }
 
-// What has been loaded until it is first asked for.
+// Computed on first access.
 const moduleLoadList = () => arrayMap(require.ids(), (id) => `NativeModule ${id}`);
 
 const preloadModules = () => binding('module').preload();
 
-// Packages with native parts read here how Node was built. Of that only the machine holds for this runtime, and
-// that the engine speaks all languages (Intl).
+// Native packages read the build configuration of Node here. Of that only the architecture applies, and that the engine supports all
+// locales (Intl).
 function config() {
   return objectFreeze({
     variables: objectFreeze({

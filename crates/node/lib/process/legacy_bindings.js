@@ -1,19 +1,19 @@
 'use strict';
-// process.binding, of Node's first years: a door to its insides that some old packages still use. What is real here are
-// the tables that can be had elsewhere too; the rest are objects of Node's own C++, which Hexloop does not have.
+// process.binding, Node's legacy access to its internals, which some old packages still use. Tables that are also available elsewhere
+// are implemented; the rest are C++ objects of Node, which Hexloop does not have.
 
 const { arrayMap, objectFromEntries } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 
-const OF_NODE = new SafeSet(['buffer', 'cares_wrap', 'config', 'contextify', 'fs', 'fs_event_wrap', 'icu', 'inspector', 'js_stream',
+const UNSUPPORTED = new SafeSet(['buffer', 'cares_wrap', 'config', 'contextify', 'fs', 'fs_event_wrap', 'icu', 'inspector', 'js_stream',
   'os', 'pipe_wrap', 'process_wrap', 'spawn_sync', 'stream_wrap', 'tcp_wrap', 'tls_wrap', 'tty_wrap', 'udp_wrap', 'zlib']);
 
 const TYPE_TESTS = ['isArrayBuffer', 'isAsyncFunction', 'isDate', 'isExternal', 'isMap', 'isMapIterator', 'isNativeError',
   'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isAnyArrayBuffer', 'isArrayBufferView', 'isDataView', 'isTypedArray',
   'isUint8Array'];
 
-const made = {
+const factories = {
   __proto__: null,
   constants: () => ({ os: require('os').constants, fs: require('fs').constants }),
   natives: () => objectFromEntries(each(arrayMap(require('module').builtinModules, (id) => [id, '']))),
@@ -28,7 +28,7 @@ const made = {
   },
 };
 
-const known = { __proto__: null };
+const cache = { __proto__: null };
 
 function binding(name) {
   const id = `${name}`;
@@ -36,8 +36,8 @@ function binding(name) {
   if (options().pendingDeprecation) {
     emitWarningOnce('process.binding() is deprecated. Please use public APIs instead.', 'DeprecationWarning', 'DEP0111');
   }
-  if (made[id] !== undefined) return known[id] ??= made[id]();
-  if (OF_NODE.has(id)) throw require('core/not_yet').notYet(`process.binding('${id}')`);
+  if (factories[id] !== undefined) return cache[id] ??= factories[id]();
+  if (UNSUPPORTED.has(id)) throw require('core/not_implemented').notImplemented(`process.binding('${id}')`);
   throw new Error(`No such module: ${id}`);
 }
 

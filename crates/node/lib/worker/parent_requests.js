@@ -1,5 +1,5 @@
 'use strict';
-// What a parent may ask of a worker that runs.
+// Requests of the parent to a running worker.
 
 module.exports = {
   __proto__: null,

@@ -1,36 +1,36 @@
 'use strict';
-// The function that a program hands to a call which is answered later (`fs.stat(path, callback)`). What the loop runs then is a function of
-// ours around it, so the public functions of a module are replaced, once it is loaded, by ones that remember theirs.
+// The callback that a program passes to an asynchronous call (`fs.stat(path, callback)`). The loop runs a wrapper of it, so the public
+// functions of a module are replaced, when it is loaded, by ones that remember the callback.
 
 const log = require('trace/log');
-const standIn = require('trace/stand_in');
+const copyProperties = require('trace/copy_properties');
 
-let handed;
+let current;
 
-function watched(method) {
-  return standIn(function (...values) {
+function wrapped(method) {
+  return copyProperties(function (...values) {
     const last = values.at(-1);
     if (new.target !== undefined) return Reflect.construct(method, values);
     if (typeof last !== 'function' || !log.isOn()) return Reflect.apply(method, this, values);
-    const before = handed;
-    handed = last;
+    const before = current;
+    current = last;
     try {
       return Reflect.apply(method, this, values);
     } finally {
-      handed = before;
+      current = before;
     }
   }, method);
 }
 
-// Of a class, of one that ends in Sync, of one that nothing is handed to there is nothing to remember.
+// Not for classes, synchronous functions and others that take no callback.
 const takesCallback = (name, method) => typeof method === 'function' && !/^[A-Z_]|Sync$|^create|^watch$/.test(name);
 
 function watchCallbacks(exports) {
   for (const name of Object.keys(exports)) {
     const property = Object.getOwnPropertyDescriptor(exports, name);
     if (!property.configurable || !takesCallback(name, property.value)) continue;
-    Object.defineProperty(exports, name, { ...property, value: watched(property.value) });
+    Object.defineProperty(exports, name, { ...property, value: wrapped(property.value) });
   }
 }
 
-module.exports = { watchCallbacks, handedOver: () => handed };
+module.exports = { watchCallbacks, passedCallback: () => current };

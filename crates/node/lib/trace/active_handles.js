@@ -1,25 +1,25 @@
 'use strict';
-// What keeps the process alive: handles, and intervals until they are cleared; and whether they still do (ref, unref).
+// What keeps the process alive: handles, and intervals until they are cleared, and their ref() and unref().
 
 const log = require('trace/log');
 const { noteOf } = require('trace/stamp');
 
-// Of a class whose instances have been noted.
+// For a class whose instances are recorded.
 function watchReferences({ prototype }) {
   for (const [name, isReferenced] of [['ref', true], ['unref', false]]) {
     const method = prototype[name];
-    const watched = { [name]() {
+    const wrapped = { [name]() {
       const origin = noteOf(this);
       if (origin?.resource >= 0 && log.isOn()) log.native.handleReferenced(origin.resource, isReferenced);
       return method.call(this);
     } }[name];
-    Object.defineProperty(prototype, name, { __proto__: null, value: watched, writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(prototype, name, { __proto__: null, value: wrapped, writable: true, configurable: true, enumerable: false });
   }
 }
 
-function intervalMade(timer, resource, stack) {
+function intervalCreated(timer, resource, stack) {
   log.native.handleMade(resource, 'Timeout', stack);
   if (!timer.hasRef()) log.native.handleReferenced(resource, false);
 }
 
-module.exports = { intervalMade, watchReferences };
+module.exports = { intervalCreated, watchReferences };

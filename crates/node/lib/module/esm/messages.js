@@ -1,6 +1,6 @@
 'use strict';
-// Engine messages about modules, in V8's words: imports under the names that the program gave them, and the refusals of
-// namespace objects, which the engine takes for any proxy's.
+// Converts engine messages about modules to V8's: imports by the names that the program uses, and the errors of namespace objects,
+// for which the engine has a proxy's messages.
 
 const {
   arrayFind, arrayFindIndex, arrayJoin, arraySome, objectDefineProperty, regexpExec, stringSplit, stringStartsWith,
@@ -11,10 +11,10 @@ const { each } = require('core/safe/walk');
 
 const IMPORT = /\(0,__hexloop_(\d+)(\.[\w$]+|\["[^"]*"\])\)|__hexloop_(ns_)?(\d+)(\.[\w$]+|\["[^"]*"\])?/g;
 
-// `stack` is the engine's, whose first line names the module that the message speaks of.
-function withPlainNames(message, stack) {
+// `stack` is the engine's; its first line names the module of the message.
+function withOriginalNames(message, stack) {
   const url = regexpExec(/^[^\n]*?@((?:file|data):[^\n]*?):\d+:\d+(?:\n|$)/, stack)?.[1];
-  const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
+  const imports = (url === undefined ? undefined : require('module/esm/load').findRecord(url))?.imports ?? [];
   return replaceIn(message, IMPORT, (_, called, calledName, namespace, request, member = '') => {
     if (called !== undefined) return localName(imports, called, calledName);
     if (namespace !== undefined) return `${namespaceName(imports, request)}${member}`;
@@ -26,15 +26,15 @@ function namespaceName(imports, request) {
   return arrayFind(imports, (entry) => entry.request === Number(request) && entry.imported === null)?.local ?? 'module';
 }
 
-// What a member of an environment is called: an import's local name, or a namespace's member.
+// The program's name for a member of an environment: an import's local name, or a member of the namespace.
 function localName(imports, request, member) {
   const name = stringStartsWith(member, '.') ? sliceOf(member, 1) : sliceOf(member, 2, -2);
   const entry = arrayFind(imports, (each) => each.request === Number(request) && each.imported === name);
   return entry === undefined ? `${namespaceName(imports, request)}${member}` : entry.local;
 }
 
-// The error for an export that was read in its dead zone. Whoever reads it is the first frame that is not ours.
-function readTooEarly(exported) {
+// The error for an export in its temporal dead zone. The reader is the first frame that is not ours.
+function tdzError(exported) {
   const error = new ReferenceError();
   let name = exported;
   const text = binding('stack').engineStack(error);
@@ -53,25 +53,25 @@ function define(error, name, value) {
   return objectDefineProperty(error, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
-// The name that stands where a module reads one of its imports.
+// The local name where a module reads one of its imports.
 function importedName(stack, exported) {
   const { frames, sourceLine } = binding('stack');
   const { 1: url, 2: line, 3: column } = frames(stack);
-  const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
+  const imports = (url === undefined ? undefined : require('module/esm/load').findRecord(url))?.imports ?? [];
   const name = regexpExec(/^[\p{ID_Continue}$]+/u, sliceOf(sourceLine(url ?? '', line ?? 0) ?? '', column - 1))?.[0];
   return arraySome(imports, (entry) => entry.local === name && entry.imported === exported) ? name : undefined;
 }
 
-// The last thing that a namespace refused, and the words for it where the engine had to throw.
+// The last refusal of a namespace, and V8's message for it if the engine threw.
 let refusal = null;
 
-function noteRefusal(engineMessage, message) {
+function recordRefusal(engineMessage, message) {
   refusal = { engineMessage, message };
   return false;
 }
 
-function refusalWords(message) {
+function refusalMessage(message) {
   return refusal !== null && stringStartsWith(message, refusal.engineMessage) ? refusal.message : undefined;
 }
 
-module.exports = { withPlainNames, readTooEarly, noteRefusal, refusalWords };
+module.exports = { withOriginalNames, tdzError, recordRefusal, refusalMessage };
