@@ -104,23 +104,23 @@ Buffer.poolSize = 64 * 1024;
 let pool;
 let poolOffset = 0;
 
-function refuseTransfer() {
+function throwNotDetachable() {
   throw new TypeError('ArrayBuffer is not detachable and could not be cloned.');
 }
 
-function takeFromPool(size) {
+function sliceFromPool(size) {
   if (pool === undefined || size > arrayBufferByteLength(pool) - poolOffset) {
     const length = Buffer.poolSize;
     pool = numberIsInteger(length) && length > 0 ? typedArrayBuffer(native.pinned(length)) : new ArrayBuffer(length);
     poolOffset = 0;
     // Taking it away from one of them would take it from all. The prototype's own methods get a copy: it is pinned.
-    objectDefineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
-    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
+    objectDefineProperty(pool, 'transfer', { __proto__: null, value: throwNotDetachable });
+    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: throwNotDetachable });
   }
-  const taken = new FastBuffer(pool, poolOffset, size);
+  const buffer = new FastBuffer(pool, poolOffset, size);
   // The next slice begins at a multiple of eight: some programs view it as larger numbers.
   poolOffset = (poolOffset + size + 7) & ~7;
-  return taken;
+  return buffer;
 }
 
 // From this size on, memory that nobody has filled is worth the crossing.
@@ -129,11 +129,11 @@ const kLarge = 16 * 1024;
 // Not filled with zeros: from the pool it may have been used before, and so may what the system's allocator gives.
 function allocate(size) {
   if (size <= 0) return new FastBuffer();
-  if (size < Buffer.poolSize >>> 1) return takeFromPool(size);
-  return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
+  if (size < Buffer.poolSize >>> 1) return sliceFromPool(size);
+  return size < kLarge ? createZeroed(size, outOfMemory) : createUninitialized(size);
 }
 
-function makeUnfilled(size) {
+function createUninitialized(size) {
   try {
     return objectSetPrototypeOf(native.unfilled(size), FastBuffer.prototype);
   } catch {
@@ -142,11 +142,11 @@ function makeUnfilled(size) {
 }
 
 // The engine's largest buffer is 4 GB, of which its typed arrays do not reach the last byte: index 2**32 - 1 is a name there.
-const kLongest = 2 ** 32 - 1;
+const kMaxBufferLength = 2 ** 32 - 1;
 
 // Beyond that, or without the memory, this throws.
-function makeBuffer(size, failure = () => new RangeError('Array buffer allocation failed')) {
-  if (size > kLongest) throw failure();
+function createZeroed(size, failure = () => new RangeError('Array buffer allocation failed')) {
+  if (size > kMaxBufferLength) throw failure();
   try {
     return new FastBuffer(size);
   } catch {
@@ -175,8 +175,8 @@ Buffer.from = function from(value, encodingOrOffset, length) {
     if (primitive != null && primitive !== value && (typeof primitive === 'string' || typeof primitive === 'object')) {
       return from(primitive, encodingOrOffset, length);
     }
-    const made = fromObject(value);
-    if (made !== undefined) return made;
+    const converted = fromObject(value);
+    if (converted !== undefined) return converted;
     if (typeof value[Symbol.toPrimitive] === 'function') {
       const text = value[Symbol.toPrimitive]('string');
       if (typeof text === 'string') return fromString(text, encodingOrOffset);
@@ -245,7 +245,7 @@ Buffer.of = function of(...items) {
 
 Buffer.alloc = function alloc(size, fill, encoding) {
   checkSize(size);
-  const buffer = makeBuffer(size);
+  const buffer = createZeroed(size);
   if (fill !== undefined && fill !== 0 && size > 0) {
     if (encoding !== undefined && typeof encoding !== 'string') {
       throw new codes.ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
@@ -264,7 +264,7 @@ Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
 
 Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   checkSize(size);
-  if (alignment === undefined) return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
+  if (alignment === undefined) return size < kLarge ? createZeroed(size, outOfMemory) : createUninitialized(size);
   checkAlignment(alignment);
   return allocateAligned(mathTrunc(size), alignment);
 };
@@ -283,8 +283,8 @@ function allocateAligned(length, alignment) {
   } catch {
     throw outOfMemory();
   }
-  const beyond = native.misalignment(new Uint8Array(memory), alignment);
-  return new FastBuffer(memory, beyond === 0 ? 0 : alignment - beyond, length);
+  const misalignment = native.misalignment(new Uint8Array(memory), alignment);
+  return new FastBuffer(memory, misalignment === 0 ? 0 : alignment - misalignment, length);
 }
 
 Buffer.isBuffer = function isBuffer(value) {
@@ -400,8 +400,8 @@ function slice(self, start, end) {
   const { length } = self;
   const clamp = (value, fallback) => {
     if (value === undefined) return fallback;
-    const whole = mathTrunc(value) || 0;
-    return whole < 0 ? mathMax(whole + length, 0) : mathMin(whole, length);
+    const integer = mathTrunc(value) || 0;
+    return integer < 0 ? mathMax(integer + length, 0) : mathMin(integer, length);
   };
   const from = clamp(start, 0);
   const to = clamp(end, length);
@@ -412,8 +412,8 @@ let inspectMaxBytes = 50;
 
 // <Buffer 61 62 ... 2 more bytes>, and own properties behind the bytes.
 function inspect(_depth, context) {
-  const shown = mathMin(inspectMaxBytes, this.length);
-  const hex = stringTrim(replaceIn(decode(this, 0, shown, 6), /(.{2})/g, '$1 '));
+  const count = mathMin(inspectMaxBytes, this.length);
+  const hex = stringTrim(replaceIn(decode(this, 0, count, 6), /(.{2})/g, '$1 '));
   const hidden = this.length - inspectMaxBytes;
   const parts = [hidden > 0 ? `${hex} ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : hex];
   if (context) {
@@ -434,8 +434,8 @@ function ownProperties(buffer, context) {
     objectDefineProperty(extras, key, { ...own, enumerable: true });
   }
   if (!any) return '';
-  const shown = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
-  return stringTrim(sliceOf(shown, indexIn(shown, '{') + 1, -1));
+  const output = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
+  return stringTrim(sliceOf(output, indexIn(output, '{') + 1, -1));
 }
 
 module.exports = {
@@ -482,7 +482,7 @@ objectDefineProperties(module.exports, {
     enumerable: true,
     configurable: true,
   },
-  Blob: lazily('Blob', 'buffer/blob'),
+  Blob: lazyExport('Blob', 'buffer/blob'),
   resolveObjectURL: {
     __proto__: null,
     value: function resolveObjectURL(url) {
@@ -492,11 +492,11 @@ objectDefineProperties(module.exports, {
     enumerable: true,
     configurable: true,
   },
-  File: lazily('File', 'buffer/file'),
+  File: lazyExport('File', 'buffer/file'),
 });
 
 // Few programs that use Buffers use these.
-function lazily(name, id) {
+function lazyExport(name, id) {
   return require('core/lazy_property').lazyProperty(module.exports, name, id);
 }
 

@@ -20,7 +20,7 @@ function bytesOf(data, name, encoding, kinds) {
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 const SECRET = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
-function encoded(bytes, encoding) {
+function encodeOutput(bytes, encoding) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
@@ -28,28 +28,28 @@ function encoded(bytes, encoding) {
 // ---- hashes
 
 class Hash {
-  #step;
+  #hasher;
   #isFinished = false;
 
-  constructor(step) {
-    this.#step = step;
+  constructor(hasher) {
+    this.#hasher = hasher;
   }
 
   update(data, encoding) {
     if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    this.#step(bytesOf(data, 'data', encoding, DATA));
+    this.#hasher(bytesOf(data, 'data', encoding, DATA));
     return this;
   }
 
   digest(encoding) {
     if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
     this.#isFinished = true;
-    return encoded(this.#step(), encoding);
+    return encodeOutput(this.#hasher(), encoding);
   }
 
   copy() {
     if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    return new Hash(this.#step(null));
+    return new Hash(this.#hasher(null));
   }
 }
 
@@ -61,28 +61,28 @@ function createHash(algorithm) {
 function hash(algorithm, input, options) {
   validateString(algorithm, 'algorithm');
   const encoding = typeof options === 'string' ? options : options?.outputEncoding ?? 'hex';
-  const step = native.hasher(algorithm);
-  step(bytesOf(input, 'input', 'utf8', DATA));
-  return encoded(step(), encoding);
+  const hasher = native.hasher(algorithm);
+  hasher(bytesOf(input, 'input', 'utf8', DATA));
+  return encodeOutput(hasher(), encoding);
 }
 
 class Hmac {
-  #step;
+  #hasher;
 
-  constructor(step) {
-    this.#step = step;
+  constructor(hasher) {
+    this.#hasher = hasher;
   }
 
   update(data, encoding) {
-    if (this.#step === undefined) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    this.#step(bytesOf(data, 'data', encoding, DATA));
+    if (this.#hasher === undefined) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
+    this.#hasher(bytesOf(data, 'data', encoding, DATA));
     return this;
   }
 
   digest(encoding) {
-    const step = this.#step;
-    this.#step = undefined;
-    return encoded(step === undefined ? new Uint8Array(0) : step(), encoding);
+    const hasher = this.#hasher;
+    this.#hasher = undefined;
+    return encodeOutput(hasher === undefined ? new Uint8Array(0) : hasher(), encoding);
   }
 }
 
@@ -116,24 +116,24 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
   validateFunction(callback, 'callback');
-  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encoded(key))), undefined, 'PBKDF2Request'), ...values);
+  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encodeOutput(key))), undefined, 'PBKDF2Request'), ...values);
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
-  return encoded(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+  return encodeOutput(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
 }
 
 // ---- chance
 
 function randomBytes(size, callback) {
   require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
-  if (callback === undefined) return encoded(native.randomBytes(undefined, size));
+  if (callback === undefined) return encodeOutput(native.randomBytes(undefined, size));
   validateFunction(callback, 'callback');
-  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes))), undefined, 'RandomBytesRequest'), size);
+  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encodeOutput(bytes))), undefined, 'RandomBytesRequest'), size);
 }
 
 // The part of an array that is to be filled, in bytes.
-function partOf(buffer, offset = 0, size = undefined) {
+function fillRange(buffer, offset = 0, size = undefined) {
   const kinds = ['ArrayBuffer', 'ArrayBufferView'];
   if (typeof buffer === 'string') throw new (codes().ERR_INVALID_ARG_TYPE)('buf', kinds, buffer);
   const bytes = bytesOf(buffer, 'buf', undefined, kinds);
@@ -147,7 +147,7 @@ function partOf(buffer, offset = 0, size = undefined) {
 }
 
 function randomFillSync(buffer, offset, size) {
-  const part = partOf(buffer, offset, size);
+  const part = fillRange(buffer, offset, size);
   if (part.length > 0) part.set(native.randomBytes(undefined, part.length));
   return buffer;
 }
@@ -156,7 +156,7 @@ function randomFill(buffer, offset, size, callback) {
   if (typeof offset === 'function') [offset, size, callback] = [0, undefined, offset];
   else if (typeof size === 'function') [size, callback] = [undefined, size];
   validateFunction(callback, 'callback');
-  const part = partOf(buffer, offset, size);
+  const part = fillRange(buffer, offset, size);
   native.randomBytes(expect((error, bytes) => {
     if (error) return callback(error);
     require('core/bytes').putBytes(part, bytes);
@@ -165,31 +165,31 @@ function randomFill(buffer, offset, size, callback) {
 }
 
 // As in Node, many are drawn at once: a call to the system costs ten times as much as the rest.
-const UUIDS_AT_ONCE = 128;
-let drawnUUIDs = '';
+const UUID_BATCH = 128;
+let uuidCache = '';
 let nextUUID = 0;
 
 function randomUUID(options) {
   if (options !== undefined) validateObject(options, 'options');
   const { disableEntropyCache = false } = options ?? {};
   validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
-  if (disableEntropyCache) return uuidAt(drawUUIDs(1), 0);
-  if (nextUUID === drawnUUIDs.length) {
-    drawnUUIDs = drawUUIDs(UUIDS_AT_ONCE);
+  if (disableEntropyCache) return uuidAt(generateUUIDs(1), 0);
+  if (nextUUID === uuidCache.length) {
+    uuidCache = generateUUIDs(UUID_BATCH);
     nextUUID = 0;
   }
   const at = nextUUID;
   nextUUID += 32;
-  return uuidAt(drawnUUIDs, at);
+  return uuidAt(uuidCache, at);
 }
 
-function drawUUIDs(count) {
+function generateUUIDs(count) {
   const bytes = native.randomBytes(undefined, count * 16);
   for (let at = 0; at < bytes.length; at += 16) {
     bytes[at + 6] = (bytes[at + 6] & 0x0f) | 0x40;
     bytes[at + 8] = (bytes[at + 8] & 0x3f) | 0x80;
   }
-  return encoded(bytes, 'hex');
+  return encodeOutput(bytes, 'hex');
 }
 
 function uuidAt(hex, at) {
@@ -207,11 +207,11 @@ function randomInt(min, max, callback) {
   if (range <= 0) throw new ERR_OUT_OF_RANGE('max', `greater than the value of "min" (${min})`, max);
   if (range > 2 ** 48 - 1) throw new ERR_OUT_OF_RANGE('max - min', `<= ${2 ** 48 - 1}`, range);
   const limit = 2 ** 48 - (2 ** 48 % range);
-  let drawn;
+  let value;
   do {
-    drawn = encoded(native.randomBytes(undefined, 6)).readUIntBE(0, 6);
-  } while (drawn >= limit);
-  const result = min + (drawn % range);
+    value = encodeOutput(native.randomBytes(undefined, 6)).readUIntBE(0, 6);
+  } while (value >= limit);
+  const result = min + (value % range);
   if (callback === undefined) return result;
   validateFunction(callback, 'callback');
   process.nextTick(callback, null, result);

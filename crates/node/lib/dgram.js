@@ -9,7 +9,7 @@ const validate = require('core/validate');
 const { nextTick } = require('loop/ticks');
 const { isIP } = require('net/address');
 const { UDP, isDatagramSocket, kState, sender, takeDatagram } = require('dgram/handle');
-const { addressText, bytesOf, descriptorType, pieceOf } = require('dgram/arguments');
+const { addressText, bytesOf, descriptorType, sliceBuffer } = require('dgram/arguments');
 
 const systemErrors = () => require('core/system_errors');
 
@@ -54,7 +54,7 @@ function Socket(type, listener) {
     sendBlockList,
     lookup,
   };
-  adopt(this, handle);
+  attachHandle(this, handle);
   if (typeof listener === 'function') this.on('message', listener);
   if (signal !== undefined) closeOnAbort(this, signal);
   if (require.has('diagnostics_channel')) require('net/diagnostics').datagramSocket(this);
@@ -111,19 +111,19 @@ Socket.prototype.bind = function(port, address, ...rest) {
   const callback = [port, address, ...rest].findLast((argument) => argument !== undefined);
   if (typeof callback === 'function') onceBound(this, callback);
   if (port !== null && typeof port === 'object' && Number.isInteger(port.fd) && port.fd > 0) {
-    if (isShared(state, port)) askForDescriptor(this, port.fd);
+    if (isShared(state, port)) bindDescriptorInCluster(this, port.fd);
     else bindDescriptor(this, port.fd);
     return this;
   }
-  const asksPrimary = isShared(state, port);
+  const usesCluster = isShared(state, port);
   if (port !== null && typeof port === 'object') {
     ({ port, address } = port);
   } else {
     address = typeof address === 'function' ? '' : address;
   }
   // 'listening' says where.
-  const wanted = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
-  findAddress(this, wanted, (error, ip) => {
+  const bindAddress = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
+  findAddress(this, bindAddress, (error, ip) => {
     // Closed meanwhile.
     if (state.handle === null) return;
     if (error) {
@@ -132,8 +132,8 @@ Socket.prototype.bind = function(port, address, ...rest) {
       return;
     }
     const fail = (status) => systemErrors().exceptionWithHostPort(status, 'bind', ip, port);
-    if (asksPrimary) {
-      askPrimary(this, { address: ip, port, addressType: this.type, fd: -1, flags: flagsOf(state) }, fail);
+    if (usesCluster) {
+      bindInCluster(this, { address: ip, port, addressType: this.type, fd: -1, flags: flagsOf(state) }, fail);
       return;
     }
     const status = bindHandle(state, ip, port);
@@ -157,7 +157,7 @@ const bindHandle = (state, ip, port) => state.handle.bind(ip, port & 0xffff, fla
 const isShared = (state, options) => require.has('cluster/child') && !options?.exclusive && !state.reusePort;
 
 // Its socket takes the place of the one that was made here.
-function askPrimary(socket, query, makeError) {
+function bindInCluster(socket, query, makeError) {
   const state = socket[kState];
   require('cluster')._getServer(socket, query, (status, handle) => {
     if (status !== 0) {
@@ -168,19 +168,19 @@ function askPrimary(socket, query, makeError) {
     } else {
       if (!state.handle.isReferenced) handle.unref();
       state.handle.close();
-      adopt(socket, handle);
+      attachHandle(socket, handle);
       startReceiving(socket);
       socket.emit('listening');
     }
   });
 }
 
-function askForDescriptor(socket, fd) {
-  askPrimary(socket, { address: null, port: null, addressType: socket.type, fd, flags: null },
+function bindDescriptorInCluster(socket, fd) {
+  bindInCluster(socket, { address: null, port: null, addressType: socket.type, fd, flags: null },
     (status) => systemErrors().errnoException(status, 'open'));
 }
 
-function adopt(socket, handle) {
+function attachHandle(socket, handle) {
   socket[kState].handle = handle;
   handle.owner = socket;
   handle.onreceived = (count) => receive(socket, count);
@@ -233,8 +233,8 @@ Socket.prototype.bindSync = function(options = {}) {
   return this.address();
 };
 
-function numericAddress(address, name, method, otherwise) {
-  if (address === undefined || address === null || address === '') return otherwise;
+function numericAddress(address, name, method, fallback) {
+  if (address === undefined || address === null || address === '') return fallback;
   validate.validateString(address, name);
   if (isIP(address) === 0) {
     throw new codes.ERR_INVALID_ARG_VALUE(name, address,
@@ -248,26 +248,26 @@ function emitIfOpen(socket, event) {
 }
 
 // Runs `work` once the socket is bound, which it may have to be first.
-function whenBound(socket, work) {
+function enqueueUntilBound(socket, task) {
   const state = socket[kState];
   if (state.bindState === UNBOUND) socket.bind({ port: 0, exclusive: true });
   if (state.bindState === BOUND) {
-    work();
+    task();
     return;
   }
   if (state.queue === undefined) {
     state.queue = [];
-    const settle = (error) => {
-      socket.removeListener('error', settle);
-      socket.removeListener('listening', settle);
+    const flushQueue = (error) => {
+      socket.removeListener('error', flushQueue);
+      socket.removeListener('listening', flushQueue);
       const { queue } = state;
       state.queue = undefined;
       if (error === undefined) for (const task of queue) task();
     };
-    socket.once('error', settle);
-    socket.once('listening', settle);
+    socket.once('error', flushQueue);
+    socket.once('listening', flushQueue);
   }
-  state.queue.push(work);
+  state.queue.push(task);
 }
 
 // ---- connecting
@@ -286,7 +286,7 @@ Socket.prototype.connect = function(port, address, callback) {
   if (state.connectState !== DISCONNECTED) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
   if (callback !== undefined) validate.validateFunction(callback, 'listener');
   state.connectState = CONNECTING;
-  whenBound(this, () => {
+  enqueueUntilBound(this, () => {
     if (callback !== undefined) this.once('connect', callback);
     findAddress(this, address, (error, ip) => {
       if (state.handle === null) return;
@@ -355,7 +355,7 @@ Socket.prototype.send = function(buffer, offset, length, port, address, callback
   const isConnected = this[kState].connectState === CONNECTED;
   if (isConnected) {
     if (typeof length === 'number') {
-      buffer = pieceOf(buffer, offset, length);
+      buffer = sliceBuffer(buffer, offset, length);
       if (typeof port === 'function') {
         callback = port;
         port = null;
@@ -365,7 +365,7 @@ Socket.prototype.send = function(buffer, offset, length, port, address, callback
     }
     if (port || address) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
   } else if (address || (port && typeof port !== 'function')) {
-    buffer = pieceOf(buffer, offset, length);
+    buffer = sliceBuffer(buffer, offset, length);
   } else {
     callback = port;
     port = offset;
@@ -381,16 +381,16 @@ Socket.prototype.send = function(buffer, offset, length, port, address, callback
     validate.validateString(address, 'address');
   }
   openHandle(this);
-  whenBound(this, () => {
+  enqueueUntilBound(this, () => {
     if (isConnected) {
-      sendNow(this, null, undefined, list, null, null, callback);
+      doSend(this, null, undefined, list, null, null, callback);
     } else {
-      findAddress(this, address, (error, ip) => sendNow(this, error, ip, list, address, port, callback));
+      findAddress(this, address, (error, ip) => doSend(this, error, ip, list, address, port, callback));
     }
   });
 };
 
-function sendNow(socket, error, ip, list, address, port, callback) {
+function doSend(socket, error, ip, list, address, port, callback) {
   const { handle, sendBlockList } = socket[kState];
   if (error) {
     if (callback !== undefined) nextTick(callback, error);
@@ -407,7 +407,7 @@ function sendNow(socket, error, ip, list, address, port, callback) {
   if (status > 0) {
     if (callback !== undefined) nextTick(callback, null, status - 1);
   } else if (status === 0) {
-    sendLater(handle, list, address, port, callback);
+    queueSend(handle, list, address, port, callback);
   } else if (callback !== undefined) {
     // Without a callback nobody is told: a datagram may be lost anywhere.
     nextTick(callback, systemErrors().exceptionWithHostPort(status, 'send', address, port));
@@ -415,16 +415,16 @@ function sendNow(socket, error, ip, list, address, port, callback) {
 }
 
 // The system had no room for it. They leave in the order in which they came.
-function sendLater(handle, list, address, port, callback) {
+function queueSend(handle, list, address, port, callback) {
   const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const waiting = handle.waiting ??= [];
+  const sendQueue = handle.sendQueue ??= [];
   const sent = (status) => {
     if (callback === undefined) return;
     if (status === 0) callback(null, length);
     else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
   };
-  waiting.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.once({ handle }, 'UDPSENDWRAP', sent));
-  handle.onsent = (status) => waiting.shift()(status);
+  sendQueue.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.once({ handle }, 'UDPSENDWRAP', sent));
+  handle.onsent = (status) => sendQueue.shift()(status);
 }
 
 // ---- receiving
@@ -474,41 +474,41 @@ Socket.prototype.remoteAddress = function() {
   return addressText(handle, 'getpeername');
 };
 
-function demand(status, syscall) {
+function throwIfError(status, syscall) {
   if (status !== 0) throw systemErrors().errnoException(status, syscall);
 }
 
 Socket.prototype.setBroadcast = function(on) {
-  demand(this[kState].handle.setBroadcast(Boolean(on)), 'setBroadcast');
+  throwIfError(this[kState].handle.setBroadcast(Boolean(on)), 'setBroadcast');
 };
 
 Socket.prototype.setTTL = function(ttl) {
   validate.validateNumber(ttl, 'ttl');
-  demand(this[kState].handle.setTTL(ttl), 'setTTL');
+  throwIfError(this[kState].handle.setTTL(ttl), 'setTTL');
   return ttl;
 };
 
 Socket.prototype.setMulticastTTL = function(ttl) {
   validate.validateNumber(ttl, 'ttl');
-  demand(this[kState].handle.setMulticastTTL(ttl), 'setMulticastTTL');
+  throwIfError(this[kState].handle.setMulticastTTL(ttl), 'setMulticastTTL');
   return ttl;
 };
 
 Socket.prototype.setMulticastLoopback = function(on) {
-  demand(this[kState].handle.setMulticastLoopback(Boolean(on)), 'setMulticastLoopback');
+  throwIfError(this[kState].handle.setMulticastLoopback(Boolean(on)), 'setMulticastLoopback');
   return on;
 };
 
 Socket.prototype.setMulticastInterface = function(interfaceAddress) {
   const handle = openHandle(this);
   validate.validateString(interfaceAddress, 'interfaceAddress');
-  demand(handle.setMulticastInterface(interfaceAddress), 'setMulticastInterface');
+  throwIfError(handle.setMulticastInterface(interfaceAddress), 'setMulticastInterface');
 };
 
 function membership(socket, joins, group, from, syscall) {
   const handle = openHandle(socket);
   if (!group) throw new codes.ERR_MISSING_ARGS('multicastAddress');
-  demand(handle.membership(joins, `${group}`, from), syscall);
+  throwIfError(handle.membership(joins, `${group}`, from), syscall);
 }
 
 Socket.prototype.addMembership = function(multicastAddress, interfaceAddress) {
@@ -523,7 +523,7 @@ function sourceMembership(socket, joins, source, group, from, syscall) {
   const handle = openHandle(socket);
   validate.validateString(source, 'sourceAddress');
   validate.validateString(group, 'groupAddress');
-  demand(handle.sourceMembership(joins, source, group, from), syscall);
+  throwIfError(handle.sourceMembership(joins, source, group, from), syscall);
 }
 
 Socket.prototype.addSourceSpecificMembership = function(sourceAddress, groupAddress, interfaceAddress) {

@@ -10,20 +10,20 @@ const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { expect } = require('loop/requests');
 const { validateFunction } = require('core/validate');
-const { looksFirst, operations, same } = require('fs/operations');
+const { prechecks, operations, identity } = require('fs/operations');
 const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
 // A worker keeps account of what it opens.
 const { followsHandles: isWorker, followsDescriptors } = binding('process');
-const own = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
-const operationOf = (name) => own?.[name] ?? operations[name];
+const tracked = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
+const operationOf = (name) => tracked?.[name] ?? operations[name];
 
 // ---- one operation
 
 // How many arguments must come before the callback, where the last of them may be left out.
-const LEAST = {
+const MIN_ARGS = {
   __proto__: null, open: 1, access: 1, stat: 1, lstat: 1, fstat: 1, statfs: 1, symlink: 2, readlink: 1, rmdir: 1, copyFile: 2,
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
@@ -34,26 +34,26 @@ const CALLBACK_LAST = new SafeSet(['open', 'chmod']);
 
 function callbackForm(name) {
   const operation = operationOf(name);
-  const most = operation.length;
-  const least = LEAST[name] ?? most;
+  const maxArgs = operation.length;
+  const minArgs = MIN_ARGS[name] ?? maxArgs;
   const isLast = CALLBACK_LAST.has(name);
-  const first = looksFirst[name];
-  return named(name, HAS_DEFAULT.has(name) ? 1 : most + 1, function(...args) {
-    let callback = args[most];
-    for (let at = least; at < most; at++) {
+  const precheck = prechecks[name];
+  return named(name, HAS_DEFAULT.has(name) ? 1 : maxArgs + 1, function(...args) {
+    let callback = args[maxArgs];
+    for (let at = minArgs; at < maxArgs; at++) {
       if (typeof args[at] === 'function') {
         callback = args[at];
         args.length = at;
         break;
       }
     }
-    first?.(...args);
+    precheck?.(...args);
     if (!isLast) validateFunction(callback, 'cb');
     const { 0: call, 1: values, 2: finish } = operation(...args);
     if (isLast) validateFunction(callback, 'cb');
     const id = expect((error, value) => {
       if (error !== null && error !== undefined) callback(error);
-      else if (value === undefined && finish === same) callback(null);
+      else if (value === undefined && finish === identity) callback(null);
       else callback(null, finish(value));
     }, 'FSReqCallback');
     call(id, ...values);
@@ -99,7 +99,7 @@ exported.open = function open(path, flags, mode, callback) {
     return;
   }
   if (typeof mode === 'function') [mode, callback] = [undefined, mode];
-  looksFirst.open(path, flags, mode);
+  prechecks.open(path, flags, mode);
   openForm(path, typeof flags === 'function' ? 'r' : flags, mode, callback);
 };
 
@@ -123,14 +123,14 @@ for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
 }
 
 const { kCustomArguments } = require('util/promisify');
-const results = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { __proto__: null, value: names });
+const setResultNames = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { __proto__: null, value: names });
 {
-  const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/transfer');
+  const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/read_write');
   objectAssign(exported, { read, readSync, write, writeSync, readv, readvSync, writev, writevSync });
-  results(read, 'bytesRead', 'buffer');
-  results(write, 'bytesWritten', 'buffer');
-  results(readv, 'bytesRead', 'buffers');
-  results(writev, 'bytesWritten', 'buffers');
+  setResultNames(read, 'bytesRead', 'buffer');
+  setResultNames(write, 'bytesWritten', 'buffer');
+  setResultNames(readv, 'bytesRead', 'buffers');
+  setResultNames(writev, 'bytesWritten', 'buffers');
 }
 {
   const { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync } = require('fs/whole_file');
@@ -142,7 +142,7 @@ const results = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { _
 const promises = () => require('fs/promises');
 
 // (…, callback), from a function that promises.
-function later(promise, callback) {
+function callbackify(promise, callback) {
   promiseThen(promise,
     (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
     (error) => process.nextTick(callback, error));
@@ -152,7 +152,7 @@ exported.rm = function rm(path, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   require('fs/remove').check(path, options);
   validateFunction(callback, 'cb');
-  later(require('fs/remove').rm(path, options), callback);
+  callbackify(require('fs/remove').rm(path, options), callback);
 };
 exported.rmSync = function rmSync(path, options) { require('fs/remove').rmSync(path, options); };
 
@@ -160,7 +160,7 @@ exported.cp = function cp(from, to, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
   require('fs/copy').check(from, to, options);
-  later(require('fs/copy').cp(from, to, options), callback);
+  callbackify(require('fs/copy').cp(from, to, options), callback);
 };
 exported.cpSync = function cpSync(from, to, options) { require('fs/copy').cpSync(from, to, options); };
 
@@ -170,7 +170,7 @@ exported.truncate = function truncate(path, length, callback) {
   require('core/validate').validateInteger(length, 'len');
   validateFunction(callback, 'cb');
   pathOf(path);
-  later(require('fs/truncate').truncate(path, length), callback);
+  callbackify(require('fs/truncate').truncate(path, length), callback);
 };
 exported.truncateSync = function truncateSync(path, length) { require('fs/truncate').truncateSync(path, length); };
 
@@ -184,8 +184,8 @@ exported.opendirSync = function opendirSync(path, options) { return require('fs/
 exported.glob = function glob(pattern, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
-  const plan = require('fs/glob').planOf(pattern, options);
-  later(require('fs/glob').globAll(plan), callback);
+  const query = require('fs/glob').createQuery(pattern, options);
+  callbackify(require('fs/glob').globAll(query), callback);
 };
 exported.globSync = function globSync(pattern, options) { return require('fs/glob').globSync(pattern, options); };
 
@@ -202,7 +202,7 @@ exported.readdir = function readdir(path, options, callback) {
   }
   validateFunction(callback, 'cb');
   operations.readdir(path, options);
-  later(require('fs/recursive_readdir').readdir(path, options), callback);
+  callbackify(require('fs/recursive_readdir').readdir(path, options), callback);
 };
 exported.readdirSync = function readdirSync(path, options) {
   if (!options?.recursive) return plainReaddirSync(path, options);
@@ -216,25 +216,25 @@ const nativeRealpathSync = exported.realpathSync;
 exported.realpath = function realpath(path, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
-  const target = require('fs/real_path').resolved(path);
+  const target = require('fs/realpath').resolvePath(path);
   nativeRealpath(target, options, (error, found) => {
-    const { asLstat, followed } = require('fs/real_path');
-    if (error) found = error.code === 'ENOENT' ? followed(target) : undefined;
-    if (found === undefined) callback(asLstat(error, target));
+    const { toLstatError, followLinks } = require('fs/realpath');
+    if (error) found = error.code === 'ENOENT' ? followLinks(target) : undefined;
+    if (found === undefined) callback(toLstatError(error, target));
     else callback(null, found);
   });
 };
 exported.realpathSync = function realpathSync(path, options) {
-  const target = require('fs/real_path').resolved(path);
+  const target = require('fs/realpath').resolvePath(path);
   try {
     return nativeRealpathSync(target, options);
   } catch (error) {
-    const { asLstat, followed } = require('fs/real_path');
-    const found = error.code === 'ENOENT' ? followed(target) : undefined;
+    const { toLstatError, followLinks } = require('fs/realpath');
+    const found = error.code === 'ENOENT' ? followLinks(target) : undefined;
     if (found !== undefined) return found;
-    const shown = asLstat(error, target);
-    Error.captureStackTrace(shown, realpathSync);
-    throw shown;
+    const exception = toLstatError(error, target);
+    Error.captureStackTrace(exception, realpathSync);
+    throw exception;
   }
 };
 exported.realpath.native = nativeRealpath;

@@ -40,7 +40,7 @@ function setGlobalProxyFromEnv(proxyEnv) {
 
 function setMaxIdleHTTPParsers(max) {
   require('core/validate').validateInteger(max, 'max', 1);
-  require('http/parser').idle.max = max;
+  require('http/parser').freeList.max = max;
 }
 
 module.exports = {

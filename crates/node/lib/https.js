@@ -112,7 +112,7 @@ function secured(agent, options) {
 // All that makes two connections different.
 Agent.prototype.getName = function getName(options = {}) {
   let name = call1(PlainAgent.prototype.getName, this, options);
-  const add = (value, isThere = Boolean(value)) => { name += isThere ? `:${value}` : ':'; };
+  const add = (value, isSet = Boolean(value)) => { name += isSet ? `:${value}` : ':'; };
   add(options.ca);
   add(options.cert);
   add(options.clientCertEngine);

@@ -8,7 +8,7 @@
 
 const { mathMax } = require('core/intrinsics');
 const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
-const { LEAST_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
+const { MIN_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
 const { Server } = require('net/server');
 const { Socket } = require('net/socket');
 
@@ -43,7 +43,7 @@ function getDefaultAutoSelectFamilyAttemptTimeout() {
 
 function setDefaultAutoSelectFamilyAttemptTimeout(value) {
   validate().validateInt32(value, 'value', 1);
-  defaults.attemptTimeout = mathMax(value, LEAST_ATTEMPT_TIMEOUT);
+  defaults.attemptTimeout = mathMax(value, MIN_ATTEMPT_TIMEOUT);
 }
 
 module.exports = {

@@ -53,26 +53,26 @@ StringDecoder.prototype.write = function write(chunk) {
 function decode(state, bytes, encoding) {
   let text = '';
   if (state[MISSING] > 0) {
-    if (state[ENCODING] === UTF8) bytes = cutAtWrongByte(state, bytes);
-    const taken = mathMin(state[MISSING], bytes.length);
-    bytes.copy(state, state[BUFFERED], 0, taken);
-    bytes = bytes.subarray(taken);
-    state[MISSING] -= taken;
-    state[BUFFERED] += taken;
-    if (state[MISSING] === 0) text = finishLetter(state, encoding);
+    if (state[ENCODING] === UTF8) bytes = truncateAtInvalidByte(state, bytes);
+    const count = mathMin(state[MISSING], bytes.length);
+    bytes.copy(state, state[BUFFERED], 0, count);
+    bytes = bytes.subarray(count);
+    state[MISSING] -= count;
+    state[BUFFERED] += count;
+    if (state[MISSING] === 0) text = flushCharacter(state, encoding);
   }
   if (bytes.length === 0 || state[MISSING] > 0) return text;
   measureTail(state, bytes);
-  const kept = state[BUFFERED];
-  if (kept > 0) {
-    bytes.copy(state, 0, bytes.length - kept);
-    bytes = bytes.subarray(0, bytes.length - kept);
+  const tailLength = state[BUFFERED];
+  if (tailLength > 0) {
+    bytes.copy(state, 0, bytes.length - tailLength);
+    bytes = bytes.subarray(0, bytes.length - tailLength);
   }
   return text + bytes.toString(encoding);
 }
 
 // What should go on a letter and does not: the letter ends there, broken.
-function cutAtWrongByte(state, bytes) {
+function truncateAtInvalidByte(state, bytes) {
   const end = mathMin(state[MISSING], bytes.length);
   for (let at = 0; at < end; at++) {
     if ((bytes[at] & 0xc0) === 0x80) continue;
@@ -84,7 +84,7 @@ function cutAtWrongByte(state, bytes) {
   return bytes;
 }
 
-function finishLetter(state, encoding) {
+function flushCharacter(state, encoding) {
   const text = state.toString(encoding, 0, state[BUFFERED]);
   state[BUFFERED] = 0;
   return text;

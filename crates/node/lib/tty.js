@@ -11,7 +11,7 @@ function isatty(fd) {
   return Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && native.isTTY(fd);
 }
 
-function handleOf(fd) {
+function createHandle(fd) {
   if (fd >> 0 !== fd || fd < 0) throw new codes.ERR_INVALID_FD(fd);
   const handle = native.isTTY(fd) ? openStream(fd) : undefined;
   if (handle instanceof TTY) return handle;
@@ -24,7 +24,7 @@ function handleOf(fd) {
 
 function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
-  const handle = handleOf(fd);
+  const handle = createHandle(fd);
   // Keys are told as they come; none waits here.
   Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
@@ -56,7 +56,7 @@ ReadStream.prototype.setRawMode = function(mode) {
 
 function WriteStream(fd) {
   if (!(this instanceof WriteStream)) return new WriteStream(fd);
-  const handle = handleOf(fd);
+  const handle = createHandle(fd);
   Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true });
   handle.setBlocking(true);
   const size = [0, 0];
@@ -106,7 +106,7 @@ proto.cursorTo = function(x, y, callback) {
   validateCallback(callback);
   if (Number.isNaN(x)) throw new codes.ERR_INVALID_ARG_VALUE('x', x);
   if (Number.isNaN(y)) throw new codes.ERR_INVALID_ARG_VALUE('y', y);
-  if (typeof x !== 'number' && typeof y !== 'number') return nothingToWrite(callback);
+  if (typeof x !== 'number' && typeof y !== 'number') return skipWrite(callback);
   if (typeof x !== 'number') throw new codes.ERR_INVALID_CURSOR_POS();
   return this.write(typeof y === 'number' ? `\x1b[${y + 1};${x + 1}H` : `\x1b[${x + 1}G`, callback);
 };
@@ -118,7 +118,7 @@ proto.moveCursor = function(dx, dy, callback) {
   else if (dx > 0) text += `\x1b[${dx}C`;
   if (dy < 0) text += `\x1b[${-dy}A`;
   else if (dy > 0) text += `\x1b[${dy}B`;
-  return text === '' ? nothingToWrite(callback) : this.write(text, callback);
+  return text === '' ? skipWrite(callback) : this.write(text, callback);
 };
 
 proto.clearLine = function(direction, callback) {
@@ -140,7 +140,7 @@ function validateCallback(callback) {
   if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
 }
 
-function nothingToWrite(callback) {
+function skipWrite(callback) {
   if (typeof callback === 'function') nextTick(callback, null);
   return true;
 }

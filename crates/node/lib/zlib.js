@@ -10,7 +10,7 @@ const { nextTick } = require('loop/ticks');
 const { refusingAll } = require('core/not_yet');
 const { codes, constants } = require('zlib/constants');
 const { BrotliDecoder, BrotliEncoder, Zlib, crc32: crc32Of } = require('zlib/handle');
-const { readBrotliSettings, readSettings, within } = require('zlib/settings');
+const { readBrotliSettings, readSettings, checkRange } = require('zlib/settings');
 
 const {
   BROTLI_DECODE, BROTLI_ENCODE, BROTLI_OPERATION_FLUSH, DEFLATE, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_FINISH, Z_FIXED, Z_FULL_FLUSH, Z_DEFAULT_COMPRESSION,
@@ -28,8 +28,8 @@ for (let flag = 0; flag <= Z_BLOCK; flag++) {
 }
 
 // How much a flush brings out.
-const ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
-const stronger = (one, other) => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other);
+const FLUSH_ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
+const maxFlush = (a, b) => (FLUSH_ORDER.indexOf(a) > FLUSH_ORDER.indexOf(b) ? a : b);
 
 // A function, not a class: programs of old inherit with `DeflateRaw.call(this, options)`.
 function ZlibBase(options, settings, handle, fullFlush) {
@@ -91,7 +91,7 @@ const methods = {
   _transform(chunk, _encoding, callback) {
     let flag = this._defaultFlushFlag;
     if (typeof chunk[kFlushFlag] === 'number') flag = chunk[kFlushFlag];
-    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = this._stronger(flag, this._finishFlushFlag);
+    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = this._maxFlush(flag, this._finishFlushFlag);
     processChunk(this, chunk, flag, callback);
   },
 
@@ -116,11 +116,11 @@ function Deflating(options, mode) {
 }
 inherit(Deflating, ZlibBase);
 Object.assign(Deflating.prototype, {
-  _stronger: stronger,
+  _maxFlush: maxFlush,
 
   params(level, strategy, callback) {
-    const newLevel = within(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
-    const newStrategy = within(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY);
+    const newLevel = checkRange(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
+    const newStrategy = checkRange(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY);
     if (this._level === level && this._strategy === strategy) {
       nextTick(callback);
       return;
@@ -149,7 +149,7 @@ function Brotli(options, mode) {
   ZlibBase.call(this, options, settings, handle, BROTLI_OPERATION_FLUSH);
 }
 inherit(Brotli, ZlibBase);
-Brotli.prototype._stronger = Math.max;
+Brotli.prototype._maxFlush = Math.max;
 
 function inherit(Class, Base) {
   Object.setPrototypeOf(Class, Base);
@@ -175,28 +175,28 @@ function processChunk(stream, chunk, flag, callback) {
       // Destroyed meanwhile.
       if (stream._handle === null) callback();
       else if (error) stream.destroy(error);
-      else stepped(step);
+      else afterStep(step);
     });
   };
-  const stepped = ({ consumed, output, isEnd, isFull }) => {
+  const afterStep = ({ consumed, output, isEnd, isFull }) => {
     from += consumed;
     stream.bytesWritten += consumed;
-    let goesOn = true;
+    let wantsMore = true;
     if (output.length > 0) {
       stream._outOffset = isFull ? 0 : stream._outOffset + output.length;
-      goesOn = stream.push(output);
+      wantsMore = stream.push(output);
     }
     if (stream.destroyed) callback();
-    else if (isEnd && from < chunk.length) endBeforeTheInput(stream, callback);
+    else if (isEnd && from < chunk.length) onTrailingGarbage(stream, callback);
     else if (!isFull && from >= chunk.length) callback();
-    else if (goesOn) next();
-    else whenRead(stream, next);
+    else if (wantsMore) next();
+    else resumeOnRead(stream, next);
   };
   next();
 }
 
 // Nobody reads at present; the next who does makes it go on.
-function whenRead(stream, next) {
+function resumeOnRead(stream, next) {
   const read = stream._read;
   stream._read = (size) => {
     stream._read = read;
@@ -206,7 +206,7 @@ function whenRead(stream, next) {
 }
 
 // What follows the compressed data is not the codec's.
-function endBeforeTheInput(stream, callback) {
+function onTrailingGarbage(stream, callback) {
   if (stream._rejectGarbageAfterEnd) {
     stream.destroy(new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END());
     return;
@@ -218,12 +218,12 @@ function endBeforeTheInput(stream, callback) {
 function processSync(stream, chunk, flag) {
   const handle = stream._handle;
   if (handle === null) throw new Error('zlib binding closed');
-  const pieces = [];
+  const chunks = [];
   let total = 0;
   let from = 0;
   for (;;) {
-    const room = Buffer.allocUnsafeSlow(stream._chunkSize);
-    const { consumed, produced, isEnd } = handle.stepSync(flag, chunk, from, room);
+    const output = Buffer.allocUnsafeSlow(stream._chunkSize);
+    const { consumed, produced, isEnd } = handle.stepSync(flag, chunk, from, output);
     from += consumed;
     stream.bytesWritten += consumed;
     total += produced;
@@ -231,11 +231,11 @@ function processSync(stream, chunk, flag) {
       closeHandle(stream);
       throw new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
     }
-    if (produced > 0) pieces.push(room.subarray(0, produced));
+    if (produced > 0) chunks.push(output.subarray(0, produced));
     if (isEnd && from < chunk.length && stream._rejectGarbageAfterEnd) throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
-    if (isEnd || produced < room.length) break;
+    if (isEnd || produced < output.length) break;
   }
-  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
 }
 
 // ---- the classes, and the functions for a whole buffer
@@ -249,7 +249,7 @@ function bytesOf(input, name = 'buffer') {
   throw new errors.ERR_INVALID_ARG_TYPE(name, KINDS, input);
 }
 
-function wholeSync(stream, buffer) {
+function zlibBufferSync(stream, buffer) {
   const bytes = bytesOf(buffer);
   let result;
   try {
@@ -260,17 +260,17 @@ function wholeSync(stream, buffer) {
   return stream._info ? { buffer: result, engine: stream } : result;
 }
 
-function whole(stream, buffer, callback) {
-  const pieces = [];
+function zlibBuffer(stream, buffer, callback) {
+  const chunks = [];
   let total = 0;
-  stream.on('data', (piece) => {
-    pieces.push(piece);
-    total += piece.length;
+  stream.on('data', (chunk) => {
+    chunks.push(chunk);
+    total += chunk.length;
     if (total > stream._maxOutputLength) stream.destroy(new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength));
   });
   stream.on('error', (error) => callback(error));
   stream.on('end', () => {
-    const result = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+    const result = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
     stream.destroy();
     callback(null, stream._info ? { buffer: result, engine: stream } : result);
   });
@@ -279,7 +279,7 @@ function whole(stream, buffer, callback) {
 
 let hasWarned = false;
 
-function withoutNew(name) {
+function warnWithoutNew(name) {
   if (hasWarned) return;
   hasWarned = true;
   process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
@@ -290,7 +290,7 @@ function classOf(name, Base, mode) {
   const Class = {
     [name]: function (options) {
       if (!(this instanceof Class)) {
-        withoutNew(name);
+        warnWithoutNew(name);
         return new Class(options);
       }
       Base.call(this, options, mode);
@@ -307,11 +307,11 @@ const functionOf = (Class) => function (buffer, options, callback) {
     options = {};
   }
   validateFunction(callback, 'callback');
-  whole(new Class(options), buffer instanceof ArrayBuffer ? Buffer.from(buffer) : buffer, callback);
+  zlibBuffer(new Class(options), buffer instanceof ArrayBuffer ? Buffer.from(buffer) : buffer, callback);
 };
 
 const syncFunctionOf = (Class) => function (buffer, options) {
-  return wholeSync(new Class(options), buffer);
+  return zlibBufferSync(new Class(options), buffer);
 };
 
 // The same of the bytes that `value` is of, if those are to go on.

@@ -22,7 +22,7 @@ const kContextLines = 5;
 const kMaxLines = 50;
 
 // Every property on its own line, sorted, nothing left out: what a line diff can work with.
-function show(value) {
+function inspectValue(value) {
   return require('inspect/inspect').inspect(value, {
     compact: false,
     customInspect: false,
@@ -72,10 +72,10 @@ function stacked(left, right, hasCaret, colours) {
 function interleaved(left, right, colours) {
   const { myersDiff, kInsert, kDelete } = require('util/diff');
   let text = '\n';
-  for (const { 0: operation, 1: letter } of myersDiff([...left], [...right]).reverse()) {
-    if (operation === kInsert) text += `${colours.green}${letter}${colours.white}`;
-    else if (operation === kDelete) text += `${colours.red}${letter}${colours.white}`;
-    else text += `${colours.white}${letter}${colours.white}`;
+  for (const { 0: operation, 1: character } of myersDiff([...left], [...right]).reverse()) {
+    if (operation === kInsert) text += `${colours.green}${character}${colours.white}`;
+    else if (operation === kDelete) text += `${colours.red}${character}${colours.white}`;
+    else text += `${colours.white}${character}${colours.white}`;
   }
   return { text, header: `${colours.green}actual${colours.white} ${colours.red}expected${colours.white}` };
 }
@@ -97,29 +97,29 @@ const sameButComma = (a, b) => a === b || `${a},` === b || a === `${b},`;
 const withComma = (a, b) => (a.endsWith(',') ? a : b);
 
 function lineDiff(actual, leftLines, rightLines, operator, colours) {
-  const { myersDiff, kInsert, kDelete, kNothing } = require('util/diff');
+  const { myersDiff, kInsert, kDelete, kEqual } = require('util/diff');
   const script = isObject(actual)
     ? myersDiff(leftLines, rightLines, sameButComma, withComma)
     : myersDiff(leftLines, rightLines);
   script.reverse();
-  const plain = (line) => `${colours.white}  ${line}\n`;
+  const unchangedLine = (line) => `${colours.white}  ${line}\n`;
   let text = '';
   let skipped = false;
   let unchanged = 0;
   for (let i = 0; i < script.length; i++) {
     const { 0: operation, 1: line } = script[i];
-    if (operation === kNothing) {
-      if (unchanged++ < kContextLines) text += plain(line);
+    if (operation === kEqual) {
+      if (unchanged++ < kContextLines) text += unchangedLine(line);
       continue;
     }
     // Of a long unchanged stretch the first lines are out already; here is its end.
     const hidden = unchanged - kContextLines;
     if (hidden === 1) {
-      text += plain(script[i - 1][1]);
+      text += unchangedLine(script[i - 1][1]);
     } else if (hidden === 2) {
-      text += plain(script[i - 2][1]) + plain(script[i - 1][1]);
+      text += unchangedLine(script[i - 2][1]) + unchangedLine(script[i - 1][1]);
     } else if (hidden > 2) {
-      text += `${colours.blue}...${colours.white}\n${plain(script[i - 1][1])}`;
+      text += `${colours.blue}...${colours.white}\n${unchangedLine(script[i - 1][1])}`;
       skipped = true;
     }
     unchanged = 0;
@@ -148,14 +148,14 @@ function describeDifference(actual, expected, operator, customMessage, full) {
   if (operator === 'strictEqual' && ((isObject(actual) && isObject(expected)) || bothFunctions)) {
     opening = 'strictEqualObject';
   }
-  const left = show(actual);
-  const right = show(expected);
+  const left = inspectValue(actual);
+  const right = inspectValue(expected);
   const leftLines = left.split('\n');
   const rightLines = right.split('\n');
-  const eachOneLine = leftLines.length === 1 && rightLines.length === 1;
+  const areSingleLines = leftLines.length === 1 && rightLines.length === 1;
 
   let part;
-  if (eachOneLine && !(isObject(actual) && isObject(expected))) {
+  if (areSingleLines && !(isObject(actual) && isObject(expected))) {
     part = singleLines(actual, left, expected, right, colours);
   } else if (left === right) {
     opening = 'notIdentical';
@@ -168,9 +168,9 @@ function describeDifference(actual, expected, operator, customMessage, full) {
     text, skipped = false,
     header = `${actualColour(operator, colours)} ${colours.red}- expected${colours.white}`,
   } = part;
-  const words = customMessage || readable[opening];
+  const intro = customMessage || readable[opening];
   const note = skipped ? `\n${colours.blue}...${colours.white} Skipped lines` : '';
-  return `${words}\n${header}${note}\n${text}\n`;
+  return `${intro}\n${header}${note}\n${text}\n`;
 }
 
-module.exports = { describeDifference, readable, show };
+module.exports = { describeDifference, readable, inspectValue };

@@ -11,7 +11,7 @@ const { normalize } = require('core/stack');
 const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
 
 // What stands for "nothing was thrown": undefined can be thrown.
-const kNothing = Symbol('nothing thrown');
+const kNoException = Symbol('nothing thrown');
 
 function thrownBy(fn) {
   if (typeof fn !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', 'Function', fn);
@@ -20,7 +20,7 @@ function thrownBy(fn) {
   } catch (error) {
     return normalize(error);
   }
-  return kNothing;
+  return kNoException;
 }
 
 function isThenable(value) {
@@ -45,7 +45,7 @@ async function rejectionOf(promiseFn) {
   } catch (error) {
     return normalize(error);
   }
-  return kNothing;
+  return kNoException;
 }
 
 // After an await nothing of the caller is left on the stack (V8 remembers it in `at async` lines, this engine does not): an
@@ -91,16 +91,16 @@ function compareProperties(actual, expected, message, details) {
     if (typeof actual[key] === 'string' && isRegExp(expected[key]) && expected[key].exec(actual[key]) !== null) continue;
     if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;
     if (message) throw new AssertionError({ ...details, actual, expected, message });
-    const shown = new AssertionError({
+    const error = new AssertionError({
       actual: new Comparison(actual, keys),
       expected: new Comparison(expected, keys, actual),
       operator: 'deepStrictEqual',
       stackStartFn: details.stackStartFn,
     });
-    shown.actual = actual;
-    shown.expected = expected;
-    shown.operator = details.operator;
-    throw shown;
+    error.actual = actual;
+    error.expected = expected;
+    error.operator = details.operator;
+    throw error;
   }
 }
 
@@ -126,28 +126,28 @@ function checkExpected(actual, expected, message, details) {
   }
   if (expected.prototype !== undefined && actual instanceof expected) return;
   if (Object.prototype.isPrototypeOf.call(Error, expected) || expected === Error) {
-    throw wrongClass(actual, expected, message, details);
+    throw classMismatch(actual, expected, message, details);
   }
   // A validation function: true accepts, anything else does not.
-  const verdict = expected.call({}, actual);
-  if (verdict === true) return;
+  const result = expected.call({}, actual);
+  if (result === true) return;
   if (message) throw new AssertionError({ ...details, actual, expected, message });
   const name = expected.name ? `"${expected.name}" ` : '';
-  let sentence = `The ${name}validation function is expected to return "true". Received ${inspect(verdict)}`;
-  if (actual instanceof Error) sentence += `\n\nCaught error:\n\n${actual}`;
-  throw generated({ ...details, actual, expected }, sentence);
+  let text = `The ${name}validation function is expected to return "true". Received ${inspect(result)}`;
+  if (actual instanceof Error) text += `\n\nCaught error:\n\n${actual}`;
+  throw generated({ ...details, actual, expected }, text);
 }
 
-function wrongClass(actual, expected, message, details) {
+function classMismatch(actual, expected, message, details) {
   if (message) return new AssertionError({ ...details, actual, expected, message });
-  let sentence = `The error is expected to be an instance of "${expected.name}". Received `;
-  sentence += actual instanceof Error ? `"${actual.name === 'Error' ? actual.constructor.name : actual.name}"`
+  let text = `The error is expected to be an instance of "${expected.name}". Received `;
+  text += actual instanceof Error ? `"${actual.name === 'Error' ? actual.constructor.name : actual.name}"`
     : `"${inspect(actual, { depth: -1 })}"`;
-  if (actual instanceof Error && actual.message) sentence += `\n\nError message:\n\n${actual.message}`;
-  return generated({ ...details, actual, expected }, sentence);
+  if (actual instanceof Error && actual.message) text += `\n\nError message:\n\n${actual.message}`;
+  return generated({ ...details, actual, expected }, text);
 }
 
-const isUsableExpectation = (value) => typeof value === 'object' || typeof value === 'function';
+const isValidExpectation = (value) => typeof value === 'object' || typeof value === 'function';
 
 function checkAmbiguous(actual, error) {
   if (typeof actual === 'object' && actual !== null) {
@@ -161,19 +161,19 @@ function checkAmbiguous(actual, error) {
 }
 
 // `assert.throws(fn, error, message)` and rejects: an error must have come, and be the one described.
-function expectsError(stackStartFn, operator, actual, given) {
-  let [error, message] = given;
+function expectsError(stackStartFn, operator, actual, args) {
+  let [error, message] = args;
   if (typeof error === 'string') {
-    if (given.length === 2) {
+    if (args.length === 2) {
       throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
     }
     checkAmbiguous(actual, error);
     message = error;
     error = undefined;
-  } else if (error != null && !isUsableExpectation(error)) {
+  } else if (error != null && !isValidExpectation(error)) {
     throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
   }
-  if (actual === kNothing) {
+  if (actual === kNoException) {
     const name = error?.name ? ` (${error.name})` : '';
     const kind = operator === 'rejects' ? 'rejection' : 'exception';
     throw new AssertionError({
@@ -200,9 +200,9 @@ function matches(actual, expected) {
 }
 
 // `doesNotThrow` and `doesNotReject`: an unwanted error becomes an assertion, any other passes through.
-function expectsNoError(stackStartFn, operator, actual, given) {
-  if (actual === kNothing) return;
-  let [error, message] = given;
+function expectsNoError(stackStartFn, operator, actual, args) {
+  if (actual === kNoException) return;
+  let [error, message] = args;
   if (typeof error === 'string') {
     message = error;
     error = undefined;

@@ -12,7 +12,7 @@
 
 const { inspect } = require('inspect/inspect');
 
-const place = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
+const location = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
 const looksLikeAssertion = /^[^()]*(?:assert|\bok\b|\bstrict\b)/i;
 const wordCharacter = /[\w$\u0080-\uffff]/;
 
@@ -24,13 +24,13 @@ function describe(stackStartFn, value) {
 }
 
 function callSource(stackStartFn) {
-  const holder = {};
+  const target = {};
   const { prepareStackTrace } = Error;
   Error.prepareStackTrace = undefined;
-  Error.captureStackTrace(holder, stackStartFn);
+  Error.captureStackTrace(target, stackStartFn);
   Error.prepareStackTrace = prepareStackTrace;
-  const frame = holder.stack.split('\n').find((line) => line.startsWith('    at '));
-  const found = frame && place.exec(frame.slice(7));
+  const frame = target.stack.split('\n').find((line) => line.startsWith('    at '));
+  const found = frame && location.exec(frame.slice(7));
   if (!found) return undefined;
   const line = binding('stack').sourceLine(found[1], Number(found[2]));
   if (typeof line !== 'string') return undefined;
@@ -73,20 +73,20 @@ function callEnd(line, column) {
   let depth = 0;
   let called = false;
   for (let at = column; at < line.length; at++) {
-    const letter = line[at];
-    if (letter === '"' || letter === "'" || letter === '`') {
-      at = endOfText(line, at);
-    } else if (letter === '/' && line[at + 1] === '*') {
+    const character = line[at];
+    if (character === '"' || character === "'" || character === '`') {
+      at = endOfString(line, at);
+    } else if (character === '/' && line[at + 1] === '*') {
       const end = line.indexOf('*/', at + 2);
       at = end === -1 ? line.length : end + 1;
-    } else if (letter === '/' && line[at + 1] === '/') {
+    } else if (character === '/' && line[at + 1] === '/') {
       return line.length;
-    } else if (letter === '/' && beginsRegExp(line, at)) {
+    } else if (character === '/' && startsRegExp(line, at)) {
       at = endOfRegExp(line, at);
-    } else if (letter === '(' || letter === '[' || letter === '{') {
-      called ||= letter === '(' && depth === 0;
+    } else if (character === '(' || character === '[' || character === '{') {
+      called ||= character === '(' && depth === 0;
       depth++;
-    } else if (letter === ')' || letter === ']' || letter === '}') {
+    } else if (character === ')' || character === ']' || character === '}') {
       depth--;
       if (depth === 0 && called) return at + 1;
     }
@@ -94,20 +94,20 @@ function callEnd(line, column) {
   return line.length;
 }
 
-function endOfText(line, start) {
+function endOfString(line, start) {
   const quote = line[start];
   for (let at = start + 1; at < line.length; at++) {
     if (line[at] === '\\') at++;
     else if (line[at] === quote) return at;
-    else if (quote === '`' && line[at] === '$' && line[at + 1] === '{') at = endOfHole(line, at + 2);
+    else if (quote === '`' && line[at] === '$' && line[at + 1] === '{') at = endOfSubstitution(line, at + 2);
   }
   return line.length;
 }
 
-function endOfHole(line, start) {
+function endOfSubstitution(line, start) {
   let depth = 1;
   for (let at = start; at < line.length; at++) {
-    if (line[at] === '"' || line[at] === "'" || line[at] === '`') at = endOfText(line, at);
+    if (line[at] === '"' || line[at] === "'" || line[at] === '`') at = endOfString(line, at);
     else if (line[at] === '{') depth++;
     else if (line[at] === '}' && --depth === 0) return at;
   }
@@ -115,7 +115,7 @@ function endOfHole(line, start) {
 }
 
 // A slash divides after a value and begins a regular expression anywhere else.
-function beginsRegExp(line, slash) {
+function startsRegExp(line, slash) {
   const before = line.slice(0, slash).trimEnd();
   if (before === '') return true;
   if (/(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|instanceof|new)$/.test(before)) return true;

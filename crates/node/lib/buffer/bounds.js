@@ -7,21 +7,21 @@ const { codes } = require('core/errors');
 const { validateNumber } = require('core/validate');
 
 // Throws for an offset at which `bytes` bytes are not there.
-function badOffset(offset, length, bytes) {
+function throwBoundsError(offset, length, bytes) {
   validateNumber(offset, 'offset');
   if (mathFloor(offset) !== offset) throw new codes.ERR_OUT_OF_RANGE('offset', 'an integer', offset);
   if (length - bytes < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS();
   throw new codes.ERR_OUT_OF_RANGE('offset', `>= 0 and <= ${length - bytes}`, offset);
 }
 
-function badByteLength(byteLength) {
+function throwByteLengthError(byteLength) {
   validateNumber(byteLength, 'byteLength');
   if (mathFloor(byteLength) !== byteLength) throw new codes.ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
   throw new codes.ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
 }
 
 // Throws for a value that does not fit: limits in full up to four bytes, as powers of two beyond.
-function badValue(value, min, max, bytes) {
+function throwValueRangeError(value, min, max, bytes) {
   const n = typeof min === 'bigint' ? 'n' : '';
   let range;
   if (bytes <= 4) range = `>= ${min}${n} and <= ${max}${n}`;
@@ -31,8 +31,8 @@ function badValue(value, min, max, bytes) {
 }
 
 // True where `bytes` bytes begin at `offset`. Anything but a whole number in range is false.
-function fits(length, offset, bytes) {
+function isInBounds(length, offset, bytes) {
   return typeof offset === 'number' && offset >= 0 && offset <= length - bytes && mathFloor(offset) === offset;
 }
 
-module.exports = { badOffset, badByteLength, badValue, fits };
+module.exports = { throwBoundsError, throwByteLengthError, throwValueRangeError, isInBounds };

@@ -14,21 +14,21 @@ const kShort = 24;
 
 // V8's longest string. This engine's is four times as long; programs expect the error.
 const kStringMaxLength = 536870888;
-const kLetters = [];
+const kCharacterCount = [];
 // At least: three bytes for a letter.
-kLetters[UTF8] = (length) => mathCeil(length / 3);
-kLetters[UTF16LE] = (length) => length >>> 1;
-kLetters[LATIN1] = kLetters[ASCII] = (length) => length;
-kLetters[BASE64] = (length) => mathCeil(length / 3) * 4;
-kLetters[BASE64URL] = (length) => mathCeil(length * 4 / 3);
-kLetters[HEX] = (length) => length * 2;
+kCharacterCount[UTF8] = (length) => mathCeil(length / 3);
+kCharacterCount[UTF16LE] = (length) => length >>> 1;
+kCharacterCount[LATIN1] = kCharacterCount[ASCII] = (length) => length;
+kCharacterCount[BASE64] = (length) => mathCeil(length / 3) * 4;
+kCharacterCount[BASE64URL] = (length) => mathCeil(length * 4 / 3);
+kCharacterCount[HEX] = (length) => length * 2;
 
 // Up to so many bytes of ASCII are letters sooner than a call into Rust is made.
-const kFewLetters = 16;
+const kFewBytes = 16;
 const fromCharCode = stringStaticFromCharCode;
 
 // Eight letters, some of which may be beyond what is wanted; undefined when one is not ASCII.
-function eightLetters(bytes, at) {
+function decodeEight(bytes, at) {
   const a = bytes[at];
   const b = bytes[at + 1];
   const c = bytes[at + 2];
@@ -40,18 +40,18 @@ function eightLetters(bytes, at) {
   return ((a | b | c | d | e | f | g | h) & 0x80) === 0 ? fromCharCode(a, b, c, d, e, f, g, h) : undefined;
 }
 
-function fewLetters(bytes, start, length) {
-  const first = eightLetters(bytes, start);
+function decodeFew(bytes, start, length) {
+  const first = decodeEight(bytes, start);
   if (first === undefined || length === 8) return first;
   if (length < 8) return sliceOf(first, 0, length);
-  const second = eightLetters(bytes, start + 8);
+  const second = decodeEight(bytes, start + 8);
   return second === undefined ? undefined : first + (length === 16 ? second : sliceOf(second, 0, length - 8));
 }
 
 // Only what might come out too long pays for the question.
 function decode(bytes, start, end, encoding) {
-  if (end - start <= kFewLetters && encoding <= ASCII && encoding !== UTF16LE) {
-    const text = fewLetters(bytes, start, end - start);
+  if (end - start <= kFewBytes && encoding <= ASCII && encoding !== UTF16LE) {
+    const text = decodeFew(bytes, start, end - start);
     if (text !== undefined) return text;
   }
   return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : native.decode(bytes, start, end, encoding);
@@ -59,7 +59,7 @@ function decode(bytes, start, end, encoding) {
 
 // How many letters UTF-8 makes is known only afterwards.
 function decodeLong(bytes, start, end, encoding) {
-  const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : native.decode(bytes, start, end, encoding);
+  const text = kCharacterCount[encoding]?.(end - start) > kStringMaxLength ? undefined : native.decode(bytes, start, end, encoding);
   if (text !== undefined && text.length <= kStringMaxLength) return text;
   throw stringTooLong();
 }

@@ -119,18 +119,18 @@ function includes(value, byteOffset, end, encoding) {
   return search(this, value, byteOffset, end, encoding, true) !== -1;
 }
 
-function needBytes(value, name) {
+function validateBytes(value, name) {
   if (!isUint8Array(value)) throw new codes.ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
 }
 
 function equals(otherBuffer) {
-  needBytes(otherBuffer, 'otherBuffer');
+  validateBytes(otherBuffer, 'otherBuffer');
   if (this === otherBuffer) return true;
   return this.byteLength === otherBuffer.byteLength && native.compare(this, otherBuffer) === 0;
 }
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
-  needBytes(target, 'target');
+  validateBytes(target, 'target');
   if (arguments.length === 1) return native.compare(this, target);
   const bound = (value, name, fallback, max) => {
     if (value === undefined) return fallback;
@@ -201,15 +201,15 @@ function repeat(target, bytes, start, end) {
   call2(typedArray.set, target, bytes.length > length ? bytes.subarray(0, length) : bytes, start);
   let done = mathMin(bytes.length, length);
   while (done < length) {
-    const more = mathMin(done, length - done);
-    call3(typedArray.copyWithin, target, start + done, start, start + more);
-    done += more;
+    const count = mathMin(done, length - done);
+    call3(typedArray.copyWithin, target, start + done, start, start + count);
+    done += count;
   }
 }
 
 // Into any view, byte by byte.
 // Downwards; what is no number, and what has no end, is 0.
-function wholeNumber(value) {
+function toInteger(value) {
   const number = +value;
   return number - number === 0 ? mathFloor(number) : 0;
 }
@@ -220,12 +220,12 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
     target = viewOf(target);
   }
   if (!isUint8Array(this)) return call4(copy, viewOf(this), target, targetStart, sourceStart, sourceEnd);
-  const to = targetStart === undefined ? 0 : wholeNumber(targetStart);
+  const to = targetStart === undefined ? 0 : toInteger(targetStart);
   if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);
   const { length } = this;
-  const from = sourceStart === undefined ? 0 : wholeNumber(sourceStart);
+  const from = sourceStart === undefined ? 0 : toInteger(sourceStart);
   if (from < 0 || from > length) throw new codes.ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${length}`, from);
-  const until = sourceEnd === undefined ? length : wholeNumber(sourceEnd);
+  const until = sourceEnd === undefined ? length : toInteger(sourceEnd);
   if (until < 0) throw new codes.ERR_OUT_OF_RANGE('sourceEnd', '>= 0', until);
   if (to >= target.length || from >= until) return 0;
   const count = mathMin(until - from, target.length - to, length - from);
@@ -236,7 +236,7 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   return count;
 }
 
-function swapEach(bytes, size) {
+function swapBytes(bytes, size) {
   if (bytes.length % size !== 0) throw new codes.ERR_INVALID_BUFFER_SIZE(`${size * 8}-bits`);
   if (bytes.length > kShort) {
     native.swap(bytes, size);
@@ -261,12 +261,12 @@ module.exports = {
   fill,
   copy,
   swap16: function swap16() {
-    return swapEach(this, 2);
+    return swapBytes(this, 2);
   },
   swap32: function swap32() {
-    return swapEach(this, 4);
+    return swapBytes(this, 4);
   },
   swap64: function swap64() {
-    return swapEach(this, 8);
+    return swapBytes(this, 8);
   },
 };

@@ -39,7 +39,7 @@ const isSet = (value) => value !== undefined && value !== '';
 
 let hasWarned = false;
 
-function warnAboutContradiction(env) {
+function warnIfIgnored(env) {
   const ignored = arrayFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (hasWarned || ignored.length === 0) return;
   hasWarned = true;
@@ -49,7 +49,7 @@ function warnAboutContradiction(env) {
 
 function forcedDepth(env) {
   if (!objectHasOwn(FORCED, env.FORCE_COLOR)) return NONE;
-  warnAboutContradiction(env);
+  warnIfIgnored(env);
   return FORCED[env.FORCE_COLOR];
 }
 

@@ -11,29 +11,29 @@
 const stdio = binding('stdio');
 const { defineProperty } = require('engine');
 
-let machine;
+let implementation;
 // The descriptors that were written to: a console keeps the streams it has when it first writes.
-const used = { __proto__: null };
+const usedDescriptors = { __proto__: null };
 
-function full() {
-  if (machine === undefined) {
-    machine = require('console/log').complete(console, used);
-    store('Console', machine.Console);
+function loadFull() {
+  if (implementation === undefined) {
+    implementation = require('console/log').completeGlobal(console, usedDescriptors);
+    define('Console', implementation.Console);
   }
-  return machine;
+  return implementation;
 }
 
 function out(args) {
-  if (machine !== undefined || !printed(1, args)) full().out(args);
+  if (implementation !== undefined || !writeDirectly(1, args)) loadFull().out(args);
 }
 
 function err(args) {
-  if (machine !== undefined || !printed(2, args)) full().err(args);
+  if (implementation !== undefined || !writeDirectly(2, args)) loadFull().err(args);
 }
 
-function printed(fd, args) {
+function writeDirectly(fd, args) {
   if (args.length !== 1 || typeof args[0] !== 'string' || require.has('process/process')) return false;
-  used[fd] = true;
+  usedDescriptors[fd] = true;
   return stdio.write(fd, `${args[0]}\n`) >= 0;
 }
 
@@ -44,54 +44,54 @@ const console = {
   debug(...args) { out(args); },
   warn(...args) { err(args); },
   error(...args) { err(args); },
-  dir(...args) { full().call('dir', args); },
-  time(...args) { full().call('time', args); },
-  timeEnd(...args) { full().call('timeEnd', args); },
-  timeLog(...args) { full().call('timeLog', args); },
-  trace(...args) { full().trace(ownTrace, args); },
-  assert(...args) { full().call('assert', args); },
-  clear(...args) { full().call('clear', args); },
-  count(...args) { full().call('count', args); },
-  countReset(...args) { full().call('countReset', args); },
-  group(...args) { full().call('group', args); },
-  groupEnd(...args) { full().call('groupEnd', args); },
-  table(...args) { return full().call('table', args); },
+  dir(...args) { loadFull().call('dir', args); },
+  time(...args) { loadFull().call('time', args); },
+  timeEnd(...args) { loadFull().call('timeEnd', args); },
+  timeLog(...args) { loadFull().call('timeLog', args); },
+  trace(...args) { loadFull().trace(ownTrace, args); },
+  assert(...args) { loadFull().call('assert', args); },
+  clear(...args) { loadFull().call('clear', args); },
+  count(...args) { loadFull().call('count', args); },
+  countReset(...args) { loadFull().call('countReset', args); },
+  group(...args) { loadFull().call('group', args); },
+  groupEnd(...args) { loadFull().call('groupEnd', args); },
+  table(...args) { return loadFull().call('table', args); },
   dirxml(...args) { out(args); },
-  groupCollapsed(...args) { full().call('groupCollapsed', args); },
+  groupCollapsed(...args) { loadFull().call('groupCollapsed', args); },
 };
 
 const ownTrace = console.trace;
 
 // What is rarely looked at is there, and loads the rest, which puts the real thing in its place.
-function later(name, enumerable) {
+function defineLazy(name, enumerable) {
   defineProperty(console, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
-      full();
+      loadFull();
       return console[name];
     },
     set(value) {
-      full();
+      loadFull();
       console[name] = value;
     },
   });
 }
 
-function store(name, value) {
+function define(name, value) {
   defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-later('Console', true);
+defineLazy('Console', true);
 // These speak to a debugger only, and there is none attached.
-store('profile', { profile() {} }.profile);
-store('profileEnd', { profileEnd() {} }.profileEnd);
-store('timeStamp', { timeStamp() {} }.timeStamp);
-store('context', { context: (name) => require('console/methods').context(name) }.context);
-store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
-later('_stdout', false);
-later('_stderr', false);
+define('profile', { profile() {} }.profile);
+define('profileEnd', { profileEnd() {} }.profileEnd);
+define('timeStamp', { timeStamp() {} }.timeStamp);
+define('context', { context: (name) => require('console/methods').context(name) }.context);
+define('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
+defineLazy('_stdout', false);
+defineLazy('_stderr', false);
 defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
 
 module.exports = { console };

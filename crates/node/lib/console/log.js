@@ -30,11 +30,11 @@ const defaults = require('inspect/defaults');
 const kState = Symbol('kState');
 
 // `process` is made when a program first mentions it; until then nobody can have put anything in our way.
-const isProcessMade = () => require.has('process/process');
-const theProcess = () => require('process/process');
+const isProcessLoaded = () => require.has('process/process');
+const getProcess = () => require('process/process');
 
 function isColourForced() {
-  return (isProcessMade() ? theProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
+  return (isProcessLoaded() ? getProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
 }
 
 class StandardOutput {
@@ -46,41 +46,41 @@ class StandardOutput {
     this.name = name;
     this.created = undefined; // The runtime's own stream, once a program has asked for it.
     this.createdWrite = undefined;
-    this.createdInnerWrite = undefined;
+    this.createdWriteImpl = undefined;
     this.isResolved = false;
     this.substitute = undefined; // The program's stream in its place.
     this.isTerminal = undefined;
   }
 
   get stream() {
-    return this.substitute ?? theProcess()[this.name];
+    return this.substitute ?? getProcess()[this.name];
   }
 
   resolve() {
     this.isResolved = true;
-    if (!isProcessMade()) return;
-    const property = objectGetOwnPropertyDescriptor(theProcess(), this.name);
+    if (!isProcessLoaded()) return;
+    const property = objectGetOwnPropertyDescriptor(getProcess(), this.name);
     const { created } = this;
     const genuine = stdio.genuine[this.name]; // The property as process/process.js made it.
-    const isGenuine = property !== undefined && (property.get === undefined ?
+    const isOriginal = property !== undefined && (property.get === undefined ?
       property.value === created || property.value === genuine.value :
       property.get === genuine.get);
-    if (!isGenuine) this.substitute = theProcess()[this.name];
+    if (!isOriginal) this.substitute = getProcess()[this.name];
   }
 
   // The stream to go through, or undefined when the descriptor can be written directly.
-  detour() {
+  targetStream() {
     if (!this.isResolved) this.resolve();
     if (this.substitute !== undefined) return this.substitute;
     const { created } = this;
     if (created === undefined) return undefined;
-    const isUntouched = created.write === this.createdWrite && created._write === this.createdInnerWrite;
+    const isUnpatched = created.write === this.createdWrite && created._write === this.createdWriteImpl;
     // What was ended takes no more, whoever writes.
-    return isUntouched && !created.writableCorked && !created._handle?.isShut ? undefined : created;
+    return isUnpatched && !created.writableCorked && !created._handle?.isShutdown ? undefined : created;
   }
 
   write(text, state) {
-    const stream = this.detour();
+    const stream = this.targetStream();
     if (stream !== undefined) {
       require('console/stream_output').writeThrough(stream, text, state, this);
       return;
@@ -96,7 +96,7 @@ class StandardOutput {
   }
 
   hasColours() {
-    const stream = this.detour();
+    const stream = this.targetStream();
     if (stream === undefined && !isColourForced()) {
       this.isTerminal ??= stdio.isTTY(this.fd);
       if (!this.isTerminal) return false;
@@ -122,7 +122,7 @@ function inspectOptions(state, output) {
   return options;
 }
 
-function printsPlainly(state, output) {
+function needsNoFormatting(state, output) {
   return state.inspectOptions === undefined && !defaults.colors && !defaults.numericSeparator &&
     !hasColours(state, output);
 }
@@ -132,7 +132,7 @@ function joinPrimitives(state, output, args) {
   const { length } = args;
   if (length > 1 && typeof args[0] === 'string' && isIn(args[0], '%')) return undefined;
   let text = '';
-  let isPlain = false;
+  let isChecked = false;
   for (let i = 0; i < length; i++) {
     const value = args[i];
     if (i !== 0) text += ' ';
@@ -143,8 +143,8 @@ function joinPrimitives(state, output, args) {
     if (typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol') {
       return undefined;
     }
-    if (!isPlain && !printsPlainly(state, output)) return undefined;
-    isPlain = true;
+    if (!isChecked && !needsNoFormatting(state, output)) return undefined;
+    isChecked = true;
     if (typeof value === 'bigint') text += `${value}n`;
     else text += value === 0 && 1 / value < 0 ? '-0' : value;
   }
@@ -253,7 +253,7 @@ function standardStreamProperty(output) {
 }
 
 // The global console is made by console/global.js; here it gets its state and the rest of its properties.
-function complete(console, usedDescriptors) {
+function completeGlobal(console, usedDescriptors) {
   for (const output of each(objectValues(standardOutputs))) output.isResolved = usedDescriptors[output.fd] === true;
   const state = createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined);
   installState(console, state);
@@ -271,17 +271,17 @@ function complete(console, usedDescriptors) {
 }
 
 /** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) has just been created. */
-function adopt(fd, stream) {
+function onStreamCreated(fd, stream) {
   const output = fd === 1 ? standardOutputs.stdout : standardOutputs.stderr;
   output.created = stream;
   output.createdWrite = stream.write;
-  output.createdInnerWrite = stream._write;
+  output.createdWriteImpl = stream._write;
 }
 
 module.exports = {
   Console,
-  adopt,
-  complete,
+  onStreamCreated,
+  completeGlobal,
   get console() { return require('console/global').console; },
   createState,
   installState,

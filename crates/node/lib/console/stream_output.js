@@ -6,7 +6,7 @@
 const { stringStartsWith } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
 
-const ignore = () => {};
+const noop = () => {};
 
 class StreamOutput {
   constructor(console, name) {
@@ -36,12 +36,12 @@ function writeThrough(stream, text, state, output) {
     return;
   }
   try {
-    if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+    if (stream.listenerCount?.('error') === 0) stream.once('error', noop);
     stream.write(text, callbackOf(stream));
   } catch (error) {
     if (error instanceof RangeError && stringStartsWith(error.message, 'Maximum call stack')) throw error;
   } finally {
-    stream.removeListener?.('error', ignore);
+    stream.removeListener?.('error', noop);
   }
 }
 
@@ -56,7 +56,7 @@ function callbackOf(stream) {
 
 function afterWrite(stream, error) {
   if (error === null || error === undefined || stream._writableState?.errorEmitted) return;
-  if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+  if (stream.listenerCount?.('error') === 0) stream.once('error', noop);
 }
 
 module.exports = { StreamOutput, afterWrite, writeThrough };

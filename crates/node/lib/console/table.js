@@ -24,17 +24,17 @@ const isPrimitive = (value) => value === null || (typeof value !== 'object' && t
 
 // A cell shows one level; an object of more than two properties only its name.
 function cellText(value, options) {
-  const isWide = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
+  const hasManyKeys = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
     objectKeys(value).length > 2;
-  return inspect(value, { depth: isWide ? -1 : 0, maxArrayLength: 3, breakLength: Infinity, ...options });
+  return inspect(value, { depth: hasManyKeys ? -1 : 0, maxArrayLength: 3, breakLength: Infinity, ...options });
 }
 
-function draw(columns) {
+function renderTable(columns) {
   const height = mathMax(...each(arrayMap(columns, ({ cells }) => cells.length)));
   const widths = arrayMap(columns, ({ head, cells }) =>
     arrayReduce(cells, (width, cell) => mathMax(width, getStringWidth(cell ?? '')), getStringWidth(head)));
   const rule = (left, middle, right) => left + arrayJoin(arrayMap(widths, (width) => stringRepeat('─', width + 2)), middle) + right;
-  const row = (texts) => `│ ${arrayJoin(arrayMap(texts, (text, i) => text + stringRepeat(' ', widths[i] - getStringWidth(text))), ' │ ')} │`;
+  const row = (values) => `│ ${arrayJoin(arrayMap(values, (text, i) => text + stringRepeat(' ', widths[i] - getStringWidth(text))), ' │ ')} │`;
   const lines = [rule('┌', '┬', '┐'), row(arrayMap(columns, ({ head }) => head)), rule('├', '┼', '┤')];
   for (let i = 0; i < height; i++) arrayPush(lines, row(arrayMap(columns, ({ cells }) => cells[i] ?? '')));
   arrayPush(lines, rule('└', '┴', '┘'));
@@ -71,13 +71,13 @@ function collectionColumns({ keys, values }, cell) {
 function rowColumns(data, properties, cell) {
   const rowKeys = objectKeys(data);
   const byKey = objectCreate(null); // As an object, so that integer keys come first, as Node lists them.
-  const plain = [];
-  let hasPlain = false;
+  const primitives = [];
+  let hasPrimitives = false;
   arrayForEach(rowKeys, (rowKey, i) => {
     const item = data[rowKey];
     if (properties === undefined && isPrimitive(item)) {
-      hasPlain = true;
-      plain[i] = cell(item);
+      hasPrimitives = true;
+      primitives[i] = cell(item);
       return;
     }
     for (const key of each(properties ?? objectKeys(item))) {
@@ -87,7 +87,7 @@ function rowColumns(data, properties, cell) {
   });
   const columns = [{ head: '(index)', cells: rowKeys }];
   for (const head of each(objectKeys(byKey))) arrayPush(columns, { head, cells: byKey[head] });
-  if (hasPlain) arrayPush(columns, { head: 'Values', cells: plain });
+  if (hasPrimitives) arrayPush(columns, { head: 'Values', cells: primitives });
   return columns;
 }
 
@@ -98,7 +98,7 @@ function table(console, data, properties) {
   const options = state.getInspectOptions(state, state.stdout);
   const cell = (value) => cellText(value, options);
   const parts = collectionParts(data);
-  return console.log(draw(parts === undefined ? rowColumns(data, properties, cell) : collectionColumns(parts, cell)));
+  return console.log(renderTable(parts === undefined ? rowColumns(data, properties, cell) : collectionColumns(parts, cell)));
 }
 
 module.exports = { table };

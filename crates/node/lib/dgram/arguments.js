@@ -7,7 +7,7 @@ const { Buffer } = require('buffer');
 const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
 
 // Some bytes of a message.
-function pieceOf(buffer, offset, length) {
+function sliceBuffer(buffer, offset, length) {
   if (typeof buffer === 'string') buffer = Buffer.from(buffer);
   else if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
   offset >>>= 0;
@@ -23,10 +23,10 @@ function bytesOf(message) {
   if (ArrayBuffer.isView(message)) return [message];
   if (!Array.isArray(message)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, message);
   if (message.length === 0) return [Buffer.alloc(0)];
-  return message.map((piece) => {
-    if (typeof piece === 'string') return Buffer.from(piece);
-    if (!ArrayBuffer.isView(piece)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
-    return piece;
+  return message.map((part) => {
+    if (typeof part === 'string') return Buffer.from(part);
+    if (!ArrayBuffer.isView(part)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
+    return part;
   });
 }
 
@@ -52,4 +52,4 @@ function descriptorType(fd) {
   return stats.isSocket() ? 'TCP' : 'UNKNOWN';
 }
 
-module.exports = { addressText, bytesOf, descriptorType, pieceOf };
+module.exports = { addressText, bytesOf, descriptorType, sliceBuffer };

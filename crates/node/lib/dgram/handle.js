@@ -14,7 +14,7 @@ const native = binding('dgram');
 const { Buffer } = require('buffer');
 const { Handle } = require('net/handle');
 
-const BAD = -9;
+const UV_EBADF = -9;
 
 const { about } = native;
 // In the order of Rust's `Slot`.
@@ -36,32 +36,32 @@ function receiveBuffer(number) {
 // What a dgram.Socket is and has, under this.
 const kState = Symbol('state symbol');
 
-const ignore = () => {};
+const noop = () => {};
 
 class UDP extends Handle {
   constructor(family) {
     super(native.create(family));
     this.family = family;
-    this.onreceived = ignore;
-    this.onsent = ignore;
+    this.onreceived = noop;
+    this.onsent = noop;
     this.targetAddress = undefined;
     this.targetPort = 0;
   }
 
   get provider() { return 'UDPWRAP'; }
 
-  open(fd) { return this.isClosed ? BAD : native.open(this.id, fd); }
+  open(fd) { return this.isClosed ? UV_EBADF : native.open(this.id, fd); }
 
-  bind(address, port, flags) { return this.isClosed ? BAD : native.bind(this.id, address, port, flags); }
+  bind(address, port, flags) { return this.isClosed ? UV_EBADF : native.bind(this.id, address, port, flags); }
 
-  connect(address, port) { return this.isClosed ? BAD : native.connect(this.id, address, port); }
+  connect(address, port) { return this.isClosed ? UV_EBADF : native.connect(this.id, address, port); }
 
-  disconnect() { return this.isClosed ? BAD : native.disconnect(this.id); }
+  disconnect() { return this.isClosed ? UV_EBADF : native.disconnect(this.id); }
 
-  receiveStart() { return this.isClosed ? BAD : native.receiveStart(this.id); }
+  receiveStart() { return this.isClosed ? UV_EBADF : native.receiveStart(this.id); }
 
   send(list, address, port) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     const toTarget = address !== undefined;
     if (toTarget && (address !== this.targetAddress || port !== this.targetPort)) {
       const status = native.setTarget(this.id, address, port);
@@ -133,17 +133,17 @@ const sender = (size) =>
   ({ address: senderAddress(), family: about[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: about[PORT], size });
 
 // For a worker of a cluster, or a child: a handle over a socket that is there, or an error.
-function opened(type, fd) {
+function createOpenHandle(type, fd) {
   const handle = new UDP(type === 'udp6' ? 6 : 4);
   return orError(handle, handle.open(fd));
 }
 
 // A handle that is bound, or an error.
-function bound(address, port, type, fd, flags) {
-  if (fd >= 0) return opened(type, fd);
+function createBoundHandle(address, port, type, fd, flags) {
+  if (fd >= 0) return createOpenHandle(type, fd);
   const handle = new UDP(type === 'udp6' ? 6 : 4);
-  const anywhere = type === 'udp6' ? '::' : '0.0.0.0';
-  return orError(handle, handle.bind(address || anywhere, port & 0xffff, flags | 0));
+  const anyAddress = type === 'udp6' ? '::' : '0.0.0.0';
+  return orError(handle, handle.bind(address || anyAddress, port & 0xffff, flags | 0));
 }
 
 function orError(handle, status) {
@@ -152,4 +152,4 @@ function orError(handle, status) {
   return status;
 }
 
-module.exports = { UDP, bound, isDatagramSocket: native.isDatagramSocket, kState, opened, sender, takeDatagram };
+module.exports = { UDP, createBoundHandle, isDatagramSocket: native.isDatagramSocket, kState, createOpenHandle, sender, takeDatagram };

@@ -10,7 +10,7 @@ const ofType = (message, type) => arrayFilter(message.records, (record) => recor
 
 const dataOf = (message, type) => arrayMap(ofType(message, type), ({ data }) => data);
 
-function someOf(list) {
+function nonEmpty(list) {
   if (list.length === 0) throw NODATA;
   return list;
 }
@@ -21,8 +21,8 @@ function addresses(message, type) {
   return arrayMap(ofType(message, type), ({ ttl, data }) => ({ address: data.address, ttl: mathMin(ttl, shortest) }));
 }
 
-const addressesOrNone = (type) => (message, withTtl) => {
-  const found = someOf(addresses(message, type));
+const addressResults = (type) => (message, withTtl) => {
+  const found = nonEmpty(addresses(message, type));
   return withTtl ? found : arrayMap(found, ({ address }) => address);
 };
 
@@ -35,7 +35,7 @@ const typed = (type, list) => arrayMap(list, (data) => ({ ...data, type }));
 
 // Where an alias leads to in the end; a name that has addresses leads to itself.
 function lastAlias(message) {
-  someOf(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
+  nonEmpty(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
   return values(message, 'CNAME').at(-1) ?? message.question.name;
 }
 
@@ -59,15 +59,15 @@ function startOfAuthority(message) {
 
 module.exports = {
   __proto__: null,
-  A: addressesOrNone('A'),
-  AAAA: addressesOrNone('AAAA'),
+  A: addressResults('A'),
+  AAAA: addressResults('AAAA'),
   ANY: any,
   CAA: authorities,
   CNAME: (message) => [lastAlias(message)],
   MX: (message) => typed('MX', dataOf(message, 'MX')),
   NAPTR: (message) => typed(undefined, dataOf(message, 'NAPTR')),
-  NS: (message) => someOf(values(message, 'NS')),
-  PTR: (message) => someOf(values(message, 'PTR')),
+  NS: (message) => nonEmpty(values(message, 'NS')),
+  PTR: (message) => nonEmpty(values(message, 'PTR')),
   SOA: startOfAuthority,
   SRV: (message) => typed('SRV', dataOf(message, 'SRV')),
   TLSA: (message) => dataOf(message, 'TLSA'),

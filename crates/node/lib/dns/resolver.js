@@ -16,7 +16,7 @@ const { ChannelWrap } = require('dns/channel');
 const { CANCELLED, NOTFOUND } = require('dns/codes');
 
 const DNS_PORT = 53;
-const INVALID = -22;
+const UV_EINVAL = -22;
 const kHandle = '_handle';
 
 // Method, Node's name for what it does, type; in the order in which Node has them.
@@ -79,8 +79,8 @@ function serverText({ 0: address, 1: port }) {
 // An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is not kept.
 function parseServer(server) {
   if (isIP(server) !== 0) return { address: withoutZone(server), port: DNS_PORT };
-  const { 1: bracketed, 2: plain, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
-  const address = bracketed ?? plain ?? '';
+  const { 1: bracketed, 2: unbracketed, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
+  const address = bracketed ?? unbracketed ?? '';
   if (isIP(address) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(server);
   return { address: withoutZone(address), port: port === undefined ? DNS_PORT : validatePort(Number(port)) || DNS_PORT };
 }
@@ -90,12 +90,12 @@ const withoutZone = (address) => stringSplit(address, '%')[0];
 // done(error), or done(null, result)
 function query(resolver, name, { syscall, type, ttl = false }, done) {
   if (require.has('perf_hooks/observer')) {
-    done = require('dns/lookup').timed(syscall, done, (result) => ({ host: name, ttl, result }));
+    done = require('dns/lookup').withPerformanceEntry(syscall, done, (result) => ({ host: name, ttl, result }));
   }
   // What C would make of it.
   const text = stringSplit(name, '\0')[0];
-  const asked = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
-  resolver[kHandle].query(asked, type, (code, message) => {
+  const queryName = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
+  resolver[kHandle].query(queryName, type, (code, message) => {
     let failure = code;
     let result;
     if (failure === null) {
@@ -115,14 +115,14 @@ function query(resolver, name, { syscall, type, ttl = false }, done) {
 function reverse(resolver, address, done) {
   const family = isIP(address);
   if (family === 0) {
-    const error = errnoException(INVALID, 'getHostByAddr', address);
+    const error = errnoException(UV_EINVAL, 'getHostByAddr', address);
     error.hostname = address;
     throw error;
   }
-  const own = require('dns/system_files').namesOf(address);
-  if (own.length > 0) {
+  const names = require('dns/system_files').namesOf(address);
+  if (names.length > 0) {
     // The first is what it is called; the others are those that it is also called.
-    require('timers').setImmediate(() => done(null, sliceOf(own, 1)));
+    require('timers').setImmediate(() => done(null, sliceOf(names, 1)));
     return;
   }
   resolver[kHandle].query(reverseName(address, family), 'PTR', (code, message) => {
@@ -135,7 +135,7 @@ function reverse(resolver, address, done) {
 
 function reverseName(address, family) {
   if (family === 4) return `${arrayJoin(arrayReverse(stringSplit(address, '.')), '.')}.in-addr.arpa`;
-  const number = require('net/block_list').numberOf(address);
+  const number = require('net/block_list').toBigInt(address);
   return `${arrayJoin(arrayReverse([...each(stringPadStart(bigintProtoToString(number, 16), 32, '0'))]), '.')}.ip6.arpa`;
 }
 
@@ -146,10 +146,10 @@ class QueryReqWrap {}
 // A request names who completes it; the answers are told by its channel.
 function onresolve() {}
 
-function answering(request) {
+function completionCallback(request) {
   const { callback } = request;
-  const answer = (error, result) => (error ? callback(error) : callback(null, result));
-  return __hexloop_resources__ === undefined ? answer : __hexloop_resources__.once(request, 'QUERYWRAP', answer);
+  const complete = (error, result) => (error ? callback(error) : callback(null, result));
+  return __hexloop_resources__ === undefined ? complete : __hexloop_resources__.once(request, 'QUERYWRAP', complete);
 }
 
 class Resolver extends ResolverBase {}
@@ -164,7 +164,7 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
       const request = objectAssign(new QueryReqWrap(), {
         bindingName: syscall, callback, hostname: name, oncomplete: onresolve, ttl,
       });
-      query(this, name, { syscall, type, ttl }, answering(request));
+      query(this, name, { syscall, type, ttl }, completionCallback(request));
       return request;
     },
   }[syscall];
@@ -178,7 +178,7 @@ Resolver.prototype.reverse = {
     const request = objectAssign(new QueryReqWrap(), {
       bindingName: 'getHostByAddr', callback, hostname: name, oncomplete: onresolve, ttl: false,
     });
-    reverse(this, name, answering(request));
+    reverse(this, name, completionCallback(request));
     return request;
   },
 }.getHostByAddr;
@@ -193,9 +193,9 @@ Resolver.prototype.resolve = function resolve(name, rrtype, callback) {
 
 function methodFor(rrtype) {
   if (typeof rrtype !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('rrtype', 'string', rrtype);
-  const found = arrayFind(QUERIES, ({ 2: type }) => type === rrtype);
-  if (found === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
-  return found[0];
+  const query = arrayFind(QUERIES, ({ 2: type }) => type === rrtype);
+  if (query === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
+  return query[0];
 }
 
 // ---- the one that dns.resolve() and the others use

@@ -17,7 +17,7 @@ class Timing {
     this.responseStart = 0;
     this.encoded = 0;
     this.decoded = 0;
-    this.isOver = false;
+    this.isFinished = false;
   }
 
   redirected() {
@@ -29,14 +29,14 @@ class Timing {
     this.requestStart = now();
   }
 
-  answered() {
+  responded() {
     this.responseStart = now();
   }
 
   // The body has been read, or nobody will read on.
-  over(status, headers) {
-    if (this.isOver) return;
-    this.isOver = true;
+  finish(status, headers) {
+    if (this.isFinished) return;
+    this.isFinished = true;
     const end = now();
     Promise.resolve().then(() => require('loop/ticks').nextTick(() => this.#report(end, status, headers)));
   }

@@ -13,7 +13,7 @@ const isUrl = (value) => typeof value.href === 'string' && typeof value.protocol
 
 function pathOf(path, name = 'path') {
   if (typeof path === 'string') {
-    if (isIn(path, '\0')) throw holdsNul(path, name);
+    if (isIn(path, '\0')) throw nullByteError(path, name);
     return path;
   }
   if (path !== null && typeof path === 'object') {
@@ -23,12 +23,12 @@ function pathOf(path, name = 'path') {
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
 }
 
-const holdsNul = (path, name) =>
+const nullByteError = (path, name) =>
   new codes.ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
 
 // Bytes that are not UTF-8 cross as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
 function pathOfBytes(path, name) {
-  if (isIn(path, 0)) throw holdsNul(path, name);
+  if (isIn(path, 0)) throw nullByteError(path, name);
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.byteLength);
   return require('buffer').isUtf8(bytes) ? bytes.toString() : `\0${bytes.latin1Slice()}`;
 }
@@ -36,7 +36,7 @@ function pathOfBytes(path, name) {
 const bytesOfName = (text) => (stringCharCodeAt(text, 0) === 0 ? Buffer.from(sliceOf(text, 1), 'latin1') : Buffer.from(text));
 
 // A name as the program wants it: null where it is text already, as most are.
-function nameReader(encoding) {
+function nameDecoder(encoding) {
   if (!encoding || encoding === 'utf8' || encoding === 'utf-8') return null;
   return encoding === 'buffer' ? bytesOfName : (text) => bytesOfName(text).toString(encoding);
 }
@@ -84,9 +84,9 @@ function positionOf(position, length = 0) {
     return position;
   }
   if (typeof position === 'bigint') {
-    const most = 2n ** 63n - 1n - BigInt(length);
-    if (position < -1n || position > most) {
-      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${most}`, position);
+    const max = 2n ** 63n - 1n - BigInt(length);
+    if (position < -1n || position > max) {
+      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${max}`, position);
     }
     return Number(position);
   }
@@ -96,18 +96,18 @@ function positionOf(position, length = 0) {
 // Node's native half checks these, in words of its own.
 function accessModeOf(mode) {
   if (mode === undefined || mode === null) return 0;
-  if (typeof mode !== 'number') throw inWords(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
+  if (typeof mode !== 'number') throw withMessage(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
   if (mode >= 0 && mode <= 7) return mode;
   const limits = numberIsFinite(mode) ? ': >= 0 && <= 7' : '';
-  throw inWords(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
+  throw withMessage(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
 }
 
-function inWords(error, message) {
+function withMessage(error, message) {
   error.message = message;
   return error;
 }
 
 module.exports = {
-  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf: bytes.viewOf, putBytes: bytes.putBytes, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
+  pathOf, bytesOfName, nameDecoder, descriptorOf, isDescriptor, viewOf: bytes.viewOf, putBytes: bytes.putBytes, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
   accessModeOf,
 };

@@ -19,9 +19,9 @@ KINDS.forEach((kind, index) => {
 });
 
 // What Rust gives: name, type, name, type, …
-function fromFlat(flat, folder, name) {
+function fromFlat(flat, directory, name) {
   const entries = [];
-  for (let at = 0; at < flat.length; at += 2) entries.push(new Dirent(name(flat[at]), Number(flat[at + 1]), folder));
+  for (let at = 0; at < flat.length; at += 2) entries.push(new Dirent(name(flat[at]), Number(flat[at + 1]), directory));
   return entries;
 }
 

@@ -5,13 +5,13 @@
 const native = binding('fs');
 const fs = require('fs');
 const { expect } = require('loop/requests');
-const { read } = require('fs/transfer');
+const { read } = require('fs/read_write');
 const { asBuffer } = require('fs/whole_file');
 const { Readable, Writable, finished } = require('stream');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('core/validate');
-const { errorOrDestroy } = require('streams/destroy');
-const given = require('fs/arguments');
+const { errorOrDestroy } = require('stream/destroy');
+const fsArguments = require('fs/arguments');
 const { readOptions } = require('fs/flags');
 
 const kFs = Symbol('kFs');
@@ -28,9 +28,9 @@ function prepare(stream, path, options, defaultFlags, checkMethods) {
     stream.path = require('url/file_urls').toPathIfFileURL(path);
     stream.flags = options.flags === undefined ? defaultFlags : options.flags;
     stream.mode = options.mode === undefined ? 0o666 : options.mode;
-    given.pathOf(stream.path);
+    fsArguments.pathOf(stream.path);
   } else {
-    adopt(stream, options);
+    importFd(stream, options);
   }
   checkMethods(stream[kFs]);
   if (options.autoDestroy) validateFunction(stream[kFs].close, 'options.fs.close');
@@ -38,41 +38,41 @@ function prepare(stream, path, options, defaultFlags, checkMethods) {
 }
 
 // A descriptor that is open already, as a number or a FileHandle.
-function adopt(stream, { fd, fs: own }) {
+function importFd(stream, { fd, fs: customFs }) {
   if (typeof fd === 'number') {
-    stream.fd = given.descriptorOf(fd);
-    stream[kFs] = own || fs;
+    stream.fd = fsArguments.descriptorOf(fd);
+    stream[kFs] = customFs || fs;
     return;
   }
   const { FileHandle, kRef } = require('fs/file_handle');
   if (typeof fd !== 'object' || !(fd instanceof FileHandle)) {
     throw new codes.ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], fd);
   }
-  if (own) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
-  given.descriptorOf(fd.fd);
-  stream[kFs] = operationsOf(fd);
+  if (customFs) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
+  fsArguments.descriptorOf(fd.fd);
+  stream[kFs] = fileHandleOperations(fd);
   fd[kRef]();
   fd.on('close', stream.close.bind(stream));
   stream.fd = fd.fd;
 }
 
 // The functions of fs that streams call, on a handle: so it knows that it is in use.
-function operationsOf(handle) {
+function fileHandleOperations(handle) {
   const { kUnref } = require('fs/file_handle');
-  const tell = (promise, key, callback) => {
+  const callbackify = (promise, key, callback) => {
     promise.then(
       (result) => process.nextTick(callback, null, result?.[key], result?.buffer),
       (error) => process.nextTick(callback, error));
   };
   return {
     __proto__: null,
-    read: (fd, buffer, offset, length, position, callback) => tell(handle.read(buffer, offset, length, position), 'bytesRead', callback),
-    write: (fd, buffer, offset, length, position, callback) => tell(handle.write(buffer, offset, length, position), 'bytesWritten', callback),
-    writev: (fd, buffers, position, callback) => tell(handle.writev(buffers, position), 'bytesWritten', callback),
-    fsync: (fd, callback) => tell(handle.sync(), undefined, callback),
+    read: (fd, buffer, offset, length, position, callback) => callbackify(handle.read(buffer, offset, length, position), 'bytesRead', callback),
+    write: (fd, buffer, offset, length, position, callback) => callbackify(handle.write(buffer, offset, length, position), 'bytesWritten', callback),
+    writev: (fd, buffers, position, callback) => callbackify(handle.writev(buffers, position), 'bytesWritten', callback),
+    fsync: (fd, callback) => callbackify(handle.sync(), undefined, callback),
     close(fd, callback) {
       handle[kUnref]();
-      tell(handle.close(), undefined, callback);
+      callbackify(handle.close(), undefined, callback);
     },
   };
 }
@@ -91,7 +91,7 @@ function openFile(callback) {
     return;
   }
   if (typeof this.open === 'function') {
-    openOldWay(this, callback);
+    openLegacy(this, callback);
     return;
   }
   this[kFs].open(this.path, this.flags, this.mode, (err, fd) => {
@@ -107,7 +107,7 @@ function openFile(callback) {
 }
 
 // Programs and packages (graceful-fs) put an `open` of their own in place; it tells of its end with events.
-function openOldWay(stream, callback) {
+function openLegacy(stream, callback) {
   const { emit } = stream;
   stream.emit = function(event, value) {
     if (event === 'open') {
@@ -183,8 +183,8 @@ Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableS
 ReadStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 ReadStream.prototype._read = function(size) {
-  const left = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
-  size = Math.min(left, size);
+  const remaining = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
+  size = Math.min(remaining, size);
   if (size <= 0) {
     this.push(null);
     return;
@@ -193,22 +193,22 @@ ReadStream.prototype._read = function(size) {
   // With fs as it is, what Rust read is the chunk itself: no memory to clear before, no copy after.
   if (this[kFs] === fs && fs.read === read) {
     const position = this.pos === undefined ? -1 : this.pos;
-    native.read(expect((err, bytes) => taken(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
+    native.read(expect((err, bytes) => onRead(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
     return;
   }
   const buffer = Buffer.allocUnsafeSlow(size);
-  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => taken(this, err, count, buffer));
+  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => onRead(this, err, count, buffer));
 };
 
-function taken(stream, err, count, buffer) {
+function onRead(stream, err, count, buffer) {
   stream[kIsPerformingIO] = false;
   if (stream.destroyed) stream.emit(kIoDone, err);
   else if (err) errorOrDestroy(stream, err);
-  else if (count > 0) give(stream, buffer, count);
+  else if (count > 0) pushChunk(stream, buffer, count);
   else stream.push(null);
 }
 
-function give(stream, buffer, count) {
+function pushChunk(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;
   stream.bytesRead += count;
   // A short read must not hold a long buffer.
@@ -251,7 +251,7 @@ Object.setPrototypeOf(WriteStream, Writable);
 Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState', 'WriteStream'));
 WriteStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
-const MOST_EMPTY_WRITES = 5;
+const MAX_EMPTY_WRITES = 5;
 
 // The system may take less than it was given.
 function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
@@ -267,11 +267,11 @@ function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
     }
     stream.bytesWritten += written;
     emptyWrites = written ? 0 : emptyWrites + 1;
-    if (emptyWrites > MOST_EMPTY_WRITES) {
+    if (emptyWrites > MAX_EMPTY_WRITES) {
       callback(new Error('write failed'));
     } else if (written < size) {
-      const rest = Buffer.concat(chunks).subarray(written);
-      writeAll(stream, [rest], position === undefined ? undefined : position + written, callback, emptyWrites);
+      const remaining = Buffer.concat(chunks).subarray(written);
+      writeAll(stream, [remaining], position === undefined ? undefined : position + written, callback, emptyWrites);
     } else {
       callback();
     }

@@ -55,7 +55,7 @@ function Agent(options) {
   validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
   if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
   else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
-  this.on('free', (socket, opts) => takeBack(this, socket, opts));
+  this.on('free', (socket, opts) => releaseSocket(this, socket, opts));
   this.on('newListener', maybeEnableKeylog);
   if (this.options.proxyEnv) this[kProxy] = proxies().proxyOf(this.options.proxyEnv, this.protocol);
 }
@@ -121,7 +121,7 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   const name = this.getName(options);
   const used = this.sockets[name] ??= [];
   const free = this.freeSockets[name];
-  const socket = free === undefined ? undefined : takeFree(this, name, free);
+  const socket = free === undefined ? undefined : popFreeSocket(this, name, free);
   const count = (free === undefined ? 0 : free.length) + used.length;
   if (socket) {
     this.reuseSocket(socket, request);
@@ -139,7 +139,7 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   }
 };
 
-function takeFree(agent, name, free) {
+function popFreeSocket(agent, name, free) {
   while (free.length > 0 && free[0].destroyed) arrayShift(free);
   const socket = agent.scheduling === 'fifo' ? arrayShift(free) : arrayPop(free);
   if (free.length === 0) delete agent.freeSockets[name];
@@ -176,12 +176,12 @@ function installListeners(agent, socket, options) {
   function onFree() {
     agent.emit('free', socket, options);
   }
-  function forget() {
+  function untrack() {
     agent.totalSocketCount--;
     agent.removeSocket(socket, options);
   }
   function onClose() {
-    forget();
+    untrack();
   }
   // One that works for a request is the request's to end.
   function onTimeout() {
@@ -194,7 +194,7 @@ function installListeners(agent, socket, options) {
   }
   // It has become something else than a connection of HTTP.
   function onRemove() {
-    forget();
+    untrack();
     socket.removeListener('close', onClose);
     socket.removeListener('free', onFree);
     socket.removeListener('timeout', onTimeout);
@@ -208,17 +208,17 @@ function installListeners(agent, socket, options) {
 }
 
 // 'free': the next request in line gets the socket, else it waits for one.
-function takeBack(agent, socket, options) {
+function releaseSocket(agent, socket, options) {
   const name = agent.getName(options);
   // The other side has gone.
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const waiting = agent.requests[name];
-  if (waiting?.length) {
-    const request = arrayShift(waiting);
-    if (waiting.length === 0) delete agent.requests[name];
+  const pending = agent.requests[name];
+  if (pending?.length) {
+    const request = arrayShift(pending);
+    if (pending.length === 0) delete agent.requests[name];
     inContextOf(request, () => setRequestSocket(agent, request, socket));
     return;
   }
@@ -260,19 +260,19 @@ function freeSocketErrorListener() {
 
 proto.removeSocket = function removeSocket(socket, options) {
   const name = this.getName(options);
-  dropFrom(this.sockets, name, socket);
-  if (!socket.writable) dropFrom(this.freeSockets, name, socket);
+  removeFrom(this.sockets, name, socket);
+  if (!socket.writable) removeFrom(this.freeSockets, name, socket);
   // There is room for one more: whoever is in line for this name, or for one that has no socket at all.
-  const { 0: request, 1: wanted } = nextInLine(this, name, options);
+  const { 0: request, 1: requestOptions } = nextPendingRequest(this, name, options);
   if (request === undefined) return;
   request[kRequestOptions] = undefined;
-  inContextOf(request, () => this.createSocket(request, wanted, (error, created) => {
+  inContextOf(request, () => this.createSocket(request, requestOptions, (error, created) => {
     if (error) request.onSocket(null, error);
     else created.emit('free');
   }));
 };
 
-function dropFrom(sets, name, socket) {
+function removeFrom(sets, name, socket) {
   const list = sets[name];
   const index = list === undefined ? -1 : indexIn(list, socket);
   if (index === -1) return;
@@ -280,7 +280,7 @@ function dropFrom(sets, name, socket) {
   if (list.length === 0) delete sets[name];
 }
 
-function nextInLine(agent, name, options) {
+function nextPendingRequest(agent, name, options) {
   if (agent.requests[name]?.length) return [agent.requests[name][0], options];
   for (const other of each(objectKeys(agent.requests))) {
     // That one's line moves on when one of its own sockets is free.
@@ -296,14 +296,14 @@ function nextInLine(agent, name, options) {
 proto.keepSocketAlive = function keepSocketAlive(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
   socket.unref();
-  let patience = this.options.timeout || 0;
+  let agentTimeout = this.options.timeout || 0;
   const hint = regexpExec(KEEP_ALIVE_HINT, socket._httpMessage?.res?.headers['keep-alive']);
   if (hint !== null) {
-    const theirs = mathMax(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
-    if (theirs === 0) return false;
-    if (theirs < patience) patience = theirs;
+    const hintedTimeout = mathMax(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    if (hintedTimeout === 0) return false;
+    if (hintedTimeout < agentTimeout) agentTimeout = hintedTimeout;
   }
-  if (socket.timeout !== patience) socket.setTimeout(patience);
+  if (socket.timeout !== agentTimeout) socket.setTimeout(agentTimeout);
   return true;
 };
 
@@ -321,8 +321,8 @@ proto.destroy = function destroy() {
 
 function setRequestSocket(agent, request, socket) {
   request.onSocket(socket);
-  const patience = agent.options.timeout || 0;
-  if (request.timeout === undefined || request.timeout === patience) return;
+  const agentTimeout = agent.options.timeout || 0;
+  if (request.timeout === undefined || request.timeout === agentTimeout) return;
   socket.setTimeout(request.timeout);
 }
 
@@ -332,8 +332,8 @@ let globalAgent;
 
 // The environment, where it was asked that its proxies be used.
 function proxyEnvironment() {
-  const given = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
-  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(given, '--use-env-proxy');
+  const args = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
+  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(args, '--use-env-proxy');
   return usesProxies ? { ...process.env } : undefined;
 }
 

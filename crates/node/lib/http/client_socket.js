@@ -10,24 +10,24 @@
 
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
-const { HTTPParser, takeParser } = require('http/parser');
+const { HTTPParser, allocParser } = require('http/parser');
 const { calculateLenientFlags } = require('http/limits');
 const { kNeedDrain } = require('http/outgoing');
 
 const diagnostics = () => require('http/client_diagnostics');
 
 const SKIP_BODY = 1;
-const TAKE_OVER = 2;
+const UPGRADE = 2;
 
 function attach(request, socket) {
-  const parser = takeParser();
+  const parser = allocParser();
   request.socket = socket;
   parser.initialize(HTTPParser.RESPONSE, socket, request.maxHeaderSize || 0,
                     calculateLenientFlags(request.httpValidation, request.insecureHTTPParser),
                     typeof request.maxHeadersCount === 'number' ? request.maxHeadersCount : undefined);
   parser.outgoing = request;
   parser.joinDuplicateHeaders = request.joinDuplicateHeaders;
-  parser.onIncoming = (response, keepsAlive) => answered(request, socket, response, keepsAlive);
+  parser.onIncoming = (response, shouldKeepAlive) => onResponse(request, socket, response, shouldKeepAlive);
   request.parser = parser;
   socket.parser = parser;
   socket._httpMessage = request;
@@ -65,14 +65,14 @@ function socketOnData(chunk) {
   const request = this._httpMessage;
   const { parser } = this;
   if (!parser || parser.id === -1) return;
-  const status = inFrame(parser, chunk);
+  const status = executeInContext(parser, chunk);
   if (typeof status !== 'number') {
-    failParsing(this, request, parser, status, chunk);
+    onParseError(this, request, parser, status, chunk);
     return;
   }
   const response = parser.incoming;
   if (response?.upgrade) {
-    takeOver(this, request, response, parser.rest ?? chunk.subarray(status));
+    emitUpgrade(this, request, response, parser.rest ?? chunk.subarray(status));
   } else if (response?.complete && !isInformational(response.statusCode)) {
     this.removeListener('data', socketOnData);
     this.removeListener('end', socketOnEnd);
@@ -81,7 +81,7 @@ function socketOnData(chunk) {
 }
 
 // The answer's listeners run in the context of whoever asked, not of whoever opened the socket.
-function inFrame(parser, chunk) {
+function executeInContext(parser, chunk) {
   const before = __hexloop_context__;
   __hexloop_context__ = parser.frame;
   try {
@@ -91,7 +91,7 @@ function inFrame(parser, chunk) {
   }
 }
 
-function failParsing(socket, request, parser, error, chunk) {
+function onParseError(socket, request, parser, error, chunk) {
   error.rawPacket = chunk;
   freeParser(socket, request);
   socket.removeListener('data', socketOnData);
@@ -156,7 +156,7 @@ function ondrain() {
 const isInformational = (status) => status < 200 && status >= 100 && status !== 101;
 
 // parser.onIncoming
-function answered(request, socket, response, keepsAlive) {
+function onResponse(request, socket, response, shouldKeepAlive) {
   if (request.res) {
     // Nobody asked for a second one.
     socket.destroy();
@@ -164,15 +164,15 @@ function answered(request, socket, response, keepsAlive) {
   }
   request.res = response;
   if (request.method === 'CONNECT') response.upgrade = true;
-  if (response.upgrade) return TAKE_OVER;
+  if (response.upgrade) return UPGRADE;
   if (isInformational(response.statusCode)) {
     request.res = null;
     if (response.statusCode === 100) request.emit('continue');
     request.emit('information', informationOf(response));
     return SKIP_BODY;
   }
-  if (request.shouldKeepAlive && !keepsAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
-  if (require.has('diagnostics_channel')) diagnostics().answered(request, response);
+  if (request.shouldKeepAlive && !shouldKeepAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
+  if (require.has('diagnostics_channel')) diagnostics().responseFinished(request, response);
   if (require.has('perf_hooks/observer')) {
     require('perf_hooks/observer').end('http', 'HttpClient', request, () => diagnostics().summary(request, response));
   }
@@ -236,7 +236,7 @@ function emitFree(request) {
   request.socket?.emit('free');
 }
 
-function takeOver(socket, request, response, head) {
+function emitUpgrade(socket, request, response, head) {
   request.res = response;
   response.req = request;
   socket.removeListener('data', socketOnData);

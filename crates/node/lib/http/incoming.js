@@ -11,7 +11,7 @@ const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { Readable } = require('stream');
 const EventEmitter = require('events');
-const { ReadableState, bits, kState } = require('streams/readable_state');
+const { ReadableState, bits, kState } = require('stream/readable_state');
 const { addTo, addDistinctTo, headersOf } = require('http/header_rules');
 
 const kHeaders = Symbol('kHeaders');
@@ -30,7 +30,7 @@ const kHeadBits = Symbol('kHeadBits');
 // What became of the stream before its state was made.
 const OPEN = 0;
 const ENDED = 1;
-const OVER = 2;
+const FINISHED = 2;
 
 function IncomingMessage(socket) {
   this._events = undefined;
@@ -78,7 +78,7 @@ function makeState(message) {
   state[kState] |= bits.READING_MORE;
   message._events ??= { close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined };
   if (message[kStage] >= ENDED) state[kState] |= bits.ENDED;
-  if (message[kStage] === OVER) {
+  if (message[kStage] === FINISHED) {
     state[kState] |= bits.END_EMITTED | bits.DESTROYED | bits.CLOSED | bits.CLOSE_EMITTED;
   }
   return state;
@@ -132,13 +132,13 @@ for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectD
 const EXPECT = 16;
 const HOST = 32;
 const BODY = 4;
-const says = (message, bit) => (message[kHeadBits] & bit) !== 0;
+const hasHeadBit = (message, bit) => (message[kHeadBits] & bit) !== 0;
 
 // Nobody has listened to it or read from it: its end need not be acted out.
 const isUntouched = (message) => message[kStream] === null && message._eventsCount === 0;
 
 function endUntouched(message) {
-  message[kStage] = OVER;
+  message[kStage] = FINISHED;
   message._dumped = true;
 }
 
@@ -171,17 +171,17 @@ proto._destroy = function _destroy(error, callback) {
     const cleanup = require('stream').finished(this.socket, (failure) => {
       if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
       cleanup();
-      process.nextTick(callWhenDestroyed, this, failure || error, callback);
+      process.nextTick(callDestroyCallback, this, failure || error, callback);
     });
   } else if (error) {
-    process.nextTick(callWhenDestroyed, this, error, callback);
+    process.nextTick(callDestroyCallback, this, error, callback);
   } else {
     callback();
   }
 };
 
 // An error nobody listens for is no reason to end the process: the other side went away.
-function callWhenDestroyed(message, error, callback) {
+function callDestroyCallback(message, error, callback) {
   if (message.listenerCount('error') > 0) callback(error);
   else callback();
 }
@@ -257,5 +257,5 @@ proto[kDetachAbortSignal] = function() {
 };
 
 module.exports = {
-  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, says,
+  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, hasHeadBit,
 };

@@ -6,27 +6,27 @@ const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const { HTTPParser } = require('http/parser');
 
-const DEFAULT_MOST_BYTES = 16 * 1024;
+const DEFAULT_MAX_HEADER_SIZE = 16 * 1024;
 
-let mostBytes;
+let maxSize;
 let isInsecure;
 let hasWarned = false;
 
 function readFlags() {
-  if (mostBytes !== undefined) return;
-  mostBytes = DEFAULT_MOST_BYTES;
+  if (maxSize !== undefined) return;
+  maxSize = DEFAULT_MAX_HEADER_SIZE;
   isInsecure = false;
-  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
-  for (let i = 0; i < given.length; i++) {
-    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
-    if (name === '--max-http-header-size' && Number(value) > 0) mostBytes = Number(value);
+  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  for (let i = 0; i < args.length; i++) {
+    const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
+    if (name === '--max-http-header-size' && Number(value) > 0) maxSize = Number(value);
     if (name === '--insecure-http-parser') isInsecure = true;
   }
 }
 
 function maxHeaderSize() {
   readFlags();
-  return mostBytes;
+  return maxSize;
 }
 
 // Whether all of HTTP is lenient; said once, loudly.

@@ -18,7 +18,7 @@ const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { Buffer } = require('buffer');
 const { getDefaultHighWaterMark } = require('stream');
-const { canWriteDirectly, hasOwnWrite, writeDirectly } = require('http/direct_write');
+const { canWriteDirectly, hasBuiltinWrite, writeDirectly } = require('http/direct_write');
 
 const kCorked = Symbol('corked');
 const kSocket = Symbol('kSocket');
@@ -40,7 +40,7 @@ const kOnFinish = Symbol('kOnFinish');
 // onFinish() of the message whose turn it is, as a function without arguments.
 const kFinishTick = Symbol('kFinishTick');
 // A header has letters that are bytes in Latin-1 and two in UTF-8.
-const kBeyondAscii = Symbol('kBeyondAscii');
+const kNonAscii = Symbol('kBeyondAscii');
 
 const CRLF = '\r\n';
 const nop = () => {};
@@ -89,7 +89,7 @@ function OutgoingMessage(options) {
   this[kFlushError] = null;
   this[kOnFinish] = null;
   this[kFinishTick] = null;
-  this[kBeyondAscii] = false;
+  this[kNonAscii] = false;
   this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
   this[kRejectNonStandardBodyWrites] = options?.rejectNonStandardBodyWrites ?? false;
   if (EventEmitter.captureRejections) call1(EventEmitter, this, { captureRejections: true });
@@ -99,27 +99,27 @@ objectSetPrototypeOf(OutgoingMessage, Stream);
 
 const proto = OutgoingMessage.prototype;
 
-function reader(name, get, set) {
+function defineAccessor(name, get, set) {
   objectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });
 }
 
-reader('errored', function() { return this[kErrored]; });
-reader('closed', function() { return this._closed; });
-reader('writableFinished', function() { return this[kWritableFinished]; });
-reader('writableObjectMode', () => false);
+defineAccessor('errored', function() { return this[kErrored]; });
+defineAccessor('closed', function() { return this._closed; });
+defineAccessor('writableFinished', function() { return this[kWritableFinished]; });
+defineAccessor('writableObjectMode', () => false);
 // What waits, as it will be on the wire: with the head, and the frame of a chunk.
-reader('writableLength', function() {
+defineAccessor('writableLength', function() {
   const length = this[kChunkedLength];
-  const framed = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
-  const head = this._headerSent || this._header === null || framed === 0 ? 0 : this._header.length;
-  return this.outputSize + head + framed + (this[kSocket]?.writableLength ?? 0);
+  const framedLength = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
+  const head = this._headerSent || this._header === null || framedLength === 0 ? 0 : this._header.length;
+  return this.outputSize + head + framedLength + (this[kSocket]?.writableLength ?? 0);
 });
-reader('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
-reader('writableCorked', function() { return this[kCorked]; });
-reader('writableEnded', function() { return this.finished; });
-reader('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
-reader('connection', function() { return this[kSocket]; }, function(socket) { this.socket = socket; });
-reader('socket', function() { return this[kSocket]; }, function(socket) {
+defineAccessor('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
+defineAccessor('writableCorked', function() { return this[kCorked]; });
+defineAccessor('writableEnded', function() { return this.finished; });
+defineAccessor('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
+defineAccessor('connection', function() { return this[kSocket]; }, function(socket) { this.socket = socket; });
+defineAccessor('socket', function() { return this[kSocket]; }, function(socket) {
   for (let n = 0; n < this[kCorked]; n++) {
     socket?.cork();
     this[kSocket]?.uncork();
@@ -153,9 +153,9 @@ function flushChunks(message) {
   const callback = callbacks.length === 0 ? undefined : (error) => {
     for (const entry of each(callbacks)) entry.callback(error);
   };
-  const isOneText = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
+  const isSingleString = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
   // A program that looks at the socket's writes sees them as Node makes them.
-  if (isOneText && hasOwnWrite(message[kSocket]) && (message._headerSent || !message[kBeyondAscii])) {
+  if (isSingleString && hasBuiltinWrite(message[kSocket]) && (message._headerSent || !message[kNonAscii])) {
     message._send(`${numberProtoToString(length, 16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
     return;
   }
@@ -175,7 +175,7 @@ function uncorkNextTick(message, socket) {
   socket?.uncork();
 }
 
-function corkForThisTick(message) {
+function corkUntilNextTick(message) {
   const socket = message[kSocket];
   // A socket that came before the tick would be corked, and nobody would uncork it.
   if (message[kCorked] !== 0 || socket === null) return;
@@ -221,30 +221,30 @@ proto._flush = function _flush() {
   const socket = this[kSocket];
   if (!socket || !socket.writable) return;
   flushChunks(this);
-  const answer = this._flushOutput(socket);
+  const result = this._flushOutput(socket);
   if (this.finished) {
     this._finish();
-  } else if (answer && this[kNeedDrain]) {
+  } else if (result && this[kNeedDrain]) {
     this[kNeedDrain] = false;
     this.emit('drain');
   }
 };
 
 proto._flushOutput = function _flushOutput(socket) {
-  const waiting = this.outputData;
-  if (waiting.length === 0) return true;
+  const pending = this.outputData;
+  if (pending.length === 0) return true;
   this.outputData = noOutput;
   const size = this.outputSize;
   this.outputSize = 0;
-  let answer;
+  let result;
   socket.cork();
-  for (let i = 0; i < waiting.length; i++) {
-    const { data, encoding, callback } = waiting[i];
-    answer = socket.write(data, encoding, callback);
+  for (let i = 0; i < pending.length; i++) {
+    const { data, encoding, callback } = pending[i];
+    result = socket.write(data, encoding, callback);
   }
   socket.uncork();
   this._onPendingData(-size);
-  return answer;
+  return result;
 };
 
 proto.flushHeaders = function flushHeaders() {
@@ -259,9 +259,9 @@ proto.write = function write(chunk, encoding, callback) {
     callback = encoding;
     encoding = null;
   }
-  const answer = writeChunk(this, chunk, encoding, callback, false);
-  if (!answer) this[kNeedDrain] = true;
-  return answer;
+  const result = writeChunk(this, chunk, encoding, callback, false);
+  if (!result) this[kNeedDrain] = true;
+  return result;
 };
 
 function fail(message, error, callback) {
@@ -301,12 +301,12 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   }
   message[kBytesWritten] += length;
   if (!message.chunkedEncoding) {
-    if (!isLast) corkForThisTick(message);
+    if (!isLast) corkUntilNextTick(message);
     return message._send(chunk, encoding, callback, length);
   }
   // An empty chunk would be the last one: only its callback waits, for those before it.
   if (length === 0 && message[kChunkedLength] === 0) {
-    if (!isLast) corkForThisTick(message);
+    if (!isLast) corkUntilNextTick(message);
     return message._send('', 'latin1', callback);
   }
   // A client's request that has no socket yet keeps its chunks as they are.
@@ -318,16 +318,16 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   if (message[kChunkedBuffer] === noChunks) message[kChunkedBuffer] = [];
   arrayPush(message[kChunkedBuffer], { chunk, encoding, callback });
   message[kChunkedLength] += length;
-  if (!isLast) corkForThisTick(message);
+  if (!isLast) corkUntilNextTick(message);
   return message[kChunkedLength] + (message[kSocket]?.writableLength ?? message.outputSize) < message[kHighWaterMark];
 }
 
 function checkLength(message, length, isLast) {
-  const wanted = message._contentLength;
-  if (wanted === null || message.chunkedEncoding || message._removedContLen) return;
+  const expected = message._contentLength;
+  if (expected === null || message.chunkedEncoding || message._removedContLen) return;
   const written = message[kBytesWritten] + length;
-  if (isLast ? written !== wanted : written > wanted) {
-    throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, wanted);
+  if (isLast ? written !== expected : written > expected) {
+    throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, expected);
   }
 }
 
@@ -347,14 +347,14 @@ proto.end = function end(chunk, encoding, callback) {
       fail(this, new codes.ERR_STREAM_WRITE_AFTER_END(), callback);
       return this;
     }
-    if (endAtOnce(this, chunk, encoding, callback)) return this;
+    if (endDirectly(this, chunk, encoding, callback)) return this;
     this[kSocket]?.cork();
     writeChunk(this, chunk, encoding, null, true);
   } else if (this.finished) {
-    endAgain(this, callback);
+    endAfterEnd(this, callback);
     return this;
   } else {
-    if (endAtOnce(this, '', null, callback)) return this;
+    if (endDirectly(this, '', null, callback)) return this;
     this[kSocket]?.cork();
     if (!this._header) {
       this._contentLength = 0;
@@ -368,7 +368,7 @@ proto.end = function end(chunk, encoding, callback) {
 };
 
 // end() of a message that has ended.
-function endAgain(message, callback) {
+function endAfterEnd(message, callback) {
   if (typeof callback !== 'function') return;
   if (message[kErrored]) nextTick(callback, message[kErrored]);
   else if (message[kWritableFinished]) nextTick(callback, new codes.ERR_STREAM_ALREADY_FINISHED('end'));
@@ -397,7 +397,7 @@ function sendEnd(message, chunk) {
 }
 
 // Head and body in one piece, straight to the system, if nothing was sent yet and nobody is in the way. False: not so.
-function endAtOnce(message, chunk, encoding, callback) {
+function endDirectly(message, chunk, encoding, callback) {
   const socket = message[kSocket];
   if (socket === null || message._headerSent || message.destroyed || socket._httpMessage !== message ||
       message.strictContentLength || message.outputData.length !== 0 || message[kChunkedLength] !== 0 ||
@@ -411,7 +411,7 @@ function endAtOnce(message, chunk, encoding, callback) {
     // A header that somebody waits for has gone out on its own, or a program's writeHead() did more than that.
     if (message._headerSent || message.finished || !canWriteDirectly(socket)) return false;
   }
-  if ((length !== 0 && !message._hasBody) || message[kBeyondAscii]) return false;
+  if ((length !== 0 && !message._hasBody) || message[kNonAscii]) return false;
   message[kBytesWritten] += length;
   message._headerSent = true;
   if (typeof callback === 'function') arrayPush((message[kEndCallbacks] ??= []), callback);
@@ -490,7 +490,7 @@ proto[symbolFor('nodejs.rejection')] = function(error) {
 };
 
 module.exports = {
-  OutgoingMessage, kBeyondAscii, kCorked, kErrored, kFinishTick, kHighWaterMark, kNeedDrain, kOnFinish, kOutHeaders, kSocket,
+  OutgoingMessage, kNonAscii, kCorked, kErrored, kFinishTick, kHighWaterMark, kNeedDrain, kOnFinish, kOutHeaders, kSocket,
   kUniqueHeaders, onFinish,
 };
 

@@ -20,12 +20,12 @@ const EXPECT = 16;
 const TRAILER = 32;
 
 // Headers that mean something to the message itself. Most have a length that none of these has.
-function note(message, name, value) {
+function matchHeader(message, name, value) {
   switch (name.length) {
     case 4: return stringToLowerCase(name) === 'date' ? DATE : 0;
     case 6: return stringToLowerCase(name) === 'expect' ? EXPECT : 0;
     case 7: return stringToLowerCase(name) === 'trailer' ? TRAILER : 0;
-    case 10: return noteConnection(message, stringToLowerCase(name), value);
+    case 10: return matchConnection(message, stringToLowerCase(name), value);
     case 14:
       if (stringToLowerCase(name) !== 'content-length') return 0;
       message._contentLength = +value;
@@ -40,7 +40,7 @@ function note(message, name, value) {
   }
 }
 
-function noteConnection(message, name, value) {
+function matchConnection(message, name, value) {
   if (name === 'keep-alive') {
     message._defaultKeepAlive = false;
     return 0;
@@ -62,7 +62,7 @@ class Head {
   constructor(message, firstLine) {
     this.message = message;
     this.text = firstLine;
-    this.said = 0;
+    this.seen = 0;
     this.isRelaxed = message._isLenientHeaderValidation();
   }
 
@@ -85,11 +85,11 @@ class Head {
 
   #line(name, value, isChecked) {
     if (!isChecked && !checkHeaderValue(name, value, this.isRelaxed)) {
-      this.message[require('http/outgoing').kBeyondAscii] = true;
+      this.message[require('http/outgoing').kNonAscii] = true;
       value = dispositionOf(this.message, name, value);
     }
     this.text += `${name}: ${value}\r\n`;
-    this.said |= note(this.message, name, value);
+    this.seen |= matchHeader(this.message, name, value);
   }
 
   // Given as an object, as a flat list, or as a list of pairs.
@@ -119,7 +119,7 @@ function storeHeader(message, firstLine, headers, stored) {
   const head = new Head(message, firstLine);
   if (stored) head.addStored(stored);
   else if (headers) head.addAll(headers);
-  const { said } = head;
+  const { seen } = head;
   const { statusCode } = message;
   // These have no body, and so no way to tell where it ends.
   if (message.chunkedEncoding && (statusCode === 204 || statusCode === 304)) {
@@ -127,43 +127,43 @@ function storeHeader(message, firstLine, headers, stored) {
     message.shouldKeepAlive = false;
   }
   let { text } = head;
-  if (message.sendDate && (said & DATE) === 0) text += `Date: ${httpDate()}\r\n`;
-  text += connectionLines(message, said) + framingLines(message, said);
-  if (!message.chunkedEncoding && (said & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
+  if (message.sendDate && (seen & DATE) === 0) text += `Date: ${httpDate()}\r\n`;
+  text += connectionLines(message, seen) + framingLines(message, seen);
+  if (!message.chunkedEncoding && (seen & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
   message._header = `${text}\r\n`;
   message._headerSent = false;
   // Whoever expects an answer before the body must be asked now.
-  if ((said & EXPECT) !== 0) message._send('');
+  if ((seen & EXPECT) !== 0) message._send('');
 }
 
-function connectionLines(message, said) {
+function connectionLines(message, seen) {
   if (message._removedConnection) {
     message._last = !message.shouldKeepAlive;
     return '';
   }
-  if ((said & CONNECTION) !== 0) return '';
-  const stays = message.shouldKeepAlive &&
-    ((said & LENGTH) !== 0 || message.useChunkedEncodingByDefault || Boolean(message.agent));
-  if (!stays) {
+  if ((seen & CONNECTION) !== 0) return '';
+  const shouldSendKeepAlive = message.shouldKeepAlive &&
+    ((seen & LENGTH) !== 0 || message.useChunkedEncodingByDefault || Boolean(message.agent));
+  if (!shouldSendKeepAlive) {
     message._last = true;
     return 'Connection: close\r\n';
   }
   if (message.maxRequestsOnConnectionReached) return 'Connection: close\r\n';
   if (!message._keepAliveTimeout || !message._defaultKeepAlive) return 'Connection: keep-alive\r\n';
   const seconds = mathFloor(message._keepAliveTimeout / 1000);
-  const most = ~~message._maxRequestsPerSocket;
-  return most > 0 ?
-    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${most}\r\n` :
+  const max = ~~message._maxRequestsPerSocket;
+  return max > 0 ?
+    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${max}\r\n` :
     `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n`;
 }
 
-function framingLines(message, said) {
-  if ((said & (LENGTH | ENCODING)) !== 0) return '';
+function framingLines(message, seen) {
+  if ((seen & (LENGTH | ENCODING)) !== 0) return '';
   if (!message._hasBody) {
     message.chunkedEncoding = false;
   } else if (!message.useChunkedEncodingByDefault) {
     message._last = true;
-  } else if ((said & TRAILER) === 0 && !message._removedContLen && typeof message._contentLength === 'number') {
+  } else if ((seen & TRAILER) === 0 && !message._removedContLen && typeof message._contentLength === 'number') {
     return `Content-Length: ${message._contentLength}\r\n`;
   } else if (!message._removedTE) {
     message.chunkedEncoding = true;

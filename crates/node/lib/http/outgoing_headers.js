@@ -13,28 +13,28 @@ const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 
 // Names that were checked, in lower case: programs set the same few headers again and again.
 const known = new SafeMap();
-const MOST_KNOWN = 256;
+const MAX_KNOWN = 256;
 
 function fieldOf(name) {
   const field = known.get(name);
   if (field !== undefined) return field;
   validateHeaderName(name);
   const lower = stringToLowerCase(name);
-  if (known.size < MOST_KNOWN) known.set(name, lower);
+  if (known.size < MAX_KNOWN) known.set(name, lower);
   return lower;
 }
 
 const outgoing = () => require('http/outgoing');
 
 function install(proto) {
-  const { kBeyondAscii, kOutHeaders, kUniqueHeaders } = outgoing();
+  const { kNonAscii, kOutHeaders, kUniqueHeaders } = outgoing();
 
-  function demandNotSent(message, doing) {
-    if (message._header) throw new codes.ERR_HTTP_HEADERS_SENT(doing);
+  function assertNotSent(message, operation) {
+    if (message._header) throw new codes.ERR_HTTP_HEADERS_SENT(operation);
   }
 
   proto.setHeader = function setHeader(name, value) {
-    demandNotSent(this, 'set');
+    assertNotSent(this, 'set');
     const field = fieldOf(name);
     checkValue(this, name, value);
     (this[kOutHeaders] ??= { __proto__: null })[field] = [name, value];
@@ -44,14 +44,14 @@ function install(proto) {
   function checkValue(message, name, value) {
     const isRelaxed = message._isLenientHeaderValidation();
     if (arrayIsArray(value) && value.length > 0) {
-      for (let i = 0; i < value.length; i++) if (!checkHeaderValue(name, value[i], isRelaxed)) message[kBeyondAscii] = true;
+      for (let i = 0; i < value.length; i++) if (!checkHeaderValue(name, value[i], isRelaxed)) message[kNonAscii] = true;
     } else if (!checkHeaderValue(name, value, isRelaxed)) {
-      message[kBeyondAscii] = true;
+      message[kNonAscii] = true;
     }
   }
 
   proto.setHeaders = function setHeaders(headers) {
-    demandNotSent(this, 'set');
+    assertNotSent(this, 'set');
     if (!headers || arrayIsArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
       throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
     }
@@ -70,7 +70,7 @@ function install(proto) {
   };
 
   proto.appendHeader = function appendHeader(name, value) {
-    demandNotSent(this, 'append');
+    assertNotSent(this, 'append');
     validateHeaderName(name);
     if (!arrayIsArray(value) || value.length > 0) checkValue(this, name, value);
     const field = stringToLowerCase(name);
@@ -114,7 +114,7 @@ function install(proto) {
 
   proto.removeHeader = function removeHeader(name) {
     require('core/validate').validateString(name, 'name');
-    demandNotSent(this, 'remove');
+    assertNotSent(this, 'remove');
     const field = stringToLowerCase(name);
     // These are sent by themselves unless somebody took them away.
     switch (field) {
@@ -128,7 +128,7 @@ function install(proto) {
 
   // The headers by their given names.
   proto._renderHeaders = function _renderHeaders() {
-    demandNotSent(this, 'render');
+    assertNotSent(this, 'render');
     const rendered = {};
     const headers = this[kOutHeaders];
     if (headers !== null) for (const field of each(objectKeys(headers))) rendered[headers[field][0]] = headers[field][1];
@@ -154,11 +154,11 @@ function install(proto) {
       // One value only, unless the program said that its lines may be joined.
       const values = arrayIsArray(value) && value.length > 1 && !this[kUniqueHeaders]?.has(stringToLowerCase(name)) ?
         value : [arrayIsArray(value) ? arrayJoin(value, '; ') : value];
-      for (const one of each(values)) {
-        if (regexpTest((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/), one)) {
+      for (const line of each(values)) {
+        if (regexpTest((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/), line)) {
           throw new codes.ERR_INVALID_CHAR('trailer content', name);
         }
-        this._trailer += `${name}: ${one}\r\n`;
+        this._trailer += `${name}: ${line}\r\n`;
       }
     }
   };

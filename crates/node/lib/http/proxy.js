@@ -11,12 +11,12 @@ const { replaceIn, splitAt } = require('core/safe/patterns');
 
 const variables = { __proto__: null, 'http:': 'http_proxy', 'https:': 'https_proxy' };
 
-const valueOf = (environment, name) => environment[name] || environment[stringToUpperCase(name)];
+const getVariable = (environment, name) => environment[name] || environment[stringToUpperCase(name)];
 
 // The proxy for a protocol, or null: what is no URL of a proxy is passed over, as Node does.
 function proxyOf(environment, protocol) {
   require('core/validate').validateObject(environment, 'proxyEnv');
-  const text = valueOf(environment, variables[protocol] ?? '');
+  const text = getVariable(environment, variables[protocol] ?? '');
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
@@ -27,7 +27,7 @@ function proxyOf(environment, protocol) {
     host: url.hostname[0] === '[' ? sliceOf(url.hostname, 1, -1) : url.hostname,
     port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
     authorization: username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : undefined,
-    exceptions: exceptionsOf(valueOf(environment, 'no_proxy') ?? ''),
+    exceptions: exceptionsOf(getVariable(environment, 'no_proxy') ?? ''),
   };
 }
 

@@ -5,7 +5,7 @@ const { arrayIsArray, arrayPush, objectDefineProperty, objectKeys, objectSetProt
 const { call0, call1 } = require('core/safe/calls');
 const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
-const { OutgoingMessage, kBeyondAscii, kOutHeaders } = require('http/outgoing');
+const { OutgoingMessage, kNonAscii, kOutHeaders } = require('http/outgoing');
 const { storeHeader } = require('http/outgoing_head');
 const { checkInvalidHeaderChar, validateHeaderName, validateHeaderValue } = require('http/tokens');
 const STATUS_CODES = require('http/status_codes');
@@ -153,7 +153,7 @@ proto.writeHead = function writeHead(statusCode, reason, headers) {
   }
   if (this.statusMessage !== STATUS_CODES[statusCode]) {
     if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
-    this[kBeyondAscii] ||= regexpTest(/[^\0-\x7f]/, this.statusMessage);
+    this[kNonAscii] ||= regexpTest(/[^\0-\x7f]/, this.statusMessage);
   }
   // No body, whatever the program writes.
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199)) this._hasBody = false;

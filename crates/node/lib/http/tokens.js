@@ -9,7 +9,7 @@ const notInValue = /[^\t\x20-\x7e\x80-\xff]/;
 // Relaxed: what cannot split a message.
 const notInRelaxedValue = /[\0\r\n]/;
 
-const beyondPlain = /[^\x20-\x7e]/;
+const notPlainAscii = /[^\x20-\x7e]/;
 
 const checkIsHttpToken = (name) => regexpTest(token, name);
 
@@ -25,7 +25,7 @@ function validateHeaderName(name, label) {
 function checkHeaderValue(name, value, isRelaxed) {
   if (value === undefined) throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
   // Nearly all values are plain, and then nothing else need be asked.
-  if (!regexpTest(beyondPlain, value)) return true;
+  if (!regexpTest(notPlainAscii, value)) return true;
   if (regexpTest((isRelaxed === true ? notInRelaxedValue : notInValue), value)) {
     throw new codes.ERR_INVALID_CHAR('header content', name);
   }

@@ -3,7 +3,7 @@
 
 const { isIn } = require('core/safe/lists');
 const { kProxy } = require('http/agent');
-const { hangUp } = require('tls/faults');
+const { connResetError } = require('tls/errors');
 
 const isIPv6 = (host) => isIn(host, ':') && host[0] !== '[';
 
@@ -24,7 +24,7 @@ function openTunnel(proxy, options, callback) {
   });
   const fail = (error) => callback(error);
   request.once('error', fail);
-  request.once('close', () => fail(hangUp('Connection to establish proxy tunnel ended unexpectedly')));
+  request.once('close', () => fail(connResetError('Connection to establish proxy tunnel ended unexpectedly')));
   request.once('connect', (response, socket, head) => {
     request.removeListener('error', fail);
     if (response.statusCode !== 200) {

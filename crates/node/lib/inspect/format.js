@@ -29,7 +29,7 @@ function hasLanguageToString(object) {
   return typeof constructor === 'function' && LANGUAGE_CONSTRUCTORS.has(constructor.name);
 }
 
-function isCircularComplaint(error) {
+function isCircularError(error) {
   const circular = {};
   circular.self = circular;
   try {
@@ -45,7 +45,7 @@ function json(value) {
   try {
     return jsonStringify(value);
   } catch (error) {
-    if (isCircularComplaint(error)) return '[Circular]';
+    if (isCircularError(error)) return '[Circular]';
     throw error;
   }
 }
@@ -91,9 +91,9 @@ function fill(template, args, options) {
   let copied = 0;
   let used = 1;
   for (let at = indexIn(template, '%'); at !== -1 && at < template.length - 1; at = indexIn(template, '%', at)) {
-    const letter = template[at + 1];
-    const directive = directives[letter];
-    if (letter === '%') text += sliceOf(template, copied, at + 1);
+    const character = template[at + 1];
+    const directive = directives[character];
+    if (character === '%') text += sliceOf(template, copied, at + 1);
     else if (directive !== undefined && used < args.length) {
       text += sliceOf(template, copied, at) + directive(args[used++], options);
     } else {

@@ -6,7 +6,7 @@ const { arrayIsArray } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { kindOf: brandOf } = require('core/kind');
 
-function answers(method, value) {
+function accepts(method, value) {
   try {
     call0(method, value);
     return true;
@@ -16,16 +16,16 @@ function answers(method, value) {
 }
 
 // JavaScriptCore has one type byte for WeakRef, boxed bigints and symbols, Object.prototype and other rarities.
-function tellApart(value) {
-  if (answers(BigInt.prototype.valueOf, value) || answers(Symbol.prototype.valueOf, value)) return 'Boxed';
-  return answers(WeakRef.prototype.deref, value) ? 'WeakRef' : 'Object';
+function distinguish(value) {
+  if (accepts(BigInt.prototype.valueOf, value) || accepts(Symbol.prototype.valueOf, value)) return 'Boxed';
+  return accepts(WeakRef.prototype.deref, value) ? 'WeakRef' : 'Object';
 }
 
 /** A brand of core/kind; not fooled by prototypes or Symbol.toStringTag. */
 function kindOf(value) {
   const kind = brandOf(value);
   if (kind === 'Object') return arrayIsArray(value) ? 'Array' : 'Object'; // Array.prototype has a byte of its own.
-  return kind === 'WeakRef' ? tellApart(value) : kind;
+  return kind === 'WeakRef' ? distinguish(value) : kind;
 }
 
 module.exports = { kindOf };

@@ -83,7 +83,7 @@ function brandName(value) {
   const kind = kindOf(value);
   if (kind === 'TypedArray') return call0(typedArrayName, value);
   if (kind === 'Boxed') return boxedName(value);
-  if (kind === 'Function') return require('inspect/callables').flavour(value);
+  if (kind === 'Function') return require('inspect/callables').functionKind(value);
   if (kind !== 'Object') return brandNames[kind] ?? kind;
   const tag = inheritedData(value, Symbol.toStringTag);
   if (typeof tag === 'string' && tag !== '') return tag;
@@ -95,7 +95,7 @@ function brandName(value) {
  * The constructor's name, or null for a value without a prototype. `inherited`, when it is an array, receives the
  * properties a program put on the prototypes passed on the way (showHidden shows them).
  */
-function constructorName(print, value, depth, inherited) {
+function constructorName(ctx, value, depth, inherited) {
   if (inherited === undefined) {
     const known = KNOWN_PROTOTYPES.get(objectGetPrototypeOf(value));
     if (known !== undefined && !objectHasOwn(value, 'constructor')) return known;
@@ -105,28 +105,28 @@ function constructorName(print, value, depth, inherited) {
     if (link !== value && first === undefined) first = link;
     const known = KNOWN_PROTOTYPES.get(link);
     if (known !== undefined && inherits(value, link)) {
-      if (inherited !== undefined && first !== link) addInherited(print, value, first ?? value, depth, inherited);
+      if (inherited !== undefined && first !== link) addInherited(ctx, value, first ?? value, depth, inherited);
       return known;
     }
     const constructor = ownConstructor(link);
     if (constructor !== undefined && constructor.name !== '' && isInstance(value, constructor)) {
       if (inherited !== undefined && (first !== link || !LANGUAGE_CONSTRUCTORS.has(constructor.name))) {
-        addInherited(print, value, first ?? value, depth, inherited);
+        addInherited(ctx, value, first ?? value, depth, inherited);
       }
       return String(constructor.name);
     }
   }
-  return first === undefined ? null : unnamedChain(print, value, first, depth, inherited);
+  return first === undefined ? null : unnamedChain(ctx, value, first, depth, inherited);
 }
 
 // No prototype names the value: `Object <[Object: null prototype] {}>`.
-function unnamedChain(print, value, prototype, depth, inherited) {
+function unnamedChain(ctx, value, prototype, depth, inherited) {
   const name = brandName(value);
-  if (print.depth !== null && depth > print.depth) return `${name} <Complex prototype>`;
-  const prototypeName = constructorName(print, prototype, depth + 1, inherited);
+  if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
+  const prototypeName = constructorName(ctx, prototype, depth + 1, inherited);
   if (prototypeName !== null) return `${name} <${prototypeName}>`;
   const { inspect } = require('inspect/inspect');
-  return `${name} <${inspect(prototype, { ...print.optionsForUser(false), customInspect: false, depth: -1 })}>`;
+  return `${name} <${inspect(prototype, { ...ctx.optionsForUser(false), customInspect: false, depth: -1 })}>`;
 }
 
 // Its `constructor` may still be a getter that waits to be asked (core/function_of_texts).
@@ -135,7 +135,7 @@ const functionPrototype = objectGetPrototypeOf(constructorName);
 // Three layers at most: further up, the properties say more about a library than about the value.
 const LAYERS_SEARCHED = 3;
 
-function addInherited(print, value, start, depth, inherited) {
+function addInherited(ctx, value, start, depth, inherited) {
   const { propertyText } = require('inspect/properties');
   const shown = new SafeSet();
   let layer = start;
@@ -147,15 +147,15 @@ function addInherited(print, value, start, depth, inherited) {
       if (constructor !== undefined && LANGUAGE_CONSTRUCTORS.has(constructor.name)) return;
     }
     const keys = reflectOwnKeys(layer);
-    arrayPush(print.ancestors, value);
+    arrayPush(ctx.ancestors, value);
     for (const key of each(keys)) {
       if (key === 'constructor' || objectHasOwn(value, key) || shown.has(key)) continue;
       const property = objectGetOwnPropertyDescriptor(layer, key);
       if (typeof property.value === 'function') continue;
-      const text = propertyText(print, layer, key, property, depth, false, value);
-      arrayPush(inherited, print.colors ? `\x1b[2m${text}\x1b[22m` : text);
+      const text = propertyText(ctx, layer, key, property, depth, false, value);
+      arrayPush(inherited, ctx.colors ? `\x1b[2m${text}\x1b[22m` : text);
     }
-    arrayPop(print.ancestors);
+    arrayPop(ctx.ancestors);
     for (const key of each(keys)) shown.add(key);
   }
 }
@@ -175,7 +175,7 @@ function prefix(name, tag, fallback, size = '') {
 }
 
 /** The prefix of a value of no special kind. */
-function plainPrefix(value, name, tag) {
+function defaultPrefix(value, name, tag) {
   if (name !== null) return prefix(name, tag, '');
   const brand = brandName(value);
   return prefix(name, tag, brand === tag ? 'Object' : brand);
@@ -196,4 +196,4 @@ function tagOf(value, showHidden) {
   return listed ? '' : tag;
 }
 
-module.exports = { LANGUAGE_CONSTRUCTORS, boxedName, constructorName, plainPrefix, prefix, tagOf, typedArrayName };
+module.exports = { LANGUAGE_CONSTRUCTORS, boxedName, constructorName, defaultPrefix, prefix, tagOf, typedArrayName };

@@ -10,7 +10,7 @@ const { each } = require('core/safe/walk');
 
 const DEFAULT_FOREGROUND = 39;
 const DEFAULT_BACKGROUND = 49;
-const HUES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
+const COLOR_NAMES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
 const colors = objectAssign(objectCreate(null), {
   reset: [0, 0],
@@ -24,15 +24,15 @@ const colors = objectAssign(objectCreate(null), {
   strikethrough: [9, 29],
   doubleunderline: [21, 24],
 });
-arrayForEach(HUES, (hue, i) => { colors[stringToLowerCase(hue)] = [30 + i, DEFAULT_FOREGROUND]; });
-arrayForEach(HUES, (hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
+arrayForEach(COLOR_NAMES, (hue, i) => { colors[stringToLowerCase(hue)] = [30 + i, DEFAULT_FOREGROUND]; });
+arrayForEach(COLOR_NAMES, (name, i) => { colors[`bg${name}`] = [40 + i, DEFAULT_BACKGROUND]; });
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-arrayForEach(HUES, (hue, i) => {
-  colors[i === 0 ? 'gray' : `${stringToLowerCase(hue)}Bright`] = [90 + i, DEFAULT_FOREGROUND];
+arrayForEach(COLOR_NAMES, (name, i) => {
+  colors[i === 0 ? 'gray' : `${stringToLowerCase(name)}Bright`] = [90 + i, DEFAULT_FOREGROUND];
 });
-arrayForEach(HUES, (hue, i) => {
-  colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
+arrayForEach(COLOR_NAMES, (name, i) => {
+  colors[i === 0 ? 'bgGray' : `bg${name}Bright`] = [100 + i, DEFAULT_BACKGROUND];
 });
 
 const aliases = {
@@ -76,6 +76,6 @@ const styles = objectAssign(objectCreate(null), {
 });
 
 /** The style of a print without colours. */
-const uncoloured = (text) => text;
+const stylizeNoColor = (text) => text;
 
-module.exports = { colors, styles, uncoloured };
+module.exports = { colors, styles, stylizeNoColor };

@@ -34,10 +34,10 @@ const WIDE = [
 ];
 
 // Marks that sit on the character before them, and characters that only steer; the soft hyphen is the one exception.
-const takesNoColumn = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
+const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
 const SOFT_HYPHEN = 0xad;
 
-function isWide(codePoint) {
+function isFullWidth(codePoint) {
   let low = 0;
   let high = WIDE.length / 2 - 1;
   while (low <= high) {
@@ -51,8 +51,8 @@ function isWide(codePoint) {
 
 function columnsOf(character) {
   const codePoint = stringCodePointAt(character, 0);
-  if (isWide(codePoint)) return 2;
-  return codePoint !== SOFT_HYPHEN && regexpTest(takesNoColumn, character) ? 0 : 1;
+  if (isFullWidth(codePoint)) return 2;
+  return codePoint !== SOFT_HYPHEN && regexpTest(zeroWidth, character) ? 0 : 1;
 }
 
 // An operating system command runs to its terminator; everything else is an introducer, parameters and one final letter.

@@ -189,13 +189,13 @@ function takeApart(others) {
 function encode(value, list, source) {
   if (list.length > 0) checkList(list, source);
   const files = list.filter(isFile);
-  for (const file of files) require('fs/file_handle').checkFree(file);
+  for (const file of files) require('fs/file_handle').checkTransferable(file);
   const others = list.filter((item) => !types.isArrayBuffer(item) && !isFile(item));
   const { ports, parted } = others.length > 0 ? takeApart(others) : NO_OTHERS;
   const writer = new Writer(list, ports, parted);
   const text = writer.text(value);
   for (const { commit } of parted.values()) commit();
-  const descriptors = files.map((file) => require('fs/file_handle').giveAway(file));
+  const descriptors = files.map((file) => require('fs/file_handle').detach(file));
   // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;

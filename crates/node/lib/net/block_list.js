@@ -17,7 +17,7 @@ const { SocketAddress } = require('net/socket_address');
 const kInspect = symbolFor('nodejs.util.inspect.custom');
 const MAPPED = 0xffff00000000n;
 
-function numberOf(address) {
+function toBigInt(address) {
   return isIP(address) === 4 ? MAPPED | fromV4(address) : fromV6(stringSplit(address, '%')[0]);
 }
 
@@ -50,7 +50,7 @@ function subnetOf(network, prefix, family) {
   const width = network.family === 'ipv6' ? 128 : 32;
   validateInt32(prefix, 'prefix', 0, width);
   const bits = BigInt(width - prefix);
-  const first = (numberOf(network.address) >> bits) << bits;
+  const first = (toBigInt(network.address) >> bits) << bits;
   return {
     kind: 'Subnet',
     first,
@@ -62,14 +62,14 @@ function subnetOf(network, prefix, family) {
 function rangeOf(start, end, family) {
   start = addressOf(start, family, 'start');
   end = addressOf(end, family, 'end');
-  const { 0: first, 1: last } = [numberOf(start.address), numberOf(end.address)];
+  const { 0: first, 1: last } = [toBigInt(start.address), toBigInt(end.address)];
   if (first > last) throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
   return { kind: 'Range', first, last, text: `Range: ${familyName(start)} ${start.address}-${end.address}` };
 }
 
 function singleOf(address, family) {
   address = addressOf(address, family, 'address');
-  const number = numberOf(address.address);
+  const number = toBigInt(address.address);
   return { kind: 'Address', first: number, last: number, text: `Address: ${familyName(address)} ${address.address}` };
 }
 
@@ -164,7 +164,7 @@ class BlockList {
         return false;
       }
     }
-    const number = numberOf(address.address);
+    const number = toBigInt(address.address);
     return arraySome(this.#rules, ({ first, last }) => first <= number && number <= last);
   }
 
@@ -176,8 +176,8 @@ class BlockList {
 
   // Addresses, then subnets, then ranges; each newest first. (Node's order of addresses is its hash table's.)
   get rules() {
-    const texts = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
-    return [...each(texts('Address')), ...each(texts('Subnet')), ...each(texts('Range'))];
+    const strings = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
+    return [...each(strings('Address')), ...each(strings('Subnet')), ...each(strings('Range'))];
   }
 
   toJSON() {
@@ -190,10 +190,10 @@ class BlockList {
     if (!arrayIsArray(rules) || arraySome(rules, (rule) => typeof rule !== 'string')) {
       throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
     }
-    for (const rule of each(rules)) this.#addWritten(rule);
+    for (const rule of each(rules)) this.#addFromString(rule);
   }
 
-  #addWritten(rule) {
+  #addFromString(rule) {
     const parts = regexpExec(/^(Address|Range|Subnet): (IPv[46]) ([^-/]+)(?:[-/](.+))?$/, rule);
     if (parts === null) return;
     const { 1: kind, 2: family, 3: address, 4: rest } = parts;
@@ -215,9 +215,9 @@ class BlockList {
   [kInspect](depth, options) {
     if (depth < 0) return '[BlockList]';
     const { inspect } = require('inspect/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `BlockList ${inspect({ rules: this.rules }, inner)}`;
+    const nestedOptions = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `BlockList ${inspect({ rules: this.rules }, nestedOptions)}`;
   }
 }
 
-module.exports = { BlockList, numberOf };
+module.exports = { BlockList, toBigInt };

@@ -46,7 +46,7 @@ class BoundSocket {
 
   static {
     consume = (bound) => {
-      const handle = bound.#owned();
+      const handle = bound.#assertOwned();
       bound.#handle = null;
       return { handle, path: bound.#path };
     };
@@ -60,13 +60,13 @@ class BoundSocket {
     this.#handle.unref();
   }
 
-  #owned() {
+  #assertOwned() {
     if (this.#handle === null) throw new codes.ERR_SOCKET_HANDLE_ADOPTED();
     return this.#handle;
   }
 
   address() {
-    const handle = this.#owned();
+    const handle = this.#assertOwned();
     if (this.#path !== undefined) return this.#path;
     const name = {};
     const status = handle.getsockname(name);
@@ -74,7 +74,7 @@ class BoundSocket {
     return name;
   }
 
-  fd() { return this.#owned().fd; }
+  fd() { return this.#assertOwned().fd; }
 
   close() { consume(this).handle.close(); }
 
@@ -87,9 +87,9 @@ class BoundSocket {
 
 // For a server: the listening handle, and the path if it is one.
 function listenerOf(bound) {
-  const taken = consume(bound);
-  taken.handle.ref();
-  return taken;
+  const consumed = consume(bound);
+  consumed.handle.ref();
+  return consumed;
 }
 
 // For a socket.

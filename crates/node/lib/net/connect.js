@@ -18,31 +18,31 @@ const systemErrors = () => require('core/system_errors');
 const validate = () => require('core/validate');
 
 // The resolver's AI_ADDRCONFIG.
-const ADDRESSES_LIKE_OURS = 0x20;
+const AI_ADDRCONFIG = 0x20;
 
 const ANY = { 4: '0.0.0.0', 6: '::' };
-const INVALID = -22;
+const UV_EINVAL = -22;
 
 // What the command line says, unless the program says otherwise (net.setDefaultAutoSelectFamily and its like).
-const LEAST_ATTEMPT_TIMEOUT = 10;
+const MIN_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
 function readFlags() {
-  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
-  for (let i = 0; i < given.length; i++) {
-    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
+  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  for (let i = 0; i < args.length; i++) {
+    const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
     if (regexpTest(/^--(?:no-)?(?:enable-)?network-family-autoselection$/, name)) defaults.autoSelectFamily = !stringStartsWith(name, '--no-');
-    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), LEAST_ATTEMPT_TIMEOUT);
+    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), MIN_ATTEMPT_TIMEOUT);
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
 // `adopt` makes a handle that was put into the socket its own.
-function connect(socket, options, callback, adopt) {
+function connect(socket, options, callback, initSocketHandle) {
   const isPath = Boolean(options.path);
   if (!socket._handle) {
     socket._handle = isPath ? new Pipe() : new TCP();
-    adopt(socket);
+    initSocketHandle(socket);
   }
   if (callback !== null) socket.once('connect', callback);
   // Whoever it stands on connects first.
@@ -53,7 +53,7 @@ function connect(socket, options, callback, adopt) {
     validate().validateString(options.path, 'options.path');
     connectPath(socket, options.path);
   } else {
-    connectByName(socket, options, adopt);
+    lookupAndConnect(socket, options, initSocketHandle);
   }
 }
 
@@ -72,7 +72,7 @@ function connectPath(socket, path) {
   }
 }
 
-function checkedTarget(options) {
+function validateTarget(options) {
   const { localAddress, localPort, host = 'localhost' } = options;
   const { validateString, validateNumber, validatePort, validateBoolean, validateInt32 } = validate();
   if (localAddress && isIP(localAddress) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(localAddress);
@@ -99,8 +99,8 @@ function checkedTarget(options) {
   };
 }
 
-function connectByName(socket, options, adopt) {
-  const target = checkedTarget(options);
+function lookupAndConnect(socket, options, initSocketHandle) {
+  const target = validateTarget(options);
   target.blockList ??= socket.blockList;
   const { host } = target;
   const family = isIP(host);
@@ -112,20 +112,20 @@ function connectByName(socket, options, adopt) {
   }
   if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
   const lookup = lookupFor(socket, options.lookup || require('dns').lookup);
-  const wanted = { family: familyOf(options.family), hints: options.hints || 0 };
+  const dnsOptions = { family: familyOf(options.family), hints: options.hints || 0 };
   // Whatever the family: only such as this machine has itself.
-  if (wanted.family !== 4 && wanted.family !== 6 && wanted.hints === 0) wanted.hints = ADDRESSES_LIKE_OURS;
+  if (dnsOptions.family !== 4 && dnsOptions.family !== 6 && dnsOptions.hints === 0) dnsOptions.hints = AI_ADDRCONFIG;
   socket._host = host;
-  if (target.autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !target.localAddress) {
-    wanted.all = true;
-    lookup(host, wanted, (error, addresses) =>
-      require('net/attempts').connectToOneOf(socket, target, options, error, addresses, adopt));
+  if (target.autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !target.localAddress) {
+    dnsOptions.all = true;
+    lookup(host, dnsOptions, (error, addresses) =>
+      require('net/auto_select_family').connectMultiple(socket, target, options, error, addresses, initSocketHandle));
     return;
   }
-  lookup(host, wanted, (error, address, addressFamily) => {
+  lookup(host, dnsOptions, (error, address, addressFamily) => {
     socket.emit('lookup', error, address, addressFamily, host);
     if (!socket.connecting) return;
-    const failure = error ?? refusal(address, addressFamily, options);
+    const failure = error ?? lookupError(address, addressFamily, options);
     if (failure) {
       nextTick(() => socket.destroy(failure));
     } else {
@@ -144,7 +144,7 @@ function lookupFor(socket, lookup) {
 const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);
 
 // What is wrong with what a lookup answered.
-function refusal(address, family, options) {
+function lookupError(address, family, options) {
   if (isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
   if (family !== 4 && family !== 6) return new codes.ERR_INVALID_ADDRESS_FAMILY(family, options.host, options.port);
   return undefined;
@@ -153,9 +153,9 @@ function refusal(address, family, options) {
 function connectAddress(socket, target, address, family) {
   const { port } = target;
   const handle = socket._handle;
-  const refused = bind(handle, target, family);
-  if (refused !== undefined) {
-    socket.destroy(refused);
+  const err = bind(handle, target, family);
+  if (err !== undefined) {
+    socket.destroy(err);
     return;
   }
   socket.emit('connectionAttempt', address, port, family);
@@ -181,7 +181,7 @@ function connectAddress(socket, target, address, family) {
 function bind(handle, { localAddress, localPort }, family) {
   if (!localAddress && !localPort) return undefined;
   const address = localAddress || ANY[family];
-  const status = isIP(address) === family ? handle.bind(address, localPort | 0) : INVALID;
+  const status = isIP(address) === family ? handle.bind(address, localPort | 0) : UV_EINVAL;
   return status === 0 ? undefined :
     systemErrors().exceptionWithHostPort(status, 'bind', address, localPort);
 }
@@ -210,4 +210,4 @@ function fail(socket, error, address, port, family) {
   socket.destroy(error);
 }
 
-module.exports = { LEAST_ATTEMPT_TIMEOUT, bind, connect, connectAddress, connectError, defaults, immediateError, refusal };
+module.exports = { MIN_ATTEMPT_TIMEOUT, bind, connect, connectAddress, connectError, defaults, immediateError, lookupError };

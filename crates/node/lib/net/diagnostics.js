@@ -21,8 +21,8 @@ function datagramSocket(socket) {
 }
 
 // The course of a listen(): 'asyncStart', then 'asyncEnd' or 'error'.
-function listening(moment, message) {
-  if (listen[moment].hasSubscribers) listen[moment].publish(message);
+function serverListen(event, message) {
+  if (listen[event].hasSubscribers) listen[event].publish(message);
 }
 
-module.exports = { clientSocket, datagramSocket, listening, serverSocket };
+module.exports = { clientSocket, datagramSocket, serverListen, serverSocket };

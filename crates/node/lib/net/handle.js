@@ -20,7 +20,7 @@ const native = binding('net');
 const { noteOrigin } = require('loop/state');
 const { fail, leaveContext, runTicks } = require('loop/ticks');
 
-const END = -4095;
+const UV_EOF = -4095;
 const kTcp = 0;
 const kPipe = 1;
 
@@ -36,11 +36,11 @@ const handles = [];
 // Events, in the order of Rust's `Event`, that answer what a handle was asked for.
 const CONNECTED = 0;
 const WRITTEN = 2;
-const SHUT = 3;
+const SHUTDOWN = 3;
 const CLOSED = 4;
 const ACCEPTED = 5;
 
-const ignore = () => {};
+const noop = () => {};
 
 class Handle {
   constructor(id) {
@@ -49,7 +49,7 @@ class Handle {
     this.isClosed = false;
     // Its events belong to whoever opened it.
     this.frame = __hexloop_context__;
-    this.onclosed = ignore;
+    this.onclosed = noop;
     handles[id] = this;
     if (noteOrigin !== undefined) noteOrigin(this);
     if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.made(this, this.provider);
@@ -70,10 +70,10 @@ class Handle {
   get fd() { return this.isClosed ? -1 : native.descriptor(this.id); }
 
   // Fills `out` with address, family and port of this end. 0, or an error.
-  getsockname(out) { return this.isClosed ? BAD : readName(native.localName(this.id), out); }
+  getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.localName(this.id), out); }
 
   // The other end.
-  getpeername(out) { return this.isClosed ? BAD : readName(native.peerName(this.id), out); }
+  getpeername(out) { return this.isClosed ? UV_EBADF : fillAddress(native.peerName(this.id), out); }
 
   close(callback) {
     if (this.isClosed) return;
@@ -83,11 +83,11 @@ class Handle {
   }
 }
 
-const BAD = -9;
-const NOT_CONNECTED = -107;
+const UV_EBADF = -9;
+const UV_ENOTCONN = -107;
 
 // What became of a write.
-function asked(handle, status) {
+function trackWrite(handle, status) {
   if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.ask(handle, WRITTEN, 'WRITEWRAP');
   return status;
 }
@@ -97,13 +97,13 @@ class StreamHandle extends Handle {
     super(id);
     this.reading = false;
     // Stopped by an HTTP message that is full, though its socket thinks that it reads.
-    this.isHeld = false;
+    this.isPausedByParser = false;
     // It takes no more.
-    this.isShut = false;
-    this.onconnected = ignore;
-    this.onread = ignore;
-    this.onwritten = ignore;
-    this.onshutdown = ignore;
+    this.isShutdown = false;
+    this.onconnected = noop;
+    this.onread = noop;
+    this.onwritten = noop;
+    this.onshutdown = noop;
     this.owner = null;
     // What Rust knew, for when it is gone.
     this.lastRead = 0;
@@ -113,9 +113,9 @@ class StreamHandle extends Handle {
   open(fd) { return native.open(this.id, fd); }
 
   readStart() {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     this.reading = true;
-    this.isHeld = false;
+    this.isPausedByParser = false;
     return native.readStart(this.id);
   }
 
@@ -125,33 +125,33 @@ class StreamHandle extends Handle {
     return 0;
   }
 
-  write(bytes) { return this.isClosed ? BAD : asked(this, native.write(this.id, bytes)); }
+  write(bytes) { return this.isClosed ? UV_EBADF : trackWrite(this, native.write(this.id, bytes)); }
 
-  writeText(text, isLatin1) { return this.isClosed ? BAD : asked(this, native.writeText(this.id, text, isLatin1)); }
+  writeText(text, isLatin1) { return this.isClosed ? UV_EBADF : trackWrite(this, native.writeText(this.id, text, isLatin1)); }
 
   writeAll(chunks) {
-    if (this.isClosed) return BAD;
-    if (chunks.length === 2) return asked(this, native.writeAll(this.id, chunks[0], chunks[1]));
-    return asked(this, native.writeAll(this.id, ...each(chunks)));
+    if (this.isClosed) return UV_EBADF;
+    if (chunks.length === 2) return trackWrite(this, native.writeAll(this.id, chunks[0], chunks[1]));
+    return trackWrite(this, native.writeAll(this.id, ...each(chunks)));
   }
 
   shutdown() {
-    if (this.isClosed) return NOT_CONNECTED;
-    this.isShut = true;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, SHUT, 'SHUTDOWNWRAP');
+    if (this.isClosed) return UV_ENOTCONN;
+    this.isShutdown = true;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, SHUTDOWN, 'SHUTDOWNWRAP');
     return native.shutDown(this.id);
   }
 
   close(callback) {
     if (this.isClosed) return;
-    this.#remember();
+    this.#saveCounters();
     super.close(callback);
   }
 
   // Closes so that the other side sees an error.
   reset(callback) {
-    if (this.isClosed) return BAD;
-    this.#remember();
+    if (this.isClosed) return UV_EBADF;
+    this.#saveCounters();
     const status = native.reset(this.id);
     if (status === 0) {
       this.isClosed = true;
@@ -160,7 +160,7 @@ class StreamHandle extends Handle {
     return status;
   }
 
-  #remember() {
+  #saveCounters() {
     this.lastRead = native.bytesRead(this.id);
     this.lastWritten = native.bytesWritten(this.id);
   }
@@ -178,7 +178,7 @@ class StreamHandle extends Handle {
   }
 
   // How much one read may take.
-  setRoom(count) { if (!this.isClosed) native.setRoom(this.id, count); }
+  setReadSize(count) { if (!this.isClosed) native.setRoom(this.id, count); }
 }
 
 class TCP extends StreamHandle {
@@ -186,24 +186,24 @@ class TCP extends StreamHandle {
 
   get provider() { return 'TCPWRAP'; }
 
-  bind(address, port) { return this.isClosed ? BAD : native.bind(this.id, address, port); }
+  bind(address, port) { return this.isClosed ? UV_EBADF : native.bind(this.id, address, port); }
 
   // 0, or an error at once; then `onconnected` is not called.
   connect(address, port) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'TCPCONNECTWRAP');
     return native.connect(this.id, address, port);
   }
 
-  setNoDelay(enable) { return this.isClosed ? BAD : native.setNoDelay(this.id, enable); }
+  setNoDelay(enable) { return this.isClosed ? UV_EBADF : native.setNoDelay(this.id, enable); }
 
   setKeepAlive(enable, seconds, interval = 1, probes = 10) {
-    return this.isClosed ? BAD : native.setKeepAlive(this.id, enable, seconds, interval, probes);
+    return this.isClosed ? UV_EBADF : native.setKeepAlive(this.id, enable, seconds, interval, probes);
   }
 
-  setTypeOfService(value) { return this.isClosed ? BAD : native.setTypeOfService(this.id, value); }
+  setTypeOfService(value) { return this.isClosed ? UV_EBADF : native.setTypeOfService(this.id, value); }
 
-  getTypeOfService() { return this.isClosed ? BAD : native.getTypeOfService(this.id); }
+  getTypeOfService() { return this.isClosed ? UV_EBADF : native.getTypeOfService(this.id); }
 }
 
 class Pipe extends StreamHandle {
@@ -213,7 +213,7 @@ class Pipe extends StreamHandle {
 
   // 0, or an error at once for what can be no name.
   connectPath(path) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'PIPECONNECTWRAP');
     return native.connectPath(this.id, path);
   }
@@ -224,7 +224,7 @@ class TTY extends StreamHandle {
 
   // Columns and rows into `out`; 0, or an error.
   getWindowSize(out) {
-    const size = this.isClosed ? BAD : binding('stdio').windowSize(this.fd);
+    const size = this.isClosed ? UV_EBADF : binding('stdio').windowSize(this.fd);
     if (size < 0) return size;
     out[0] = mathFloor(size / 65536);
     out[1] = size % 65536;
@@ -232,7 +232,7 @@ class TTY extends StreamHandle {
   }
 
   // 0: as it was; 1: keys one by one; 2: and output left alone.
-  setRawMode(mode) { return this.isClosed ? BAD : binding('stdio').setRawMode(this.fd, mode); }
+  setRawMode(mode) { return this.isClosed ? UV_EBADF : binding('stdio').setRawMode(this.fd, mode); }
 }
 
 class Listener extends Handle {
@@ -241,14 +241,14 @@ class Listener extends Handle {
     this.isPipe = isPipe;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, isPipe ? 'PIPESERVERWRAP' : 'TCPSERVERWRAP');
     this.owner = null;
-    this.onconnection = ignore;
+    this.onconnection = noop;
   }
 
-  listen(backlog) { return this.isClosed ? BAD : native.listen(this.id, backlog); }
+  listen(backlog) { return this.isClosed ? UV_EBADF : native.listen(this.id, backlog); }
 
   // What is bound and does not listen can connect instead: the stream that has its socket, or an error. This one is gone.
   toStream() {
-    const id = this.isClosed ? BAD : native.listenerToStream(this.id);
+    const id = this.isClosed ? UV_EBADF : native.listenerToStream(this.id);
     if (id < 0) return id;
     this.isClosed = true;
     if (handles[this.id] === this) handles[this.id] = undefined;
@@ -256,8 +256,8 @@ class Listener extends Handle {
   }
 }
 
-function readName(parts, out) {
-  if (parts === undefined) return NOT_CONNECTED;
+function fillAddress(parts, out) {
+  if (parts === undefined) return UV_ENOTCONN;
   out.address = parts[0];
   out.family = parts[2];
   out.port = Number(parts[1]);
@@ -299,7 +299,7 @@ function takeBytes(source, start, count) {
 const viewOf = (source, start, count) => new Uint8Array(typedArrayBuffer(source), typedArrayByteOffset(source) + start, count);
 
 // In the order of Rust's `Event`.
-function tell(handle, kind, value, buffer) {
+function dispatch(handle, kind, value, buffer) {
   if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
   switch (kind) {
     case 0: handle.onconnected(value); break;
@@ -347,7 +347,7 @@ binding('loop').connect('netEvent', () => {
   }
   try {
     if (connection !== undefined) accept(handle, connection);
-    else tell(handle, kind, value, buffer);
+    else dispatch(handle, kind, value, buffer);
   } catch (error) {
     fail(error);
     return;
@@ -363,5 +363,5 @@ binding('loop').connect('netEvent', () => {
 const openHandles = () => arrayFilter(handles, (handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {
-  END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,
+  UV_EOF, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,
 };

@@ -13,35 +13,35 @@ const {
 } = require('core/intrinsics');
 const { call0, call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
-const Duplex = require('streams/duplex');
+const Duplex = require('stream/duplex');
 const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { TCP, openStream } = require('net/handle');
-const { kBuffer, kUpdateTimer, onRead, prepareBuffer, startReading, stopReading, useOnread } = require('net/incoming');
+const { kBuffer, kUpdateTimer, onRead, initUserBuffer, startReading, stopReading, initOnread } = require('net/incoming');
 const { countWritten, kLastWriteQueueSize, writeGeneric } = require('net/outgoing');
 const idle = require('net/idle_timeout');
 const { normalizeArgs } = require('net/address');
 
-const NOT_CONNECTED = -107;
+const UV_ENOTCONN = -107;
 
 const kHandle = Symbol('kHandle');
 const kSetNoDelay = Symbol('kSetNoDelay');
 const kSetKeepAlive = Symbol('kSetKeepAlive');
 const kSetKeepAliveInitialDelay = Symbol('kSetKeepAliveInitialDelay');
 const kProbeInterval = Symbol('kSetKeepAliveInterval');
-const kProbes = Symbol('kSetKeepAliveCount');
+const kProbeCount = Symbol('kSetKeepAliveCount');
 const kSetTOS = Symbol('kSetTOS');
 const kBytesRead = Symbol('kBytesRead');
 const kBytesWritten = Symbol('kBytesWritten');
 
 const systemErrors = () => require('core/system_errors');
-const ignore = () => {};
+const noop = () => {};
 
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
   if (noteOrigin !== undefined) noteOrigin(this);
-  options = checkedOptions(options);
+  options = validateOptions(options);
   this.connecting = false;
   this._hadError = false;
   this._parent = null;
@@ -50,7 +50,7 @@ function Socket(options) {
   this[kHandle] = null;
   this[kLastWriteQueueSize] = 0;
   this[idle.kTimeout] = null;
-  useOnread(this, options.onread);
+  initOnread(this, options.onread);
   call1(Duplex, this, options);
   this[kSetNoDelay] = Boolean(options.noDelay);
   this[kSetKeepAlive] = Boolean(options.keepAlive);
@@ -66,12 +66,12 @@ function Socket(options) {
   // After the other side's end a write has a better explanation than "write after end".
   this.on('end', onReadableStreamEnd);
   if (options.blockList !== undefined) this.blockList = options.blockList;
-  takeHandle(this, options);
+  initHandle(this, options);
 }
 objectSetPrototypeOf(Socket.prototype, Duplex.prototype);
 objectSetPrototypeOf(Socket, Duplex);
 
-function checkedOptions(options) {
+function validateOptions(options) {
   for (const name of each(['objectMode', 'readableObjectMode', 'writableObjectMode'])) {
     if (options?.[name]) throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
@@ -95,15 +95,15 @@ function checkedOptions(options) {
   return options;
 }
 
-function takeHandle(socket, options) {
+function initHandle(socket, options) {
   if (options.handle) {
     socket._handle = isBound(options.handle) ? require('net/bound_socket').streamOf(options.handle) : options.handle;
   } else if (options.fd !== undefined) {
-    socket._handle = handleOf(options.fd);
+    socket._handle = createHandle(options.fd);
   } else {
     return;
   }
-  adopt(socket);
+  initSocketHandle(socket);
   const handle = socket._handle;
   if (handle instanceof TCP) applyOptions(socket, handle);
   if (options.pauseOnCreate) {
@@ -119,7 +119,7 @@ function takeHandle(socket, options) {
 // A net.BoundSocket: nobody has one who has not loaded its file.
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
-function handleOf(fd) {
+function createHandle(fd) {
   if (!(numberIsInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
   const handle = openStream(fd);
   if (typeof handle !== 'number') return handle;
@@ -131,25 +131,25 @@ function kindOf(fd) {
   return kind === 'fs' ? 'FILE' : 'UNKNOWN';
 }
 
-function adopt(socket) {
+function initSocketHandle(socket) {
   const handle = socket[kHandle];
   handle.owner = socket;
   handle.onread = onRead;
-  prepareBuffer(socket);
+  initUserBuffer(socket);
 }
 
 // What was asked for before there was a handle to ask it of.
 function applyOptions(socket, handle) {
   if (socket[kSetNoDelay]) handle.setNoDelay(true);
-  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbes]);
+  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbeCount]);
   if (socket[kSetTOS] !== undefined) handle.setTypeOfService(socket[kSetTOS]);
 }
 
 function onReadableStreamEnd() {
-  if (!this.allowHalfOpen) this.write = writeAfterTheirEnd;
+  if (!this.allowHalfOpen) this.write = writeAfterFIN;
 }
 
-function writeAfterTheirEnd(chunk, encoding, callback) {
+function writeAfterFIN(chunk, encoding, callback) {
   if (!this.writableEnded) return call3(Duplex.prototype.write, this, chunk, encoding, callback);
   if (typeof encoding === 'function') {
     callback = encoding;
@@ -180,7 +180,7 @@ proto.connect = function connect(...args) {
     this._sockname = undefined;
     this._undestroy();
   }
-  require('net/connect').connect(this, options, callback, adopt);
+  require('net/connect').connect(this, options, callback, initSocketHandle);
   return this;
 };
 
@@ -254,8 +254,8 @@ proto.end = function(data, encoding, callback) {
   return this;
 };
 
-proto._writeGeneric = function(several, data, encoding, callback) {
-  return writeGeneric(this, several, data, encoding, callback);
+proto._writeGeneric = function(writev, data, encoding, callback) {
+  return writeGeneric(this, writev, data, encoding, callback);
 };
 
 proto._writev = function(chunks, callback) {
@@ -279,7 +279,7 @@ proto._final = function(callback) {
   }
   handle.onshutdown = () => callback();
   const status = handle.shutdown();
-  if (status === NOT_CONNECTED) callback();
+  if (status === UV_ENOTCONN) callback();
   else if (status !== 0) callback(systemErrors().errnoException(status, 'shutdown'));
 };
 
@@ -335,7 +335,7 @@ function closeHandle(socket, hadError) {
   } else {
     handle.close(emitClose);
   }
-  handle.onread = ignore;
+  handle.onread = noop;
   socket._handle = null;
   socket._sockname = null;
 }
@@ -356,19 +356,19 @@ proto.setNoDelay = function(enable) {
 
 // libuv's: a probe each second, ten of them.
 const PROBE_INTERVAL = 1;
-const PROBES = 10;
+const PROBE_COUNT = 10;
 
 proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
   const wanted = Boolean(enable);
   const seconds = ~~(initialDelayMsecs / 1000);
   const interval = intervalMsecs === undefined ? PROBE_INTERVAL : ~~(intervalMsecs / 1000);
-  const probes = numberIsInteger(count) ? count : PROBES;
+  const probes = numberIsInteger(count) ? count : PROBE_COUNT;
   const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay] ||
-    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbes] ?? PROBES);
+    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbeCount] ?? PROBE_COUNT);
   this[kSetKeepAlive] = wanted;
   this[kSetKeepAliveInitialDelay] = seconds;
   this[kProbeInterval] = interval;
-  this[kProbes] = probes;
+  this[kProbeCount] = probes;
   if (this._handle?.setKeepAlive && isNew) this._handle.setKeepAlive(wanted, seconds, interval, probes);
   return this;
 };
@@ -430,20 +430,20 @@ proto._getpeername = function() {
   return this._peername;
 };
 
-function reader(name, read) {
+function defineGetter(name, read) {
   objectDefineProperty(proto, name, { __proto__: null, get: read, enumerable: true });
 }
 
-reader('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });
-reader('remoteAddress', function remoteAddress() { return this._getpeername().address; });
-reader('remoteFamily', function remoteFamily() { return this._getpeername().family; });
-reader('remotePort', function remotePort() { return this._getpeername().port; });
-reader('localAddress', function localAddress() { return this._getsockname().address; });
-reader('localPort', function localPort() { return this._getsockname().port; });
-reader('localFamily', function localFamily() { return this._getsockname().family; });
-reader('_bytesDispatched', function _bytesDispatched() {
+defineGetter('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });
+defineGetter('remoteAddress', function remoteAddress() { return this._getpeername().address; });
+defineGetter('remoteFamily', function remoteFamily() { return this._getpeername().family; });
+defineGetter('remotePort', function remotePort() { return this._getpeername().port; });
+defineGetter('localAddress', function localAddress() { return this._getsockname().address; });
+defineGetter('localPort', function localPort() { return this._getsockname().port; });
+defineGetter('localFamily', function localFamily() { return this._getsockname().family; });
+defineGetter('_bytesDispatched', function _bytesDispatched() {
   return this._handle ? this._handle.bytesWritten : this[kBytesWritten];
 });
-reader('bytesWritten', function bytesWritten() { return countWritten(this); });
+defineGetter('bytesWritten', function bytesWritten() { return countWritten(this); });
 
 module.exports = { Socket };

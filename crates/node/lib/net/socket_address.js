@@ -12,7 +12,7 @@ const native = binding('net');
 const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 // As the system writes it.
-function checked(address, family) {
+function canonicalAddress(address, family) {
   const canonical = isIP(address) === (family === 'ipv6' ? 6 : 4) ? native.canonical(address) : undefined;
   if (canonical === undefined) throw new codes.ERR_INVALID_ADDRESS();
   return canonical;
@@ -54,7 +54,7 @@ class SocketAddress {
     validateString(address, 'options.address');
     validatePort(port, 'options.port');
     validateUint32(flowlabel, 'options.flowlabel', false);
-    this.#address = checked(address, family);
+    this.#address = canonicalAddress(address, family);
     this.#port = port | 0;
     this.#family = family;
     // Only IPv6 has them.

@@ -14,12 +14,12 @@ const { validateString } = require('core/validate');
 function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');
   validateString(pattern, 'pattern');
-  const parts = withoutParents((windows ? path.replaceAll('\\', '/') : path).split('/'));
+  const parts = normalizeParts((windows ? path.replaceAll('\\', '/') : path).split('/'));
   return expandBraces(pattern.replaceAll('\\', '/')).some((each) => matchParts(parts, 0, compile(each.split('/')), 0));
 }
 
 // Repeated separators are one (a root and a trailing slash stay), and `a/..` is nothing.
-function withoutParents(parts) {
+function normalizeParts(parts) {
   const kept = [];
   parts.forEach((part, index) => {
     if (part === '' && index > 0 && index < parts.length - 1) return;
@@ -31,7 +31,7 @@ function withoutParents(parts) {
 }
 
 function compile(parts) {
-  const kept = withoutParents(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
+  const kept = normalizeParts(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
   return kept.map((part) => (part === '**' ? part : partPattern(part)));
 }
 
@@ -66,16 +66,16 @@ const classes = {
   word: '\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}', xdigit: 'A-Fa-f0-9',
 };
 
-const escaped = (letter) => letter.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
+const escaped = (character) => character.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
 
 // A part without anything special is compared as text.
 function partPattern(part) {
   if (!special.test(part)) return part;
   // A pattern never matches `.` and `..`, nor a hidden name unless it says the dot.
   const guard = part.startsWith('.') || part.startsWith('[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
-  const something = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
+  const nonEmpty = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
   try {
-    return new RegExp(`^${something}${guard}${translate(part)}$`, 'u');
+    return new RegExp(`^${nonEmpty}${guard}${translate(part)}$`, 'u');
   } catch {
     // A class that makes no sense, such as [z-a], is taken as it stands.
     return part;
@@ -85,17 +85,17 @@ function partPattern(part) {
 function translate(text) {
   let source = '';
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    const group = '?*+@!'.includes(letter) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
+    const character = text[at];
+    const group = '?*+@!'.includes(character) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
     if (group !== -1) {
-      source += extended(letter, text.slice(at + 2, group), text.slice(group + 1));
+      source += extended(character, text.slice(at + 2, group), text.slice(group + 1));
       at = group;
-    } else if (letter === '*') {
+    } else if (character === '*') {
       while (text[at + 1] === '*') at++;
       source += '[^/]*?';
-    } else if (letter === '?') {
+    } else if (character === '?') {
       source += '[^/]';
-    } else if (letter === '[') {
+    } else if (character === '[') {
       const found = bracket(text, at);
       if (found === undefined) {
         source += '\\[';
@@ -104,7 +104,7 @@ function translate(text) {
         at = found.end;
       }
     } else {
-      source += escaped(letter);
+      source += escaped(character);
     }
   }
   return source;
@@ -119,11 +119,11 @@ function closing(text, open) {
   return -1;
 }
 
-function extended(kind, inside, rest) {
-  const choices = alternatives(inside, '|', '(', ')').map(translate).join('|');
-  if (kind === '@') return `(?:${choices})`;
-  if (kind !== '!') return `(?:${choices})${kind}`;
-  return `(?:(?!(?:${choices})${translate(rest)}$)[^/]*?)`;
+function extended(kind, body, rest) {
+  const alternation = alternatives(body, '|', '(', ')').map(translate).join('|');
+  if (kind === '@') return `(?:${alternation})`;
+  if (kind !== '!') return `(?:${alternation})${kind}`;
+  return `(?:(?!(?:${alternation})${translate(rest)}$)[^/]*?)`;
 }
 
 // `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening counts as a member.
@@ -136,16 +136,16 @@ function bracket(text, start) {
   }
   let members = '';
   for (let first = true; at < text.length; first = false, at++) {
-    const letter = text[at];
-    if (letter === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
+    const character = text[at];
+    if (character === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
     const named = /^\[:(\w+):\]/.exec(text.slice(at));
     if (named !== null && classes[named[1]] !== undefined) {
       members += classes[named[1]];
       at += named[0].length - 1;
-    } else if (letter === '-' && !first && text[at + 1] !== ']') {
+    } else if (character === '-' && !first && text[at + 1] !== ']') {
       members += '-';
     } else {
-      members += escaped(letter);
+      members += escaped(character);
     }
   }
   return undefined;
@@ -157,14 +157,14 @@ function alternatives(text, separator, open, close) {
   let depth = 0;
   let part = '';
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === open) depth++;
-    else if (letter === close) depth--;
-    if (letter === separator && depth === 0) {
+    const character = text[at];
+    if (character === open) depth++;
+    else if (character === close) depth--;
+    if (character === separator && depth === 0) {
       parts.push(part);
       part = '';
     } else {
-      part += letter;
+      part += character;
     }
   }
   parts.push(part);
@@ -184,9 +184,9 @@ function expandBraces(pattern) {
     }
   }
   if (end === -1) return [pattern];
-  const inside = pattern.slice(open + 1, end);
-  const members = range(inside) ?? alternatives(inside, ',', '{', '}');
-  if (members.length === 1 && range(inside) === undefined) {
+  const body = pattern.slice(open + 1, end);
+  const members = range(body) ?? alternatives(body, ',', '{', '}');
+  if (members.length === 1 && range(body) === undefined) {
     return expandBraces(pattern.slice(end + 1)).map((tail) => `${pattern.slice(0, end + 1)}${tail}`);
   }
   return members.flatMap((member) => expandBraces(`${pattern.slice(0, open)}${member}${pattern.slice(end + 1)}`));

@@ -164,8 +164,8 @@ function join(...paths) {
   let joined = arrayJoin(parts, '\\');
   // Two leading separators mean UNC: joining must not create them unless the first part had exactly two.
   const leading = regexpExec(/^[\\/]*/, parts[0])[0].length;
-  const meantUnc = leading === 2 && parts[0].length > 2;
-  if (!meantUnc) {
+  const isUnc = leading === 2 && parts[0].length > 2;
+  if (!isUnc) {
     const slashes = regexpExec(/^[\\/]*/, joined)[0].length;
     if (slashes >= 2) joined = `\\${sliceOf(joined, slashes)}`;
   }
@@ -193,14 +193,14 @@ function relative(from, to) {
   while (common < startCount && common < goalParts.length &&
     stringToLowerCase(startParts[common]) === stringToLowerCase(goalParts[common])) common++;
   // Nothing shared: another drive or host, which no number of `..` reaches.
-  if (common === 0 && startCount > 0 && goalParts.length > 0) return oddlyRelative(trimmedStart, trimmedGoal, startCount) ?? goal;
+  if (common === 0 && startCount > 0 && goalParts.length > 0) return characterRelative(trimmedStart, trimmedGoal, startCount) ?? goal;
   const up = arrayFill(new Array(startCount - common), '..');
   return arrayJoin([...each(up), ...each(sliceOf(goalParts, common))], '\\');
 }
 
 // Node compares letters, not names: where one path is the beginning of the other, though not of a whole name, it takes that
 // for common ground and leaves out the separator ('..mailbox' from \mail to \mailbox). Undefined where neither is.
-function oddlyRelative(start, goal, startCount) {
+function characterRelative(start, goal, startCount) {
   const { 0: short, 1: long } = start.length < goal.length ? [start, goal] : [goal, start];
   if (!stringStartsWith(stringToLowerCase(long), stringToLowerCase(short))) return undefined;
   // Two letters are taken for a drive.

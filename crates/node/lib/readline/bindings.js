@@ -25,7 +25,7 @@ function endOrDelete(rl) {
   else rl[kDeleteRight]();
 }
 
-function wipeScreen(rl) {
+function clearScreen(rl) {
   cursorTo(rl.output, 0, 0);
   clearScreenDown(rl.output);
   rl[kRefreshLine]();
@@ -67,7 +67,7 @@ const withControl = {
   f: right,
   h: (rl) => rl[kDeleteLeft](),
   k: (rl) => rl[kDeleteLineRight](),
-  l: wipeScreen,
+  l: clearScreen,
   n: (rl) => rl[kHistoryNext](),
   p: (rl) => rl[kHistoryPrev](),
   u: (rl) => rl[kDeleteLineLeft](),
@@ -101,7 +101,7 @@ function newline(rl) {
   rl[kSawReturnAt] = 0;
 }
 
-const alone = {
+const unmodified = {
   __proto__: null,
   return: carriageReturn,
   enter: newline,
@@ -116,7 +116,7 @@ const alone = {
 };
 
 // Text, possibly pasted: each line of it is entered, the rest stays.
-function type(rl, text) {
+function insertText(rl, text) {
   const lines = text.split(/\r\n|\n|\r/);
   lines.forEach((line, at) => {
     if (at > 0) rl[kLine]();
@@ -125,7 +125,7 @@ function type(rl, text) {
 }
 
 // Up and down after some typed text stay with the entries that start with it; any other key ends that.
-function followSearch(rl, key) {
+function updateSearch(rl, key) {
   const isMove = (key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift;
   if (isMove) {
     if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = rl.line.slice(0, rl.cursor);
@@ -136,13 +136,13 @@ function followSearch(rl, key) {
   }
 }
 
-function plainKey(rl, s, key, previousKey) {
+function unmodifiedKey(rl, s, key, previousKey) {
   if (rl[kSawReturnAt] && key.name !== 'enter') rl[kSawReturnAt] = 0;
-  const action = alone[key.name];
+  const action = unmodified[key.name];
   if (action) action(rl);
   else if (key.name === 'tab' && typeof rl.completer === 'function' && rl.isCompletionEnabled) {
     rl[kTabComplete](previousKey && previousKey.name === 'tab');
-  } else if (typeof s === 'string' && s) type(rl, s);
+  } else if (typeof s === 'string' && s) insertText(rl, s);
 }
 
 module.exports = {
@@ -151,7 +151,7 @@ module.exports = {
     key ||= {};
     this[kPreviousKey] = key;
     if (!key.meta || key.name !== 'y') this[kYanking] = false;
-    followSearch(this, key);
+    updateSearch(this, key);
 
     // Ctrl-_ and Ctrl-^ have no name.
     if (key.sequence === '\x1f') this[kUndo]();
@@ -160,6 +160,6 @@ module.exports = {
     else if (key.ctrl && key.shift) withControlAndShift[key.name]?.(this);
     else if (key.ctrl) withControl[key.name]?.(this);
     else if (key.meta) withMeta[key.name]?.(this);
-    else plainKey(this, s, key, previousKey);
+    else unmodifiedKey(this, s, key, previousKey);
   },
 };

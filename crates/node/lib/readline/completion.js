@@ -6,7 +6,7 @@ const {
   kBeforeEdit, kInsertString, kRefreshLine, kSetLine, kTabComplete, kTabCompleter, kWriteToOutput,
 } = require('readline/members');
 
-const GAP = 2;
+const COLUMN_GAP = 2;
 
 function commonStart(words) {
   if (words.length === 0) return '';
@@ -20,9 +20,9 @@ function commonStart(words) {
 }
 
 // In columns as wide as the widest; an empty word ends a group.
-function listed(words, columns) {
+function formatCompletions(words, columns) {
   const widths = words.map((word) => getStringWidth(word));
-  const width = Math.max(...widths) + GAP;
+  const width = Math.max(...widths) + COLUMN_GAP;
   const perRow = columns === Infinity ? 1 : Math.floor(columns / width) || 1;
   let text = '\r\n';
   let inRow = 0;
@@ -83,7 +83,7 @@ const methods = {
     }
     if (!lastKeypressWasTab) return;
     this[kBeforeEdit](this.line, this.cursor);
-    this[kWriteToOutput](listed(completions, this.columns));
+    this[kWriteToOutput](formatCompletions(completions, this.columns));
     this[kRefreshLine]();
   },
 };

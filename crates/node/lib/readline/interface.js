@@ -21,10 +21,10 @@ const {
 } = require('readline/members');
 
 // Within that many milliseconds a '\n' after a '\r' belongs to it; a program may ask for more.
-const LEAST_CRLF_DELAY = 100;
+const MIN_CRLF_DELAY = 100;
 const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/;
 // Lines that an iterator holds before it pauses the input.
-const MOST_WAITING_LINES = 1024;
+const MAX_BUFFERED_LINES = 1024;
 
 const kLineStream = Symbol('line object stream');
 
@@ -74,7 +74,7 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kKillRingCursor] = 0;
   this.output = options.output;
   this.input = options.input;
-  this.crlfDelay = options.crlfDelay ? Math.max(LEAST_CRLF_DELAY, options.crlfDelay) : LEAST_CRLF_DELAY;
+  this.crlfDelay = options.crlfDelay ? Math.max(MIN_CRLF_DELAY, options.crlfDelay) : MIN_CRLF_DELAY;
   this.completer = options.completer;
   this[kPrompt] = options.prompt ?? '> ';
   this.terminal = !!(options.terminal === undefined && this.output != null ? this.output.isTTY : options.terminal);
@@ -84,7 +84,7 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kLineBuffer] = undefined;
 
   if (this.terminal) listenToTerminal(this);
-  else listenToText(this);
+  else listenToData(this);
   if (options.signal) closeOnAbort(this, options.signal);
   this.input.resume();
 }
@@ -109,7 +109,7 @@ function listen(rl, source, listeners) {
   });
 }
 
-function listenToText(rl) {
+function listenToData(rl) {
   rl[kDecoder] = new StringDecoder('utf8');
   listen(rl, rl.input, {
     error(error) { rl.emit('error', error); },
@@ -146,8 +146,8 @@ function closeOnAbort(rl, signal) {
     nextTick(close);
     return;
   }
-  const listening = require('events/abort_listener').addAbortListener(signal, close);
-  rl.once('close', listening[Symbol.dispose]);
+  const disposable = require('events/abort_listener').addAbortListener(signal, close);
+  rl.once('close', disposable[Symbol.dispose]);
 }
 
 Object.setPrototypeOf(InterfaceBase.prototype, EventEmitter.prototype);
@@ -251,14 +251,14 @@ class Interface extends InterfaceBase {
   }
 
   [kOnLine](line) {
-    const answer = this[kQuestionCallback];
-    if (!answer) {
+    const callback = this[kQuestionCallback];
+    if (!callback) {
       this.emit('line', line);
       return;
     }
     this[kQuestionCallback] = null;
     this.setPrompt(this[kOldPrompt]);
-    answer(line);
+    callback(line);
   }
 
   [kWriteToOutput](stringToWrite) {
@@ -298,7 +298,7 @@ class Interface extends InterfaceBase {
   [Symbol.asyncIterator]() {
     const { kFirstArgumentOnly, on } = require('events/on');
     this[kLineStream] ??= on(this, 'line', {
-      close: ['close'], highWaterMark: MOST_WAITING_LINES, [kFirstArgumentOnly]: true,
+      close: ['close'], highWaterMark: MAX_BUFFERED_LINES, [kFirstArgumentOnly]: true,
     });
     return this[kLineStream];
   }

@@ -22,10 +22,10 @@ function emitKeypressEvents(stream, iface = {}) {
   startParser(stream);
 
   let timer;
-  const nothingFollows = () => stream[kParser].next('');
+  const onEscapeTimeout = () => stream[kParser].next('');
   const { escapeCodeTimeout = ESCAPE_CODE_TIMEOUT } = iface;
 
-  function feed(text) {
+  function parseText(text) {
     clearTimeout(timer);
     iface[kSawKeyPress] = charLengthAt(text, 0) === text.length;
     // Text that arrives in one piece was pasted: a tab in it completes nothing, unless it is last.
@@ -42,7 +42,7 @@ function emitKeypressEvents(stream, iface = {}) {
         startParser(stream);
         throw error;
       }
-      if (isLast && character === ESC) timer = setTimeout(nothingFollows, escapeCodeTimeout);
+      if (isLast && character === ESC) timer = setTimeout(onEscapeTimeout, escapeCodeTimeout);
     }
   }
 
@@ -53,7 +53,7 @@ function emitKeypressEvents(stream, iface = {}) {
       return;
     }
     const text = stream[kDecoder].write(chunk);
-    if (text) feed(text);
+    if (text) parseText(text);
   }
 
   function onNewListener(event) {

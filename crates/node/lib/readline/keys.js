@@ -55,7 +55,7 @@ function charLengthLeft(text, at) {
 }
 
 // Takes one character per next() and calls `pressed(text, key)`. An empty one means that nothing follows an ESC.
-function* keyParser(pressed) {
+function* keyParser(onKey) {
   for (;;) {
     const key = { sequence: null, name: undefined, ctrl: false, meta: false, shift: false };
     let character = yield;
@@ -74,8 +74,8 @@ function* keyParser(pressed) {
       nameByCharacter(key, character, isEscaped);
     }
     key.sequence = sequence;
-    if (sequence.length !== 0 && (key.name !== undefined || isEscaped)) pressed(isEscaped ? undefined : sequence, key);
-    else if (charLengthAt(sequence, 0) === sequence.length) pressed(sequence, key);
+    if (sequence.length !== 0 && (key.name !== undefined || isEscaped)) onKey(isEscaped ? undefined : sequence, key);
+    else if (charLengthAt(sequence, 0) === sequence.length) onKey(sequence, key);
   }
 }
 

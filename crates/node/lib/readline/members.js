@@ -12,7 +12,7 @@ for (const name of [
   'setLine', 'setRawMode', 'substringSearch', 'tabComplete', 'tabCompleter', 'ttyWrite', 'undo', 'undoStack', 'wordLeft',
   'wordRight', 'writeToOutput', 'yank', 'yankPop', 'yanking',
 ]) {
-  const camel = name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  const camel = name.replace(/_(.)/g, (_, character) => character.toUpperCase());
   members[`k${camel[0].toUpperCase()}${camel.slice(1)}`] = Symbol(`_${name}`);
 }
 

@@ -39,10 +39,10 @@ class TestContext extends Context {
   }
 
   plan(count, options = {}) {
-    if (this.#test.planned !== null) throw require('testing/test').failure('cannot set plan more than once', 'testCodeFailure');
+    if (this.#test.assertionPlan !== null) throw require('testing/test').failure('cannot set plan more than once', 'testCodeFailure');
     validateUint32(count, 'count');
     validateObject(options, 'options');
-    this.#test.planned = { count, wait: options.wait === undefined || options.wait === false ? undefined : waiter(this.#test, options.wait) };
+    this.#test.assertionPlan = { count, wait: options.wait === undefined || options.wait === false ? undefined : createPlanWaiter(this.#test, options.wait) };
   }
 
   runOnly(value) { this.#test.runsOnly = Boolean(value); }
@@ -110,7 +110,7 @@ function assertions(test) {
   return all;
 }
 
-function waiter(test, wait) {
+function createPlanWaiter(test, wait) {
   return async (isReached) => {
     const end = wait === true ? Infinity : performance.now() + wait;
     const { setTimeout: sleep } = require('timers/promises');

@@ -15,7 +15,7 @@ function fromList(protocols) {
   return Buffer.concat(parts);
 }
 
-function checked(bytes) {
+function validateWireFormat(bytes) {
   for (let i = 0; i < bytes.length; i += bytes[i] + 1) {
     if (i + bytes[i] + 1 > bytes.length) throw new codes.ERR_INVALID_ARG_VALUE('ALPNProtocols', bytes, 'contains truncated protocol');
   }
@@ -27,7 +27,7 @@ function convertALPNProtocols(protocols, out) {
   if (Array.isArray(protocols)) {
     out.ALPNProtocols = fromList(protocols);
   } else if (ArrayBuffer.isView(protocols)) {
-    out.ALPNProtocols = checked(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
+    out.ALPNProtocols = validateWireFormat(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
     out.ALPNProtocols = Buffer.from(out.ALPNProtocols);
   }
 }

@@ -6,12 +6,12 @@ const { codes } = require('core/errors');
 const { validateFunction, validateNumber } = require('core/validate');
 const { normalizeArgs, isIP } = require('net/address');
 const { TLSSocket, kIsVerified, kPendingSession } = require('tls/socket');
-const { hangUp, verifyError } = require('tls/faults');
+const { connResetError, verifyError } = require('tls/errors');
 
 let hasWarned = false;
 
 // NODE_TLS_REJECT_UNAUTHORIZED=0: whoever answers will do.
-function takesAnybody() {
+function getAllowUnauthorized() {
   const isOff = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
   if (isOff && !hasWarned) {
     hasWarned = true;
@@ -36,9 +36,9 @@ function optionsOf(args) {
 
 function connect(...args) {
   const [given, callback] = optionsOf(args);
-  const allowsUnauthorized = takesAnybody();
+  const allowUnauthorized = getAllowUnauthorized();
   const options = {
-    rejectUnauthorized: !allowsUnauthorized,
+    rejectUnauthorized: !allowUnauthorized,
     ciphers: require('tls').DEFAULT_CIPHERS,
     checkServerIdentity: require('tls').checkServerIdentity,
     minDHSize: 1024,
@@ -74,8 +74,8 @@ function connect(...args) {
   socket[kOptions] = options;
   if (callback) socket.once('secureConnect', callback);
   // Over a socket that is there the handshake begins before anybody can listen.
-  socket._tlsOptions.wantsKeys = Boolean(options.socket);
-  if (!options.socket) connectItself(socket, options);
+  socket._tlsOptions.enableKeylog = Boolean(options.socket);
+  if (!options.socket) startConnecting(socket, options);
   socket._releaseControl();
   if (options.session) socket.setSession(options.session);
   if (options.servername) socket.setServername(options.servername);
@@ -95,7 +95,7 @@ function checkServername(servername) {
   }
 }
 
-function connectItself(socket, options) {
+function startConnecting(socket, options) {
   // By a signal that was aborted before: connecting would bring it back to life.
   if (socket.destroyed) return;
   if (options.timeout) socket.setTimeout(options.timeout);
@@ -133,7 +133,7 @@ function onConnectEnd() {
   if (this._hadError) return;
   this._hadError = true;
   const options = this[kOptions];
-  const error = hangUp('Client network socket disconnected before secure TLS connection was established');
+  const error = connResetError('Client network socket disconnected before secure TLS connection was established');
   error.path = options.path;
   error.host = options.host;
   error.port = options.port;
@@ -141,4 +141,4 @@ function onConnectEnd() {
   this.destroy(error);
 }
 
-module.exports = { connect, takesAnybody };
+module.exports = { connect, getAllowUnauthorized };

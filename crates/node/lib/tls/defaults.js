@@ -15,22 +15,22 @@ const defaults = {
 
 // What the command line asks for.
 let keylogFile;
-let usesSystem = process.env.NODE_USE_SYSTEM_CA === '1';
-let onlySystem = false;
+let useSystemCA = process.env.NODE_USE_SYSTEM_CA === '1';
+let onlySystemCA = false;
 
 defaults.CORE_CIPHERS = defaults.DEFAULT_CIPHERS;
 
 function readFlags() {
-  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
-  for (let i = 0; i < given.length; i++) {
-    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(given[i]);
+  const args = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  for (let i = 0; i < args.length; i++) {
+    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(args[i]);
     if (version !== null) defaults[`DEFAULT_${version[1].toUpperCase()}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
-    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(given[i]);
-    if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? given[i + 1] ?? defaults.DEFAULT_CIPHERS;
-    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(given[i]);
-    if (keylog !== null) keylogFile = keylog[1] ?? given[i + 1];
-    if (given[i] === '--use-system-ca') usesSystem = true;
-    if (given[i] === '--use-openssl-ca') usesSystem = onlySystem = true;
+    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(args[i]);
+    if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? args[i + 1] ?? defaults.DEFAULT_CIPHERS;
+    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(args[i]);
+    if (keylog !== null) keylogFile = keylog[1] ?? args[i + 1];
+    if (args[i] === '--use-system-ca') useSystemCA = true;
+    if (args[i] === '--use-openssl-ca') useSystemCA = onlySystemCA = true;
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
@@ -56,15 +56,15 @@ function extraCertificates() {
     extra = native.certificates(require('fs').readFileSync(path));
   } catch (error) {
     // Node says it itself, past whoever listens to warnings.
-    require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${sentence(error)}\n`);
+    require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${systemMessage(error)}\n`);
   }
   return extra;
 }
 
 // As the system says it: `No such file or directory`.
-function sentence(error) {
-  const [, words] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
-  return words[0].toUpperCase() + words.slice(1);
+function systemMessage(error) {
+  const [, message] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
+  return message[0].toUpperCase() + message.slice(1);
 }
 
 let hasReadEnvironment = false;
@@ -73,28 +73,28 @@ function readEnvironment() {
   if (hasReadEnvironment || hasSetDefault) return;
   hasReadEnvironment = true;
   const more = extraCertificates();
-  if (more.length > 0 || usesSystem) native.setDefault(...basis(), ...more);
+  if (more.length > 0 || useSystemCA) native.setDefault(...defaultRoots(), ...more);
 }
 
-const basis = () => [...(onlySystem ? [] : native.bundled()), ...(usesSystem ? systemCertificates().flatMap(toDer) : [])];
+const defaultRoots = () => [...(onlySystemCA ? [] : native.bundled()), ...(useSystemCA ? systemCertificates().flatMap(toDer) : [])];
 const toDer = (pem) => native.certificates(Buffer.from(pem));
 
-let ofTheSystem;
+let systemCerts;
 
 function systemCertificates() {
-  if (ofTheSystem !== undefined) return ofTheSystem;
-  const places = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
-  ofTheSystem = [];
-  for (const place of places) {
-    if (!place) continue;
+  if (systemCerts !== undefined) return systemCerts;
+  const paths = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
+  systemCerts = [];
+  for (const path of paths) {
+    if (!path) continue;
     try {
-      ofTheSystem = native.certificates(require('fs').readFileSync(place)).map(toPem);
+      systemCerts = native.certificates(require('fs').readFileSync(path)).map(toPem);
       break;
     } catch {
       // The next one, then.
     }
   }
-  return Object.freeze(ofTheSystem);
+  return Object.freeze(systemCerts);
 }
 
 let current;
@@ -105,7 +105,7 @@ function getCACertificates(type = 'default') {
     case 'bundled': return bundled();
     case 'system': return systemCertificates();
     case 'extra': return Object.freeze(extraCertificates().map(toPem));
-    default: return current ??= Object.freeze([...(usesSystem ? basis().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
+    default: return current ??= Object.freeze([...(useSystemCA ? defaultRoots().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
   }
 }
 
@@ -124,13 +124,13 @@ function setDefaultCACertificates(certificates) {
   native.setDefault(...all);
 }
 
-let hasWarnedOfKeys = false;
+let hasWarnedAboutKeylog = false;
 
 // --tls-keylog: every connection's keys, in one file.
 function logKeys(socket) {
   if (keylogFile === undefined) return;
-  if (!hasWarnedOfKeys) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
-  hasWarnedOfKeys = true;
+  if (!hasWarnedAboutKeylog) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
+  hasWarnedAboutKeylog = true;
   socket.on('keylog', (line) => require('fs').appendFileSync(keylogFile, line, { mode: 0o600 }));
 }
 

@@ -7,7 +7,7 @@ const { validateBuffer, validateFunction, validateNumber, validateString, valida
 const { createSecureContext } = require('tls/context');
 const { TLSSocket, kErrorEmitted, verifyError } = require('tls/socket');
 const { convertALPNProtocols } = require('tls/alpn');
-const { hangUp } = require('tls/faults');
+const { connResetError } = require('tls/errors');
 
 const HANDSHAKE_TIMEOUT = 120_000;
 
@@ -60,8 +60,8 @@ function createServer(options, listener) {
 
 // ---- a connection
 
-function onConnection(raw) {
-  const socket = new TLSSocket(raw, {
+function onConnection(rawSocket) {
+  const socket = new TLSSocket(rawSocket, {
     secureContext: this._sharedCreds,
     isServer: true,
     server: this,
@@ -110,7 +110,7 @@ function onEnd() {
 function onClose(hadError) {
   if (hadError || this._controlReleased || this[kErrorEmitted]) return;
   this[kErrorEmitted] = true;
-  this._tlsOptions.server.emit('tlsClientError', hangUp('socket hang up'), this);
+  this._tlsOptions.server.emit('tlsClientError', connResetError('socket hang up'), this);
 }
 
 // ---- contexts
@@ -133,12 +133,12 @@ proto.setSecureContext = function(options) {
   this._sharedCreds = createSecureContext({
     ...Object.fromEntries(CONTEXT_OPTIONS.map((name) => [name, this[name]])),
     allowPartialTrustChain: options.allowPartialTrustChain,
-    sessionTimeout: numberOr(this.sessionTimeout, 'options.sessionTimeout'),
+    sessionTimeout: validateOptionalNumber(this.sessionTimeout, 'options.sessionTimeout'),
     ticketKeys: this.ticketKeys,
   });
 };
 
-function numberOr(value, name) {
+function validateOptionalNumber(value, name) {
   if (value !== undefined) validateNumber(value, name);
   return value;
 }
@@ -147,8 +147,8 @@ function numberOr(value, name) {
 proto.addContext = function(servername, context) {
   if (!servername) throw new codes.ERR_TLS_REQUIRED_SERVER_NAME();
   const pattern = servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replaceAll('*', '[^.]*');
-  const made = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
-  this._contexts.push([new RegExp(`^${pattern}$`), made]);
+  const secureContext = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
+  this._contexts.push([new RegExp(`^${pattern}$`), secureContext]);
 };
 
 // A cluster's workers share these.

@@ -2,7 +2,7 @@
 // A stream of JavaScript's in the place of a socket: what `_handle._parentWrap` is where TLS goes over a Duplex. Packages take its
 // class from there (http2-wrapper does) to dress up streams of their own. It touches the stream when it is first read.
 
-const Duplex = require('streams/duplex');
+const Duplex = require('stream/duplex');
 
 class JSStreamSocket extends Duplex {
   constructor(stream) {

@@ -11,7 +11,7 @@ const codes = require('core/errors').codes;
 // A path's letters that mean something in a URL, and those Node encodes besides. (The parser itself encodes blanks, quotes
 // and what is not ASCII.) On Windows a backslash is a slash.
 const SPECIAL = /[%\\\n\r\t?#[\]^|~]/g;
-const encodeWindows = (path) => replaceIn(path, SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
+const encodeWindows = (path) => replaceIn(path, SPECIAL, (character) => (character === '\\' ? '/' : percent(character)));
 
 function pathToFileURL(filepath, options) {
   require('core/validate').validateString(filepath, 'path');
@@ -20,7 +20,7 @@ function pathToFileURL(filepath, options) {
   let resolved = path.resolve(filepath);
   if (stringEndsWith(filepath, '/') && !stringEndsWith(resolved, '/')) resolved += '/';
   // Blanks at the end would be taken for none of the URL's.
-  return new URL(`file://${replaceIn(replaceIn(resolved, SPECIAL, percent), / +$/, (blanks) => stringRepeat('%20', blanks.length))}`);
+  return new URL(`file://${replaceIn(replaceIn(resolved, SPECIAL, percent), / +$/, (spaces) => stringRepeat('%20', spaces.length))}`);
 }
 
 function fromWindowsPath(filepath) {
@@ -55,10 +55,10 @@ function isUrl(value) {
 }
 
 // Most are like this, and then the path is in it as it is.
-const PLAIN = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
+const SIMPLE = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
 
 function fileURLToPath(path, options) {
-  if (typeof path === 'string' && regexpTest(PLAIN, path) && !options?.windows) return sliceOf(path, 7);
+  if (typeof path === 'string' && regexpTest(SIMPLE, path) && !options?.windows) return sliceOf(path, 7);
   const url = asFileUrl(path);
   if (options?.windows) return windowsPath(url);
   checkPosix(url);

@@ -3,6 +3,6 @@
 
 const { numberProtoToString, stringCharCodeAt, stringPadStart, stringToUpperCase } = require('core/intrinsics');
 
-const percent = (letter) => `%${stringPadStart(stringToUpperCase(numberProtoToString(stringCharCodeAt(letter, 0), 16)), 2, '0')}`;
+const percent = (character) => `%${stringPadStart(stringToUpperCase(numberProtoToString(stringCharCodeAt(character, 0), 16)), 2, '0')}`;
 
 module.exports = { percent };

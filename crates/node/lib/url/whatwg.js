@@ -45,7 +45,7 @@ class URL {
     if (base !== undefined) base = `${base}`;
     const href = parse(input, base);
     if (href === undefined) throw new ERR_INVALID_URL(input, base);
-    this.#take(href);
+    this.#update(href);
   }
 
   static parse(input, base = undefined) {
@@ -69,7 +69,7 @@ class URL {
     require('buffer/object_urls').revokeObjectURL(url);
   }
 
-  #take(href) {
+  #update(href) {
     this.#href = href;
     this.#scheme = places[0];
     this.#username = places[1];
@@ -85,7 +85,7 @@ class URL {
   static #set(url, part, value) {
     const href = set(url.#href, part, `${value}`);
     if (href === undefined) return false;
-    url.#take(href);
+    url.#update(href);
     return true;
   }
 
@@ -121,8 +121,8 @@ class URL {
       case 'ftp:':
         return `${protocol}//${this.host}`;
       case 'blob:': {
-        const inner = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
-        return inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:') ? inner.origin : 'null';
+        const innerURL = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
+        return innerURL !== null && (innerURL.protocol === 'http:' || innerURL.protocol === 'https:') ? innerURL.origin : 'null';
       }
       default:
         return 'null';
@@ -230,9 +230,9 @@ class URL {
     if (typeof depth === 'number' && depth < 0) return this;
     const parts = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search',
       'searchParams', 'hash'];
-    const plain = {};
-    for (const part of each(parts)) plain[part] = this[part];
-    return `${this.constructor.name} ${require('util').inspect(plain, options)}`;
+    const contents = {};
+    for (const part of each(parts)) contents[part] = this[part];
+    return `${this.constructor.name} ${require('util').inspect(contents, options)}`;
   }
 }
 

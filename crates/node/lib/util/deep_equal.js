@@ -19,7 +19,7 @@ const kDeep = 32;
 const tagOf = (value) => Object.prototype.toString.call(value);
 const isEnumerable = (object, key) => Object.prototype.propertyIsEnumerable.call(object, key);
 
-const wellKnown = new Set([
+const BUILTIN_CONSTRUCTORS = new Set([
   Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, RegExp, Set,
   String, Symbol, WeakMap, WeakRef, WeakSet, BigInt64Array, BigUint64Array, Float32Array, Float64Array, Int16Array,
   Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
@@ -28,7 +28,7 @@ const wellKnown = new Set([
 // Node looks at `constructor` where it tells something, and at the prototype where it does not.
 function sameClass(a, b) {
   const { constructor } = a;
-  if (wellKnown.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
+  if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
     return constructor === b.constructor;
   }
   return Object.getPrototypeOf(a) === Object.getPrototypeOf(b);
@@ -62,8 +62,8 @@ class Comparison {
   constructor(mode, skipPrototype = false) {
     this.mode = mode;
     this.skipPrototype = skipPrototype;
-    this.underway = [];
-    this.members = undefined;
+    this.ancestors = [];
+    this.ancestorSet = undefined;
   }
 
   equal(a, b) {
@@ -87,23 +87,23 @@ class Comparison {
 
   // What is being compared lies on a stack; where that gets deep a Set of it is kept as well, for as long as it is deep.
   enter(a, b, tag) {
-    const { underway } = this;
-    const becomesDeep = this.members === undefined && underway.length > kDeep;
-    if (becomesDeep) this.members = new Set(underway);
-    const among = this.members;
-    const seenA = among ? among.has(a) : underway.includes(a);
-    const seenB = among ? among.has(b) : underway.includes(b);
+    const { ancestors } = this;
+    const isNowDeep = this.ancestorSet === undefined && ancestors.length > kDeep;
+    if (isNowDeep) this.ancestorSet = new Set(ancestors);
+    const set = this.ancestorSet;
+    const seenA = set ? set.has(a) : ancestors.includes(a);
+    const seenB = set ? set.has(b) : ancestors.includes(b);
     if (seenA || seenB) {
-      if (becomesDeep) this.members = undefined;
+      if (isNowDeep) this.ancestorSet = undefined;
       return seenA && seenB;
     }
-    underway.push(a, b);
-    among?.add(a).add(b);
+    ancestors.push(a, b);
+    set?.add(a).add(b);
     const result = this.objects(a, b, tag);
-    underway.length -= 2;
-    among?.delete(a);
-    among?.delete(b);
-    if (becomesDeep) this.members = undefined;
+    ancestors.length -= 2;
+    set?.delete(a);
+    set?.delete(b);
+    if (isNowDeep) this.ancestorSet = undefined;
     return result;
   }
 
@@ -140,7 +140,7 @@ class Comparison {
       case 'Map':
         return collections.maps(this, a, b) && this.properties(a, b);
       case 'Boxed':
-        if (!sameBoxed(a, b)) return false;
+        if (!areEqualBoxed(a, b)) return false;
         break;
       // These show nothing of what they hold: equal only to themselves.
       case 'WeakMap':
@@ -185,11 +185,11 @@ class Comparison {
 
   // Message, name, cause and errors count even though they are not enumerable.
   errors(a, b) {
-    return this.hidden(a, b, 'message') && this.hidden(a, b, 'name') && this.hidden(a, b, 'cause') &&
-      this.hidden(a, b, 'errors');
+    return this.nonEnumerable(a, b, 'message') && this.nonEnumerable(a, b, 'name') && this.nonEnumerable(a, b, 'cause') &&
+      this.nonEnumerable(a, b, 'errors');
   }
 
-  hidden(a, b, key) {
+  nonEnumerable(a, b, key) {
     const inB = Object.hasOwn(b, key);
     if (key === 'message' || key === 'name') {
       // Enumerable ones are compared with the rest of the properties.
@@ -221,7 +221,7 @@ function bytesOf(view) {
 
 const unboxers = [Number, String, Boolean, BigInt, Symbol].map(({ prototype }) => prototype.valueOf);
 
-function sameBoxed(a, b) {
+function areEqualBoxed(a, b) {
   for (const valueOf of unboxers) {
     let value;
     try {

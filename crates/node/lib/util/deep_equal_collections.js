@@ -22,21 +22,21 @@ function namedKeys(array) {
 
 // Short ones are looked through faster than asked about.
 const SHORT = 32;
-let nameless;
+let samples;
 
 // The same of a typed array. The engine makes a text of every index before it tells the first name: 1.5 s for a megabyte.
 // But objects of one structure have the same names, and here are some that have none.
 function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   const { haveOneStructure } = binding('inspect');
-  nameless ??= makeNameless();
-  for (const sample of nameless) {
+  samples ??= createSamples();
+  for (const sample of samples) {
     if (haveOneStructure(view, sample)) return [];
   }
   return namedKeys(view);
 }
 
-function makeNameless() {
+function createSamples() {
   const { Buffer } = require('buffer');
   return [
     new Uint8Array(0), Buffer.alloc(0), Buffer.from('x').subarray(0), Object.setPrototypeOf(new Uint8Array(0), Buffer.prototype),
@@ -56,14 +56,14 @@ function arrays(comparison, a, b) {
       // A hole is not an undefined. From the first hole on only what is there is visited.
       const inA = Object.hasOwn(a, i);
       if (inA !== Object.hasOwn(b, i)) return false;
-      if (!inA) return sparseRest(comparison, a, b, i);
+      if (!inA) return compareSparse(comparison, a, b, i);
     }
     if (!comparison.equal(a[i], b[i])) return false;
   }
   return true;
 }
 
-function sparseRest(comparison, a, b, from) {
+function compareSparse(comparison, a, b, from) {
   const indicesOf = (array) => Object.keys(array).filter((key) => isIndex(key) && +key >= from);
   const [keysA, keysB] = [indicesOf(a), indicesOf(b)];
   if (keysA.length !== keysB.length) return false;
@@ -140,7 +140,7 @@ function typedArrays(comparison, a, b) {
 const isPrimitive = (value) => value === null || typeof value !== 'object';
 
 // Takes a member out of `candidates` that `matches`; false when there is none.
-function takeMatch(candidates, matches) {
+function removeMatch(candidates, matches) {
   for (const candidate of candidates) {
     if (matches(candidate)) {
       candidates.delete(candidate);
@@ -154,24 +154,24 @@ function takeMatch(candidates, matches) {
 // only what is left over, objects and loosely equal primitives, is searched for.
 function sets(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
-  const searching = [];
+  const unmatched = [];
   for (const value of expected) {
     if (actual.has(value)) continue;
     if (isPrimitive(value) && comparison.mode !== kLoose) return false;
-    searching.push(value);
+    unmatched.push(value);
   }
-  if (searching.length === 0) return true;
+  if (unmatched.length === 0) return true;
   const candidates = new Set();
   for (const value of actual) {
     if (!expected.has(value) && !(isPrimitive(value) && comparison.mode !== kLoose)) candidates.add(value);
   }
   // One object may serve two equal members in `expected` only once: identical ones were paired above.
-  return searching.every((value) => takeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
+  return unmatched.every((value) => removeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
 }
 
 function maps(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
-  const searching = [];
+  const unmatched = [];
   const paired = new Set();
   for (const [key, value] of expected) {
     if (isPrimitive(key)) {
@@ -181,14 +181,14 @@ function maps(comparison, actual, expected) {
       }
       if (comparison.mode !== kLoose) return false;
     }
-    searching.push([key, value]);
+    unmatched.push([key, value]);
   }
-  if (searching.length === 0) return true;
+  if (unmatched.length === 0) return true;
   const candidates = new Set();
   for (const key of actual.keys()) {
     if (!paired.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
   }
-  return searching.every(({ 0: key, 1: value }) => takeMatch(candidates, (candidate) =>
+  return unmatched.every(({ 0: key, 1: value }) => removeMatch(candidates, (candidate) =>
     comparison.equal(candidate, key) && comparison.equal(actual.get(candidate), value)));
 }
 

@@ -14,7 +14,7 @@ const NOT_QUOTED_TEXT = /[^\t\u0020-~\u0080-\u00ff]/;
 const SPACES_AROUND = /^[\r\n\t ]+|[\r\n\t ]+$/g;
 const SPACES_BEFORE = /[^\r\n\t ]/g;
 
-const lowerAscii = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const lowerAscii = (text) => text.replace(/[A-Z]+/g, (uppercase) => uppercase.toLowerCase());
 const withoutTrailingSpaces = (text) => text.replace(/[\r\n\t ]+$/, '');
 
 function syntaxError(part, text, at) {
@@ -22,20 +22,20 @@ function syntaxError(part, text, at) {
 }
 
 // Throws unless `text` is a token. What the error quotes may be more than the token.
-function demandToken(text, part, quoted) {
-  const bad = text.search(NOT_TOKEN);
-  if (text === '' || bad !== -1) throw syntaxError(part, quoted, bad === -1 ? undefined : bad);
+function validateToken(text, part, quoted) {
+  const invalidIndex = text.search(NOT_TOKEN);
+  if (text === '' || invalidIndex !== -1) throw syntaxError(part, quoted, invalidIndex === -1 ? undefined : invalidIndex);
 }
 
 function parseEssence(text) {
   const slash = text.indexOf('/');
   const type = slash === -1 ? text : text.slice(0, slash);
-  demandToken(type, 'type', text);
+  validateToken(type, 'type', text);
   if (slash === -1) throw syntaxError('type', text);
   const semicolon = text.indexOf(';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   const subtype = withoutTrailingSpaces(text.slice(slash + 1, end));
-  demandToken(subtype, 'subtype', text);
+  validateToken(subtype, 'subtype', text);
   return { type: lowerAscii(type), subtype: lowerAscii(subtype), end };
 }
 
@@ -49,8 +49,8 @@ function parseQuoted(text, at) {
   return { value, end: at + 1 };
 }
 
-const indexFrom = (text, letter, at) => {
-  const found = text.indexOf(letter, at);
+const indexFrom = (text, character, at) => {
+  const found = text.indexOf(character, at);
   return found === -1 ? text.length : found;
 };
 
@@ -100,9 +100,9 @@ class MIMEParams {
   set(name, value) {
     const key = lowerAscii(`${name}`);
     const text = `${value}`;
-    demandToken(key, 'parameter name', key);
-    const bad = text.search(NOT_QUOTED_TEXT);
-    if (bad !== -1) throw syntaxError('parameter value', text, bad);
+    validateToken(key, 'parameter name', key);
+    const invalidIndex = text.search(NOT_QUOTED_TEXT);
+    if (invalidIndex !== -1) throw syntaxError('parameter value', text, invalidIndex);
     this.#entries.set(key, text);
   }
 
@@ -164,7 +164,7 @@ class MIMEType {
 
   set type(value) {
     const text = `${value}`;
-    demandToken(text, 'type', text);
+    validateToken(text, 'type', text);
     this.#type = lowerAscii(text);
   }
 
@@ -174,7 +174,7 @@ class MIMEType {
 
   set subtype(value) {
     const text = `${value}`;
-    demandToken(text, 'subtype', text);
+    validateToken(text, 'subtype', text);
     this.#subtype = lowerAscii(text);
   }
 

@@ -68,7 +68,7 @@ function promisify(original) {
 promisify.custom = kCustom;
 
 // A falsy reason would read as "no error" to a callback: it travels inside one.
-function rejected(reason, callback) {
+function callbackifyOnRejected(reason, callback) {
   return callback(reason ? reason : new codes.ERR_FALSY_VALUE_REJECTION(reason));
 }
 
@@ -76,13 +76,13 @@ function callbackify(original) {
   validateFunction(original, 'original');
 
   function callbackified(...values) {
-    const given = arrayPop(values);
-    validateFunction(given, 'last argument');
-    const callback = functionBind(given, this);
+    const last = arrayPop(values);
+    validateFunction(last, 'last argument');
+    const callback = functionBind(last, this);
     // On the next tick, so that what the callback throws is not swallowed by the promise.
     promiseThen(applyOn(original, this, values), 
       (result) => process.nextTick(callback, null, result),
-      (reason) => process.nextTick(rejected, reason, callback));
+      (reason) => process.nextTick(callbackifyOnRejected, reason, callback));
   }
 
   const descriptors = objectGetOwnPropertyDescriptors(original);

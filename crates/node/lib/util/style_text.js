@@ -29,7 +29,7 @@ function codesOf(format) {
   return colors[format];
 }
 
-function showsColours(stream) {
+function supportsColors(stream) {
   const { env } = process;
   if (env.FORCE_COLOR !== undefined) {
     return ['', '1', 'true', '2', '3'].includes(env.FORCE_COLOR);
@@ -63,7 +63,7 @@ function styleText(format, text, options) {
     if (!isStream(stream)) {
       throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
     }
-    skip = !showsColours(stream);
+    skip = !supportsColors(stream);
   }
   let before = '';
   let after = '';

@@ -23,7 +23,7 @@ function transfer() {
 }
 
 // The signal that stands for another; without a port that one is aborted.
-function arrived(reason, port) {
+function receive(reason, port) {
   if (port === undefined) return AbortSignal.abort(reason);
   const controller = new AbortController();
   port.onmessage = ({ data }) => {
@@ -46,4 +46,4 @@ function transferableAbortController() {
   return controller;
 }
 
-module.exports = { arrived, transferableAbortController, transferableAbortSignal };
+module.exports = { receive, transferableAbortController, transferableAbortSignal };

@@ -150,15 +150,15 @@ module.exports = {
   isBigInt64Array: typedArrayTest('BigInt64Array'),
   isBigUint64Array: typedArrayTest('BigUint64Array'),
   isKeyObject: function isKeyObject(value) {
-    return belongsTo('KeyObject', value);
+    return isInstanceOf('KeyObject', value);
   },
   isCryptoKey: function isCryptoKey(value) {
-    return belongsTo('CryptoKey', value);
+    return isInstanceOf('CryptoKey', value);
   },
 };
 
 // Without such a class in crypto nothing can be an instance of it.
-function belongsTo(name, value) {
+function isInstanceOf(name, value) {
   if (!isObject(value)) return false;
   const Class = require('crypto')[name];
   return typeof Class === 'function' && value instanceof Class;

@@ -115,8 +115,8 @@ class PatternString {
     return this.#tokens[Math.min(at, this.#tokens.length - 1)];
   }
 
-  #is(value, ahead = 0) {
-    const token = this.#token(this.#at + ahead);
+  #is(value, offset = 0) {
+    const token = this.#token(this.#at + offset);
     return token.value === value && TEXT.includes(token.type);
   }
 

@@ -12,10 +12,10 @@ const BINARY = 2;
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
-const LONGEST_CONTROL = 125;
+const MAX_CONTROL_PAYLOAD = 125;
 
 // What is wrong with what the other side says: the code it is told, and why.
-class Violation extends Error {
+class ProtocolError extends Error {
   constructor(code, reason) {
     super(reason);
     this.closeCode = code;
@@ -64,7 +64,7 @@ class FrameReader {
       const { opcode, isFinal, payload } = frame;
       if (opcode >= CLOSE) return { opcode, payload };
       if (opcode === CONTINUATION ? this.opcode === 0 : this.opcode !== 0) {
-        throw new Violation(1002, opcode === CONTINUATION ? 'Unexpected continuation frame' : 'Expected continuation frame');
+        throw new ProtocolError(1002, opcode === CONTINUATION ? 'Unexpected continuation frame' : 'Expected continuation frame');
       }
       if (opcode !== CONTINUATION) this.opcode = opcode;
       this.parts.push(payload);
@@ -91,7 +91,7 @@ class FrameReader {
     } else if (length === 127) {
       if (this.length < 10) return undefined;
       const long = bytes.readBigUInt64BE(2);
-      if (long > 0x7fffffffn) throw new Violation(1009, 'Received payload length > 2^31 bytes.');
+      if (long > 0x7fffffffn) throw new ProtocolError(1009, 'Received payload length > 2^31 bytes.');
       length = Number(long);
       at = 10;
     }
@@ -104,12 +104,12 @@ class FrameReader {
 }
 
 function checkHead(first, second, opcode, isFinal) {
-  if ((first & 0x70) !== 0) throw new Violation(1002, 'Expected RSV bits to be clear.');
-  if ((second & 0x80) !== 0) throw new Violation(1002, 'Frame cannot be masked');
-  if (![CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode)) throw new Violation(1002, 'Invalid opcode received');
+  if ((first & 0x70) !== 0) throw new ProtocolError(1002, 'Expected RSV bits to be clear.');
+  if ((second & 0x80) !== 0) throw new ProtocolError(1002, 'Frame cannot be masked');
+  if (![CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode)) throw new ProtocolError(1002, 'Invalid opcode received');
   if (opcode < CLOSE) return;
-  if (!isFinal) throw new Violation(1002, 'Fragmented control frame');
-  if ((second & 0x7f) > LONGEST_CONTROL) throw new Violation(1002, 'Payload length exceeds 125 bytes for a control frame');
+  if (!isFinal) throw new ProtocolError(1002, 'Fragmented control frame');
+  if ((second & 0x7f) > MAX_CONTROL_PAYLOAD) throw new ProtocolError(1002, 'Payload length exceeds 125 bytes for a control frame');
 }
 
-module.exports = { BINARY, CLOSE, FrameReader, LONGEST_CONTROL, PING, PONG, TEXT, Violation, encode };
+module.exports = { BINARY, CLOSE, FrameReader, MAX_CONTROL_PAYLOAD, PING, PONG, TEXT, ProtocolError, encode };

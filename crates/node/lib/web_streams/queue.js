@@ -69,8 +69,8 @@ function readStrategy(strategy, name = 'strategy') {
   return { highWaterMark, size };
 }
 
-function highWaterMarkOf({ highWaterMark }, otherwise) {
-  if (highWaterMark === undefined) return otherwise;
+function highWaterMarkOf({ highWaterMark }, fallback) {
+  if (highWaterMark === undefined) return fallback;
   const mark = +highWaterMark;
   if (Number.isNaN(mark) || mark < 0) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', highWaterMark);
   return mark;

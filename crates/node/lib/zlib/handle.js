@@ -12,12 +12,12 @@ const { BROTLI_OPERATION_FINISH, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH,
 const WINDOW = 256 * 1024;
 
 // Behind the output of a step on the pool.
-const NUMBERS = 12;
+const RESULT_SIZE = 12;
 
 class Codec {
   constructor(id) {
     this.id = id;
-    this.rooms = undefined;
+    this.writeState = undefined;
   }
 
   // Here and now, into `output`: { consumed, produced, isEnd }; throws.
@@ -28,19 +28,19 @@ class Codec {
   }
 
   // What packages call that reach into Node's streams (pngjs): the rooms that are left stand in the stream's _writeState.
-  writeSync(flush, input, from, length, output, start, room) {
+  writeSync(flush, input, from, length, output, start, availOut) {
     let part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
     // A program may give the same memory twice; Rust borrows bytes once.
     if (part.buffer === output.buffer) part = new Uint8Array(part);
-    const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + room));
-    this.state[0] = room - produced;
+    const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + availOut));
+    this.state[0] = availOut - produced;
     this.state[1] = part.length - consumed;
   }
 
-  get state() { return (this.rooms ??= new Uint32Array(2)); }
+  get state() { return (this.writeState ??= new Uint32Array(2)); }
 
   // done(error), or done(null, { consumed, output, isEnd, isFull })
-  step(flush, input, from, room, done) {
+  step(flush, input, from, availOut, done) {
     const part = input.subarray(from, from + WINDOW);
     const isLast = from + part.length === input.length;
     const flag = isLast ? flush : Z_NO_FLUSH;
@@ -49,19 +49,19 @@ class Codec {
         done(failure);
         return;
       }
-      const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - NUMBERS, NUMBERS);
+      const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - RESULT_SIZE, RESULT_SIZE);
       const [consumed, produced, status] =
         [numbers.getUint32(0, true), numbers.getUint32(4, true), numbers.getInt32(8, true)];
       try {
-        this.check(status, flag, produced < room);
+        this.check(status, flag, produced < availOut);
       } catch (error) {
         done(error);
         return;
       }
       const output = Buffer.from(bytes.buffer, bytes.byteOffset, produced);
-      done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === room });
+      done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === availOut });
     }, 'Zlib');
-    native.submit(id, this.id, flag, part, room);
+    native.submit(id, this.id, flag, part, availOut);
   }
 
   reset() {
@@ -86,12 +86,12 @@ class Zlib extends Codec {
     if (status !== Z_OK && status !== Z_BUF_ERROR) throw failure('Failed to set parameters', status);
   }
 
-  check(status, flush, hasRoom) {
+  check(status, flush, hasAvailOut) {
     switch (status) {
       case Z_STREAM_END: return;
       case Z_OK:
       case Z_BUF_ERROR:
-        if (hasRoom && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+        if (hasAvailOut && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
         return;
       case Z_NEED_DICT: throw failure(this.#hasDictionary ? 'Bad dictionary' : 'Missing dictionary', status);
       default: throw failure(native.message(this.id) ?? 'Zlib error', status);
@@ -110,9 +110,9 @@ class BrotliEncoder extends Codec {
 class BrotliDecoder extends Codec {
   constructor(parameters) { super(native.createBrotli(false, ...parameters)); }
 
-  check(status, flush, hasRoom) {
+  check(status, flush, hasAvailOut) {
     if (status < 0) throw failure('Decompression failed', status, brotliCode(status));
-    if (status === Z_OK && hasRoom && flush === BROTLI_OPERATION_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+    if (status === Z_OK && hasAvailOut && flush === BROTLI_OPERATION_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
   }
 }
 
