@@ -1,11 +1,11 @@
 'use strict';
-// What programs know of HTTP under the name of this old module.
+// The exports of Node's legacy module of this name.
 
 const { HTTPParser, httpMethods, freeList, kIncomingMessage, methods, allocParser } = require('http/parser');
 const { checkInvalidHeaderChar, checkIsHttpToken } = require('http/tokens');
 const { calculateLenientFlags, isLenient } = require('http/limits');
 
-// The parsers that wait to be used again, as programs know them.
+// The pool of parsers, with the interface of Node's FreeList.
 const parsers = {
   name: 'parsers',
   ctor: function parsersCb() { return new HTTPParser(); },

@@ -1,7 +1,6 @@
 'use strict';
-// node:dgram. A socket is unbound, being bound, or bound; connecting and sending bind it first, and what was asked for
-// meanwhile waits in a queue. Names are looked up; even an address takes a tick, so that bind() never tells 'listening' before
-// it returns.
+// node:dgram. A socket is unbound, binding, or bound; connecting and sending bind it first, and operations started meanwhile are
+// queued. Names are looked up; even an address takes a tick, so that 'listening' is never emitted before bind() returns.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
@@ -21,7 +20,7 @@ const DISCONNECTED = 0;
 const CONNECTING = 1;
 const CONNECTED = 2;
 
-// libuv's.
+// libuv's flags.
 const IPV6_ONLY = 1;
 const REUSE_ADDRESS = 4;
 const REUSE_PORT = 8;
@@ -85,7 +84,7 @@ function closeOnAbort(socket, signal) {
   }
 }
 
-// Its handle, as long as it is not closed.
+// The handle; throws if the socket is closed.
 function openHandle(socket) {
   const { handle } = socket[kState];
   if (handle === null) throw new codes.ERR_SOCKET_DGRAM_NOT_RUNNING();
@@ -101,7 +100,7 @@ function findAddress(socket, address, callback) {
   else lookup(name, family, callback);
 }
 
-// ---- binding
+// ---- bind
 
 Socket.prototype.bind = function(port, address, ...rest) {
   openHandle(this);
@@ -121,7 +120,7 @@ Socket.prototype.bind = function(port, address, ...rest) {
   } else {
     address = typeof address === 'function' ? '' : address;
   }
-  // 'listening' says where.
+  // The unspecified address by default.
   const bindAddress = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
   findAddress(this, bindAddress, (error, ip) => {
     // Closed meanwhile.
@@ -153,10 +152,10 @@ const flagsOf = (state) => (state.reuseAddr ? REUSE_ADDRESS : 0) | (state.ipv6On
 
 const bindHandle = (state, ip, port) => state.handle.bind(ip, port & 0xffff, flagsOf(state));
 
-// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
+// In a cluster worker the primary owns the ports, unless the worker wants one exclusively.
 const isShared = (state, options) => require.has('cluster/child') && !options?.exclusive && !state.reusePort;
 
-// Its socket takes the place of the one that was made here.
+// The primary's handle replaces the one created here.
 function bindInCluster(socket, query, makeError) {
   const state = socket[kState];
   require('cluster')._getServer(socket, query, (status, handle) => {
@@ -186,7 +185,7 @@ function attachHandle(socket, handle) {
   handle.onreceived = (count) => receive(socket, count);
 }
 
-// The callback hears 'listening' unless there is an error first.
+// Calls back on 'listening', unless there is an error first.
 function onceBound(socket, callback) {
   const stop = () => {
     socket.removeListener('error', stop);
@@ -218,7 +217,7 @@ function startReceiving(socket) {
   if (state.sendBufferSize) socket.setSendBufferSize(state.sendBufferSize);
 }
 
-// Only an address will do: nothing is looked up, so it is bound when this returns.
+// Only numeric addresses: nothing is looked up, so the socket is bound when this returns.
 Socket.prototype.bindSync = function(options = {}) {
   openHandle(this);
   validate.validateObject(options, 'options');
@@ -247,7 +246,7 @@ function emitIfOpen(socket, event) {
   if (socket[kState].handle !== null) socket.emit(event);
 }
 
-// Runs `work` once the socket is bound, which it may have to be first.
+// Runs `task` once the socket is bound, and binds it if necessary.
 function enqueueUntilBound(socket, task) {
   const state = socket[kState];
   if (state.bindState === UNBOUND) socket.bind({ port: 0, exclusive: true });
@@ -270,7 +269,7 @@ function enqueueUntilBound(socket, task) {
   state.queue.push(task);
 }
 
-// ---- connecting
+// ---- connect
 
 Socket.prototype.connect = function(port, address, callback) {
   port = validate.validatePort(port, 'Port', false);
@@ -339,9 +338,9 @@ Socket.prototype.disconnect = function() {
   state.connectState = DISCONNECTED;
 };
 
-// ---- sending
+// ---- send
 
-// The old form, in which nothing may be left out.
+// The legacy form, without optional arguments.
 Socket.prototype.sendto = function(buffer, offset, length, port, address, callback) {
   validate.validateNumber(offset, 'offset');
   validate.validateNumber(length, 'length');
@@ -350,7 +349,7 @@ Socket.prototype.sendto = function(buffer, offset, length, port, address, callba
   this.send(buffer, offset, length, port, address, callback);
 };
 
-// (message[, offset, length][, port[, address]][, callback]); connected, without port and address.
+// (message[, offset, length][, port[, address]][, callback]); without port and address if connected.
 Socket.prototype.send = function(buffer, offset, length, port, address, callback) {
   const isConnected = this[kState].connectState === CONNECTED;
   if (isConnected) {
@@ -409,12 +408,12 @@ function doSend(socket, error, ip, list, address, port, callback) {
   } else if (status === 0) {
     queueSend(handle, list, address, port, callback);
   } else if (callback !== undefined) {
-    // Without a callback nobody is told: a datagram may be lost anywhere.
+    // Without a callback the error is not reported: a datagram may be lost anywhere.
     nextTick(callback, systemErrors().exceptionWithHostPort(status, 'send', address, port));
   }
 }
 
-// The system had no room for it. They leave in the order in which they came.
+// The kernel's send buffer is full. Queued datagrams are sent in order.
 function queueSend(handle, list, address, port, callback) {
   const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const sendQueue = handle.sendQueue ??= [];
@@ -427,7 +426,7 @@ function queueSend(handle, list, address, port, callback) {
   handle.onsent = (status) => sendQueue.shift()(status);
 }
 
-// ---- receiving
+// ---- receive
 
 function receive(socket, count) {
   if (count < 0) {
@@ -439,7 +438,7 @@ function receive(socket, count) {
   socket.emit('message', takeDatagram(count), from);
 }
 
-// ---- the end
+// ---- close
 
 Socket.prototype.close = function(callback) {
   if (typeof callback === 'function') this.on('close', callback);
@@ -462,7 +461,7 @@ Socket.prototype[Symbol.asyncDispose] = async function() {
   });
 };
 
-// ---- what can be asked and set
+// ---- addresses and options
 
 Socket.prototype.address = function() {
   return addressText(openHandle(this), 'getsockname');

@@ -1,7 +1,6 @@
 'use strict';
-// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those that take
-// several forms of arguments (fs/transfer.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) are written out
-// in files of their own.
+// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those with overloaded
+// arguments (fs/read_write.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) have files of their own.
 
 const { objectAssign, objectDefineProperty, objectKeys } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -15,21 +14,21 @@ const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
-// A worker keeps account of what it opens.
+// A worker tracks the descriptors that it opens.
 const { followsHandles: isWorker, followsDescriptors } = binding('process');
 const tracked = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
 const operationOf = (name) => tracked?.[name] ?? operations[name];
 
 // ---- one operation
 
-// How many arguments must come before the callback, where the last of them may be left out.
+// The minimum number of arguments before the callback, for operations with optional ones.
 const MIN_ARGS = {
   __proto__: null, open: 1, access: 1, stat: 1, lstat: 1, fstat: 1, statfs: 1, symlink: 2, readlink: 1, rmdir: 1, copyFile: 2,
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
-// Where the options have a default, as Node's functions do, they do not count for `length`.
+// As in Node, options with a default value do not count for `length`.
 const HAS_DEFAULT = new SafeSet(['stat', 'lstat', 'fstat', 'statfs', 'ftruncate']);
-// These look at their callback last, all others first.
+// These validate their callback last, all others first.
 const CALLBACK_LAST = new SafeSet(['open', 'chmod']);
 
 function callbackForm(name) {
@@ -82,7 +81,7 @@ for (const name of each(objectKeys(operations))) {
   exported[`${name}Sync`] = syncForm(name);
 }
 
-// Without a callback, an error is thrown where nobody can catch it.
+// The default callback throws the error, uncaught.
 const closeForm = exported.close;
 exported.close = function close(fd, callback = throwIfAny) { closeForm(fd, callback); };
 
@@ -90,7 +89,7 @@ function throwIfAny(error) {
   if (error) throw error;
 }
 
-// Two arguments are a path and a callback; of more, the third may be.
+// Two arguments are a path and a callback; with more, the third may be the callback.
 const openForm = exported.open;
 exported.open = function open(path, flags, mode, callback) {
   if (arguments.length < 3) {
@@ -110,12 +109,12 @@ exported.symlink = function symlink(target, path, type, callback) {
   symlinkForm(target, path, type, callback);
 };
 
-// statSync({ throwIfNoEntry: false }) answers undefined for what is not there.
+// statSync({ throwIfNoEntry: false }) returns undefined if the file does not exist.
 for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
   const strict = exported[`${name}Sync`];
   exported[`${name}Sync`] = named(`${name}Sync`, 1, function(path, options) {
     if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
-    // Read first: a getter may ask for the numbers of another file.
+    // Read first: a getter may call stat itself and overwrite the shared numbers.
     const { bigint } = options;
     if (!native.statIfThere(pathOf(path), ofLink)) return undefined;
     return require('fs/stats').statsFrom(native.numbers, bigint);
@@ -141,7 +140,7 @@ const setResultNames = (fn, ...names) => objectDefineProperty(fn, kCustomArgumen
 
 const promises = () => require('fs/promises');
 
-// (…, callback), from a function that promises.
+// Calls back with the result of a promise.
 function callbackify(promise, callback) {
   promiseThen(promise,
     (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
@@ -210,7 +209,7 @@ exported.readdirSync = function readdirSync(path, options) {
   return require('fs/recursive_readdir').readdirSync(path, options);
 };
 
-// realpath follows links name by name; its native twin asks the system. Only their errors differ.
+// realpath() resolves symbolic links in JavaScript, in Node; realpath.native() calls realpath(3). Here only their errors differ.
 const nativeRealpath = exported.realpath;
 const nativeRealpathSync = exported.realpathSync;
 exported.realpath = function realpath(path, options, callback) {
@@ -264,7 +263,7 @@ objectDefineProperty(exported.exists, require('util/promisify').promisify.custom
   value: function exists(path) { return new Promise((resolve) => exported.exists(path, resolve)); },
 });
 
-// ---- watching
+// ---- watching files
 
 exported.watch = function watch(path, options, listener) { return require('fs/watch').watch(path, options, listener); };
 exported.watchFile = function watchFile(path, options, listener) {
@@ -276,14 +275,14 @@ exported.openAsBlob = function openAsBlob(path, options = {}) { return require('
 exported.openAsBlobSync = function openAsBlobSync(path, options = {}) { return require('fs/blob').openAsBlobSync(path, options); };
 
 exported._toUnixTimestamp = toUnixTimestamp;
-// Of macOS only.
+// macOS only.
 exported.lchmod = undefined;
 exported.lchmodSync = undefined;
 objectDefineProperty(exported, 'constants', { __proto__: null, enumerable: true, value: require('fs/constants') });
 
-// ---- what loads when it is first asked for
+// ---- loaded on first use
 
-// A program may put its own in their place.
+// Programs may replace these.
 const replaceable = (name, load) => objectDefineProperty(exported, name, {
   __proto__: null,
   enumerable: true,

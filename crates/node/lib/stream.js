@@ -1,5 +1,5 @@
 'use strict';
-// node:stream. Each class and function is a file of streams/.
+// node:stream. Each class and function is a file in stream/, beside the public node:stream/promises, consumers and web.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

@@ -1,5 +1,5 @@
 'use strict';
-// node:tty: terminals, to read from and to write to.
+// node:tty: terminals.
 
 const native = binding('stdio');
 const { codes } = require('core/errors');
@@ -20,12 +20,12 @@ function createHandle(fd) {
   });
 }
 
-// ---- reading
+// ---- ReadStream
 
 function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
   const handle = createHandle(fd);
-  // Keys are told as they come; none waits here.
+  // Keys are not buffered.
   Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.rawMode = false;
@@ -34,7 +34,7 @@ function ReadStream(fd, options) {
 Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
 Object.setPrototypeOf(ReadStream, Socket);
 
-// 'raw': keys one by one; 'io': output is left alone, too.
+// 'raw': no line editing and echo; 'io': no output processing either.
 const MODES = { raw: 1, io: 2 };
 
 ReadStream.prototype.setRawMode = function(mode) {
@@ -52,7 +52,7 @@ ReadStream.prototype.setRawMode = function(mode) {
   return this;
 };
 
-// ---- writing
+// ---- WriteStream
 
 function WriteStream(fd) {
   if (!(this instanceof WriteStream)) return new WriteStream(fd);
@@ -86,7 +86,7 @@ proto.hasColors = function hasColors(count, env) {
   return count <= 2 ** this.getColorDepth(env);
 };
 
-// The window may have changed: so SIGWINCH says for standard output.
+// The window size may have changed; called on SIGWINCH for standard output.
 proto._refreshSize = function() {
   const { columns, rows } = this;
   const size = [0, 0];

@@ -1,6 +1,6 @@
 'use strict';
-// node:zlib: deflate, gzip and Brotli. A stream hands each chunk to its codec (zlib/handle.js), one step after another on the thread
-// pool, until the codec has taken it all and has no more to give; whoever reads slowly holds it up.
+// node:zlib: deflate, gzip and Brotli. A stream passes each chunk to its codec (zlib/handle.js), one step after another on the
+// thread pool, until the codec has consumed it and has no more output; backpressure stops it.
 
 const { Transform } = require('stream');
 const { Buffer } = require('buffer');
@@ -20,18 +20,18 @@ const {
 
 const kFlushFlag = Symbol('kFlushFlag');
 
-// flush() travels through the stream as an empty chunk, behind what was written before.
+// flush() passes through the stream as an empty chunk, after what was written before.
 const flushChunks = [];
 for (let flag = 0; flag <= Z_BLOCK; flag++) {
   flushChunks[flag] = Buffer.alloc(0);
   flushChunks[flag][kFlushFlag] = flag;
 }
 
-// How much a flush brings out.
+// By how much a flush outputs.
 const FLUSH_ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
 const maxFlush = (a, b) => (FLUSH_ORDER.indexOf(a) > FLUSH_ORDER.indexOf(b) ? a : b);
 
-// A function, not a class: programs of old inherit with `DeflateRaw.call(this, options)`.
+// A function, not a class: legacy programs inherit with `DeflateRaw.call(this, options)`.
 function ZlibBase(options, settings, handle, fullFlush) {
   Transform.call(this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
   this.bytesWritten = 0;
@@ -50,7 +50,7 @@ inherit(ZlibBase, Transform);
 const methods = {
   get _closed() { return this._handle === null; },
 
-  // Of no use here, but packages that do the work of a stream themselves look at it.
+  // Not used here, but by packages that reimplement the processing of a stream.
   get _writeState() { return this._handle?.state; },
   get _outBuffer() { return Buffer.allocUnsafe(this._chunkSize); },
 
@@ -61,7 +61,7 @@ const methods = {
 
   _flush(callback) { this._transform(Buffer.alloc(0), '', callback); },
 
-  // The last chunk was told to finish; see _transform().
+  // The last chunk was processed with the finish flag; see _transform().
   _final(callback) { callback(); },
 
   flush(kind, callback) {
@@ -95,7 +95,7 @@ const methods = {
     processChunk(this, chunk, flag, callback);
   },
 
-  // The whole of a chunk at once; what programs of old call. With a callback, in turns.
+  // Processes a whole chunk synchronously, for legacy programs. With a callback, asynchronously.
   _processChunk(chunk, flag, callback) {
     if (callback) {
       processChunk(this, chunk, flag, callback);
@@ -125,7 +125,7 @@ Object.assign(Deflating.prototype, {
       nextTick(callback);
       return;
     }
-    // What came before goes out as it was to be.
+    // Flush what was written before with the old parameters.
     this.flush(Z_SYNC_FLUSH, () => {
       if (this._handle === null) return;
       try {
@@ -156,7 +156,7 @@ function inherit(Class, Base) {
   Object.setPrototypeOf(Class.prototype, Base.prototype);
 }
 
-// A step that is under way has the codec until it ends.
+// A step in progress keeps the codec until it ends.
 function closeHandle(stream) {
   const handle = stream._handle;
   stream._handle = null;
@@ -195,7 +195,7 @@ function processChunk(stream, chunk, flag, callback) {
   next();
 }
 
-// Nobody reads at present; the next who does makes it go on.
+// Continues when the stream is read again.
 function resumeOnRead(stream, next) {
   const read = stream._read;
   stream._read = (size) => {
@@ -205,7 +205,7 @@ function resumeOnRead(stream, next) {
   };
 }
 
-// What follows the compressed data is not the codec's.
+// There is input after the end of the compressed data.
 function onTrailingGarbage(stream, callback) {
   if (stream._rejectGarbageAfterEnd) {
     stream.destroy(new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END());
@@ -285,7 +285,7 @@ function warnWithoutNew(name) {
   process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
 }
 
-// Callable without `new`, as ever.
+// Callable without `new`.
 function classOf(name, Base, mode) {
   const Class = {
     [name]: function (options) {
@@ -314,7 +314,7 @@ const syncFunctionOf = (Class) => function (buffer, options) {
   return zlibBufferSync(new Class(options), buffer);
 };
 
-// The same of the bytes that `value` is of, if those are to go on.
+// `value` is the CRC of the preceding data.
 function crc32(data, value = 0) {
   if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
     throw new errors.ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
@@ -339,7 +339,7 @@ Object.assign(module.exports, refusingAll('zlib', ['ZstdCompress', 'ZstdDecompre
   'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));
-// The constants are also the module's own, as they were before `zlib.constants`; Brotli's came later.
+// The constants are also properties of the module, as before `zlib.constants`; not those of Brotli, which were added later.
 for (const name of Object.keys(constants)) {
   if (name.startsWith('BROTLI')) continue;
   Object.defineProperty(module.exports, name, { __proto__: null, enumerable: false, value: constants[name] });

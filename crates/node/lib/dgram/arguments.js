@@ -1,12 +1,12 @@
 'use strict';
-// What a program hands to a datagram socket, and what it gets back.
+// Arguments and results of datagram sockets.
 
 const { codes } = require('core/errors');
 const { Buffer } = require('buffer');
 
 const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
 
-// Some bytes of a message.
+// A slice of a message.
 function sliceBuffer(buffer, offset, length) {
   if (typeof buffer === 'string') buffer = Buffer.from(buffer);
   else if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
@@ -17,7 +17,7 @@ function sliceBuffer(buffer, offset, length) {
   return new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length);
 }
 
-// A message as a list of pieces; never an empty one.
+// A message as a list of buffers, never empty.
 function bytesOf(message) {
   if (typeof message === 'string') return [Buffer.from(message)];
   if (ArrayBuffer.isView(message)) return [message];
@@ -37,7 +37,7 @@ function addressText(handle, method) {
   return out;
 }
 
-// Node's name for what a descriptor is.
+// Node's name for the type of a descriptor.
 function descriptorType(fd) {
   const fs = require('fs');
   let stats;

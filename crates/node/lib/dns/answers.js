@@ -1,5 +1,5 @@
 'use strict';
-// What resolve*() makes of a message. Each throws the code of a failure.
+// The results of resolve*(), from a message. Each function throws an error code if there is none.
 
 const { arrayFilter, arrayFlatMap, arrayMap, mathMin } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -15,7 +15,7 @@ function nonEmpty(list) {
   return list;
 }
 
-// No address lives longer than the names that led to it.
+// The TTL of an address is at most that of the CNAME records before it.
 function addresses(message, type) {
   const shortest = mathMin(...each(arrayMap(ofType(message, 'CNAME'), ({ ttl }) => ttl)));
   return arrayMap(ofType(message, type), ({ ttl, data }) => ({ address: data.address, ttl: mathMin(ttl, shortest) }));
@@ -33,7 +33,7 @@ const authorities = (message) => arrayMap(dataOf(message, 'CAA'), ({ critical, p
 
 const typed = (type, list) => arrayMap(list, (data) => ({ ...data, type }));
 
-// Where an alias leads to in the end; a name that has addresses leads to itself.
+// The last name of a CNAME chain, or the queried name itself if it has addresses.
 function lastAlias(message) {
   nonEmpty(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
   return values(message, 'CNAME').at(-1) ?? message.question.name;

@@ -1,6 +1,6 @@
 'use strict';
-// Asking until there is an answer: the servers in turn, each round with twice the patience of the one before, at most `tries`
-// rounds. This is what a Resolver has as its handle, and what c-ares is in Node.
+// Retries and timeouts: servers are queried in turn, each round with twice the timeout of the previous one, at most `tries`
+// rounds. This is the handle of a Resolver, and does what c-ares does in Node.
 
 const { arrayMap, mathFloor, mathMin, regexpTest } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -10,14 +10,14 @@ const { isIP } = require('net/address');
 const { BADNAME, CANCELLED, FORMERR, NODATA, NOTFOUND, NOTIMP, REFUSED, SERVFAIL, TIMEOUT } = require('dns/codes');
 const { encodeQuestion, labelsOf, questionName, types } = require('dns/message');
 
-// Of a response's code; the others say nothing about the answers.
+// By response code; other codes do not affect the result.
 const RCODE_ERRORS = [undefined, FORMERR, SERVFAIL, NOTFOUND, NOTIMP, REFUSED];
 
 const { randomBytes } = binding('crypto');
 
 const DEFAULT_TIMEOUT = 2000;
 
-// Node's name for it.
+// Node's name.
 class ChannelWrap {
   #servers = undefined;
   #timeout;
@@ -33,7 +33,7 @@ class ChannelWrap {
     this.#maxTimeout = maxTimeout > 0 ? maxTimeout : Infinity;
   }
 
-  // The machine's, until others are set. Its files are not read before somebody asks: most programs only look names up.
+  // The system's servers, until others are set. Its files are not read before the first query: most programs only call lookup().
   get servers() {
     if (this.#servers === undefined) {
       this.#servers = arrayMap(require('dns/system_files').resolverSettings().servers, addFamily);
@@ -55,7 +55,7 @@ class ChannelWrap {
     this.#nameServers.clear();
   }
 
-  // done(code), or done(null, message). Never before this returns.
+  // Calls done(code) or done(null, message), never synchronously.
   query(name, type, done) {
     const query = new Query(this, name, types[type], (code, message) => {
       this.#queries.delete(query);
@@ -70,7 +70,7 @@ class ChannelWrap {
     for (const query of each(this.#queries)) query.finishLater(CANCELLED);
   }
 
-  // Which server an attempt goes to, and how long it may take.
+  // The server of an attempt, and its timeout.
   schedule(attempt) {
     const count = this.servers.length;
     const round = mathFloor(attempt / count);
@@ -114,7 +114,7 @@ class Query {
   start() {
     if (this.#channel.servers.length === 0) this.finishLater('UNKNOWN_ARES_ERROR');
     else if (labelsOf(this.#name) === undefined) this.finishLater(BADNAME);
-    // RFC 7686: such names are nobody's in the DNS.
+    // RFC 7686: .onion names must not be queried.
     else if (regexpTest(/(^|\.)onion\.?$/i, this.#name)) this.finishLater(NOTFOUND);
     else this.#send(TIMEOUT);
   }
@@ -169,7 +169,7 @@ class Query {
   }
 }
 
-// Not to be guessed by who cannot see the question.
+// Unpredictable for an off-path attacker.
 function freeId(nameServer) {
   for (;;) {
     const id = randomBytes(undefined, 2);

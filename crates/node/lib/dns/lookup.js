@@ -1,5 +1,5 @@
 'use strict';
-// dns.lookup() and dns.lookupService(): what the system's own resolver says, on the thread pool.
+// dns.lookup() and dns.lookupService(): the system's resolver, on the thread pool.
 
 const { arrayFilter, arrayMap, objectAssign, regexpTest } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -20,7 +20,7 @@ const V4MAPPED = 0x8;
 const FAMILIES = [0, 4, 6];
 const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
 
-// As the system's resolver has them, unless the command line says otherwise.
+// In the order of the system's resolver, unless the command line changes it.
 let defaultOrder = native.resultOrder() ?? 'verbatim';
 
 const getDefaultResultOrder = () => defaultOrder;
@@ -33,7 +33,7 @@ function setDefaultResultOrder(order) {
 class GetAddrInfoReqWrap {}
 class GetNameInfoReqWrap {}
 
-// What is wanted, of the options that lookup() takes: a family, or an object.
+// The settings of lookup(): a family, or an object.
 function readOptions(options) {
   const settings = { family: 0, hints: 0, all: false, order: defaultOrder };
   if (typeof options === 'number') {
@@ -82,7 +82,7 @@ function checkHostname(hostname) {
   }
 }
 
-// The addresses as [{ address, family }], in the order that was asked for; `done(error)` or `done(null, addresses)`.
+// Resolves to [{ address, family }] in the requested order; calls `done(error)` or `done(null, addresses)`.
 function findAddresses(hostname, settings, done) {
   if (require.has('perf_hooks/observer')) done = withPerformanceEntry('lookup', done, (addresses) => detailOf(hostname, settings, addresses));
   const { family, hints, order } = settings;
@@ -128,7 +128,7 @@ function lookup(hostname, options, callback) {
   return request;
 }
 
-// `done`, after a performance entry of what was found.
+// Wraps `done`, and adds a performance entry for the result.
 function withPerformanceEntry(name, done, detail) {
   const { begin, end } = require('perf_hooks/observer');
   begin('dns', done);
@@ -138,13 +138,13 @@ function withPerformanceEntry(name, done, detail) {
   };
 }
 
-// What a performance entry tells of a lookup.
+// The detail of a performance entry for a lookup.
 function detailOf(hostname, { all, family, hints, order }, addresses) {
   const list = all ? addresses : arrayMap(addresses, ({ address }) => address);
   return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: list };
 }
 
-// A request names who completes it; the answers are told above.
+// The `oncomplete` of Node's request objects; results are reported above.
 function oncomplete() {}
 
 function findService(address, port, done) {

@@ -1,14 +1,14 @@
 'use strict';
-// DNS messages (RFC 1035): a question to bytes, and an answer from bytes.
+// DNS messages (RFC 1035): encodes a question, decodes a response.
 //
-//   +---------+----------+---------+-----------+------------+      a record: owner, type, class, time to live, length, data
+//   +---------+----------+---------+-----------+------------+      a record: owner, type, class, TTL, length, data
 //   | 12 byte | question | answers | authority | additional |      a name: labels with their lengths; two high bits set:
-//   | header  |          |         |           |            |      the rest is where the other 14 bits point to
+//   | header  |          |         |           |            |      the rest is at the offset in the other 14 bits
 //   +---------+----------+---------+-----------+------------+
 //
-// Whatever is not as it should be is a BadMessage: a pointer may only point backwards, so that no name is endless, and data
-// must be as long as it says. The crates for this were looked at: one gives up the bytes of TXT strings, others bring a
-// resolver and its runtime.
+// Anything invalid is a MalformedMessage: pointers must point backwards, so that names are finite, and data must have its
+// declared length. The available crates were considered: one loses the bytes of TXT strings, others bring a resolver and its
+// runtime.
 
 const {
   arrayEvery, arrayJoin, arrayMap, arrayPop, arrayPush, arrayReduce, arrayStaticFrom, numberProtoToString, objectEntries,
@@ -34,9 +34,9 @@ const MAX_LABEL = 63;
 
 class MalformedMessage extends Error {}
 
-// ---- a question
+// ---- question
 
-// A name's labels; undefined for what is none. A backslash takes the next character, or three digits, as they are.
+// The labels of a name; undefined if it is invalid. A backslash escapes the next character, or three decimal digits.
 function labelsOf(name) {
   if (name === '.') return [];
   const labels = [[]];
@@ -54,7 +54,7 @@ function labelsOf(name) {
     if (!isNameCharacter(character)) return undefined;
     arrayPush(labels.at(-1), character);
   }
-  // The root ends a name, and may be written.
+  // The trailing dot of the root is optional.
   if (labels.at(-1).length === 0) arrayPop(labels);
   const length = arrayReduce(labels, (sum, label) => sum + label.length + 1, 1);
   const isValid = length <= MAX_NAME && arrayEvery(labels, (label) => label.length > 0 && label.length <= MAX_LABEL);
@@ -63,7 +63,7 @@ function labelsOf(name) {
 
 const isNameCharacter = (character) => character < 128 && regexpTest(/[A-Za-z0-9\-._/*]/, stringStaticFromCharCode(character));
 
-// The bytes of a question; undefined if the name is none.
+// The encoded question; undefined if the name is invalid.
 function encodeQuestion(id, name, type) {
   const labels = labelsOf(name);
   if (labels === undefined) return undefined;
@@ -73,7 +73,7 @@ function encodeQuestion(id, name, type) {
   return Buffer.from(bytes);
 }
 
-// ---- an answer
+// ---- response
 
 class Reader {
   constructor(bytes, at = 0, end = bytes.length) {
@@ -82,7 +82,7 @@ class Reader {
     this.end = end;
   }
 
-  // Where `count` bytes begin, which are then read.
+  // Returns the offset of the next `count` bytes, and advances past them.
   advance(count) {
     const start = this.at;
     if (start + count > this.end) throw new MalformedMessage('it ends too soon');
@@ -96,7 +96,7 @@ class Reader {
 
   u32() { return this.bytes.readUInt32BE(this.advance(4)); }
 
-  // As Latin-1: what these texts are in is not known.
+  // As Latin-1: the encoding of these strings is unknown.
   text(count) {
     const start = this.advance(count);
     return this.bytes.latin1Slice(start, start + count);
@@ -129,7 +129,7 @@ class Reader {
   }
 }
 
-// What has a meaning in names gets a backslash, what cannot be printed its number.
+// Escapes special characters with a backslash, unprintable ones with their decimal code.
 const escapeLabel = (label) => replaceIn(label, /[.;\\()@$"]|[^ -~]/g, (character) => (regexpTest(/[ -~]/, character) ?
   `\\${character}` : `\\${stringPadStart(String(stringCharCodeAt(character, 0)), 3, '0')}`));
 
@@ -188,7 +188,7 @@ function readRecord(reader) {
   return record;
 }
 
-// `isEmpty`: no answers at all, of whatever kind.
+// `isEmpty`: there are no answers of any type.
 function decode(bytes) {
   const reader = new Reader(bytes);
   const [id, flags, questions, answers, ...otherCounts] = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
@@ -206,7 +206,7 @@ function decode(bytes) {
   return message;
 }
 
-// The name that a question asks for, as answers tell it.
+// The name of an encoded question, in the form that responses use.
 const questionName = (bytes) => new Reader(bytes, HEADER).name();
 
 module.exports = { MalformedMessage, decode, encodeQuestion, labelsOf, questionName, types };

@@ -1,9 +1,9 @@
 'use strict';
-// Questions to one server, and its answers.
+// Questions to one name server, and its responses.
 //
-// One socket carries every question that is under way; it is connected, so that the system takes answers from that server
-// only, and closed when nothing is left to wait for. An answer must have the number of a question, and be to that question:
-// others are as if they had not come. One that does not fit into a datagram says so, and is asked for again by TCP.
+// One socket is used for all pending questions; it is connected, so that the kernel drops datagrams from other hosts, and closed
+// when no question is pending. A response must have the id of a question and repeat it; others are ignored. If a response is
+// truncated, the question is repeated over TCP.
 
 const { arrayFilter, stringToLowerCase } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -14,7 +14,7 @@ const { BADRESP, CONNREFUSED } = require('dns/codes');
 const { MalformedMessage, decode } = require('dns/message');
 const { Buffer } = require('buffer');
 
-// A question has: id, bytes, name and type; answered(message), failed(code).
+// A question has: id, bytes, name and type; onResponse(message), onFailure(code).
 class NameServer {
   #server;
   #local;
@@ -39,7 +39,7 @@ class NameServer {
     this.#questions.set(question.id, question);
   }
 
-  // Nobody waits for the answer any more.
+  // The response is no longer wanted.
   cancel(question) {
     this.#questions.delete(question.id);
     this.#connections.get(question.id)?.close();

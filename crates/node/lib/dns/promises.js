@@ -11,7 +11,7 @@ const { checkHostname, checkService, findAddresses, findService, getDefaultResul
 const { QUERIES, ResolverBase, bindDefaultResolver, methodFor, query, reverse, setDefaultResolver } =
   require('dns/resolver');
 
-// Arguments that cannot be are thrown at once; a name that is none rejects.
+// Invalid arguments throw; an invalid name rejects.
 function lookup(hostname, options) {
   if (hostname) validateString(hostname, 'hostname');
   const settings = readOptions(options);
@@ -58,14 +58,14 @@ Resolver.prototype.reverse = {
   },
 }.getHostByAddr;
 
-// Of the default resolver this is bound to the one with callbacks, so the methods are this class's own.
+// The default resolver's methods are bound to the callback-based one, so use the methods of this class.
 Resolver.prototype.resolve = function resolve(name, rrtype) {
   validateString(name, 'name');
   const method = rrtype === undefined ? 'resolve4' : methodFor(rrtype);
   return call1(Resolver.prototype[method], this, name);
 };
 
-// For this module only; dns.setServers() is for both.
+// Only for this module; dns.setServers() affects both.
 function defaultResolverSetServers(servers) {
   const resolver = new Resolver();
   resolver.setServers(servers);

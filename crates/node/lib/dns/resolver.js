@@ -1,5 +1,5 @@
 'use strict';
-// dns.Resolver and its servers. Callbacks and promises ask in the same way; they differ in how they tell.
+// dns.Resolver and its servers. Callbacks and promises use the same queries; they differ in how they return the result.
 
 const {
   arrayFilter, arrayFind, arrayJoin, arrayMap, arrayReverse, arraySort, bigintProtoToString, functionBind, objectAssign,
@@ -19,7 +19,7 @@ const DNS_PORT = 53;
 const UV_EINVAL = -22;
 const kHandle = '_handle';
 
-// Method, Node's name for what it does, type; in the order in which Node has them.
+// Method, Node's name of the operation, record type; in Node's order.
 const QUERIES = [
   ['resolveAny', 'queryAny', 'ANY'], ['resolve4', 'queryA', 'A'], ['resolve6', 'queryAaaa', 'AAAA'],
   ['resolveCaa', 'queryCaa', 'CAA'], ['resolveCname', 'queryCname', 'CNAME'], ['resolveMx', 'queryMx', 'MX'],
@@ -65,7 +65,7 @@ class ResolverBase {
       throw codedError('ERR_INVALID_ARG_VALUE', TypeError, `Cannot specify two IPv${families[0]} addresses.`);
     }
     this[kHandle].setLocalAddress(families[0], ipv4);
-    // The other family's is any, unless it is named, too.
+    // The other family uses the unspecified address, unless it is given, too.
     const other = families[0] === 4 ? 6 : 4;
     this[kHandle].setLocalAddress(other, ipv6 ?? (other === 4 ? '0.0.0.0' : '::'));
   }
@@ -76,7 +76,7 @@ function serverText({ 0: address, 1: port }) {
   return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-// An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is not kept.
+// An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is dropped.
 function parseServer(server) {
   if (isIP(server) !== 0) return { address: withoutZone(server), port: DNS_PORT };
   const { 1: bracketed, 2: unbracketed, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
@@ -92,7 +92,7 @@ function query(resolver, name, { syscall, type, ttl = false }, done) {
   if (require.has('perf_hooks/observer')) {
     done = require('dns/lookup').withPerformanceEntry(syscall, done, (result) => ({ host: name, ttl, result }));
   }
-  // What C would make of it.
+  // Truncated at NUL, as a C string.
   const text = stringSplit(name, '\0')[0];
   const queryName = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
   resolver[kHandle].query(queryName, type, (code, message) => {
@@ -111,7 +111,7 @@ function query(resolver, name, { syscall, type, ttl = false }, done) {
   });
 }
 
-// The names of an address: the machine's own, or a server's.
+// The names of an address: from /etc/hosts, or from a server.
 function reverse(resolver, address, done) {
   const family = isIP(address);
   if (family === 0) {
@@ -121,13 +121,13 @@ function reverse(resolver, address, done) {
   }
   const names = require('dns/system_files').namesOf(address);
   if (names.length > 0) {
-    // The first is what it is called; the others are those that it is also called.
+    // The first one is the canonical name; the others are its aliases.
     require('timers').setImmediate(() => done(null, sliceOf(names, 1)));
     return;
   }
   resolver[kHandle].query(reverseName(address, family), 'PTR', (code, message) => {
     const names = code === null ? arrayMap(arrayFilter(message.records, ({ type }) => type === 'PTR'), ({ data }) => data.value) : [];
-    // Whatever went wrong: nobody knows the name.
+    // Any failure means that no name was found.
     if (names.length > 0) done(null, names);
     else done(dnsException(code === CANCELLED ? code : NOTFOUND, 'getHostByAddr', address));
   });
@@ -143,7 +143,7 @@ function reverseName(address, family) {
 
 class QueryReqWrap {}
 
-// A request names who completes it; the answers are told by its channel.
+// The `oncomplete` of Node's request objects; the channel reports the result.
 function onresolve() {}
 
 function completionCallback(request) {
@@ -198,7 +198,7 @@ function methodFor(rrtype) {
   return query[0];
 }
 
-// ---- the one that dns.resolve() and the others use
+// ---- the default resolver, of dns.resolve() and so on
 
 let defaultResolver;
 

@@ -1,6 +1,5 @@
 'use strict';
-// What the machine's own files say about names: which servers to ask (/etc/resolv.conf), and names that need no server
-// (/etc/hosts).
+// The system's configuration files: name servers (/etc/resolv.conf) and static names (/etc/hosts).
 
 const {
   arrayFilter, arrayFindLast, arrayFlat, arrayFlatMap, arrayMap, arrayPush, regexpExec, stringSplit,
@@ -34,7 +33,7 @@ function resolverSettings() {
   };
 }
 
-// The names of an address, in the file's order.
+// The names of an address, in the order of the file.
 function namesOf(address) {
   const canonical = (text) => binding('net').canonical(text);
   const target = canonical(address);

@@ -1,5 +1,5 @@
 'use strict';
-// cp: files, and with { recursive: true } whole trees.
+// cp: files, and with { recursive: true } directories.
 
 const fs = require('fs');
 const path = require('path');
@@ -24,7 +24,7 @@ function optionsOf(given = {}) {
   return options;
 }
 
-// The synchronous form has errors of its own: the code and one sentence.
+// The synchronous form throws errors of its own: a code and a message.
 function cpError(options, name, message, dest, errno, code) {
   if (!options.isSync) return new codes[name]({ message, path: dest, syscall: 'cp', errno, code });
   const error = new Error(message.startsWith('src') ? `${message} ${dest}` : `${message[0].toUpperCase()}${message.slice(1)}`);
@@ -32,10 +32,10 @@ function cpError(options, name, message, dest, errno, code) {
   return error;
 }
 
-// Whether `path` is `folder` or stands below it.
+// Whether `path` is `directory` or below it.
 const isSubpath = (directory, path) => path === directory || path.startsWith(`${directory}/`);
 
-// What would make a copy meaningless, for both forms.
+// Checks that both forms make.
 function checkPaths(from, to, source, target, options) {
   if (target !== undefined) {
     if (source.dev === target.dev && source.ino === target.ino) {
@@ -65,7 +65,7 @@ function isDirectory(from, options) {
   return error;
 }
 
-// Whether a path stands below a folder, by name or by a link on the way.
+// Whether a path is below a directory, by name or through symbolic links.
 function isSubdirectory(from, to, source) {
   const [directory, path_] = [path.resolve(from), path.resolve(to)];
   if (path_.startsWith(`${directory}/`)) return true;
@@ -78,7 +78,7 @@ function isSubdirectory(from, to, source) {
 
 const exists = (to) => cpError({}, 'ERR_FS_CP_EEXIST', `${to} already exists`, to, 17, 'EEXIST');
 
-// The steps of a copy, as calls of fs by name: both forms perform them.
+// The steps of a copy, as names of fs functions and their arguments: both forms execute them.
 function* copySteps(from, to, options) {
   if (options.filter !== undefined && !(yield ['filter', from, to])) return;
   const source = yield [options.dereference ? 'stat' : 'lstat', from];
@@ -126,7 +126,7 @@ function* copySymlink(from, to, target, options) {
   if (target !== undefined) {
     if (!options.force && options.errorOnExist) throw exists(to);
     if (!options.force) return;
-    // What is there and no link stays: making the link fails.
+    // Keep what is there if it is not a symbolic link: creating the link fails.
     if (target.isSymbolicLink()) {
       yield* checkSymlinks(link, to, options);
       yield ['unlink', to];
@@ -135,7 +135,7 @@ function* copySymlink(from, to, target, options) {
   yield ['symlink', link, to];
 }
 
-// A link that replaces another must not lead into what the other led to, nor the other way round.
+// A symbolic link must not replace one if either target is below the other.
 function* checkSymlinks(link, to, options) {
   let oldLink = yield ['readlink', to];
   if (!path.isAbsolute(oldLink)) oldLink = path.resolve(path.dirname(to), oldLink);

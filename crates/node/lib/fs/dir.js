@@ -1,5 +1,5 @@
 'use strict';
-// fs.Dir: the entries of a folder, one after the other, read in batches of `bufferSize`.
+// fs.Dir: the entries of a directory, one at a time, read in batches of `bufferSize`.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -9,12 +9,12 @@ const { nameDecoder, pathOf } = require('fs/arguments');
 const { fromFlat } = require('fs/dirent');
 const { readOptions } = require('fs/flags');
 
-// Node's name for what is asked of the system.
+// Node's provider name of the request.
 const PROVIDER = 'FSReqCallback';
 
 const identity = (value) => value;
 
-// A folder that nobody closed is closed with the object that stood for it.
+// Closes the directory of a Dir that was collected without being closed.
 let registry;
 function register(dir, handle) {
   registry ??= new FinalizationRegistry((leaked) => {
@@ -32,9 +32,9 @@ class Dir {
   #batch = [];
   #directory;
   #closed = false;
-  // Callbacks that wait for the batch that is being read.
+  // Callbacks that wait for the batch being read.
   #pendingCallbacks = null;
-  // Folders still to be read, with { recursive: true }.
+  // Subdirectories still to be read, with { recursive: true }.
   #directories = [];
 
   constructor(handle, path, options) {
@@ -104,7 +104,7 @@ class Dir {
     }, PROVIDER), this.#handle, ...this.#batchArguments);
   }
 
-  // Goes on with a folder below; the one that was read to its end is closed.
+  // Continues with a subdirectory; the one that was read is closed.
   #openNext(directory, done) {
     native.openFolder(expect((error, handle) => {
       if (error) {
@@ -217,7 +217,7 @@ function opendirSync(path, options) {
   return createDir(openHandleSync(directory), path, directory, options);
 }
 
-// Node's error does not say which folder.
+// Node's error does not contain the path.
 function openHandleSync(directory) {
   try {
     return native.openFolder(undefined, directory);
@@ -228,7 +228,7 @@ function openHandleSync(directory) {
   }
 }
 
-// Bad options are only noticed here, as in Node; the folder must not stay open for that.
+// As in Node, invalid options are detected only here; close the directory then.
 function createDir(handle, path, directory, options) {
   try {
     return new Dir(handle, path instanceof Uint8Array ? path : directory, options);

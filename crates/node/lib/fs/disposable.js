@@ -1,5 +1,5 @@
 'use strict';
-// A temporary folder that goes away with its scope.
+// A temporary directory that is removed at the end of its scope.
 
 const fs = require('fs');
 const { resolve } = require('path');

@@ -1,6 +1,6 @@
 'use strict';
-// FileHandle: an open file whose operations are awaited. It closes once all that use it are done: operations under way, and
-// streams made of it.
+// FileHandle: an open file with promise-based operations. close() waits until nothing uses it any more: pending operations and
+// streams created from it.
 
 const native = binding('fs');
 const EventEmitter = require('events');
@@ -40,7 +40,7 @@ class FileHandle extends EventEmitter {
     return 0;
   }
 
-  // Runs what needs the descriptor; the file stays open meanwhile.
+  // Calls `fn` with the descriptor, which stays open meanwhile.
   async #fsCall(syscall, fn) {
     if (this[kFd] === -1) throw closedError(syscall, this[kTransferred]);
     this[kRefs]++;
@@ -215,7 +215,7 @@ function webStreamOf(handle, autoClose) {
     },
     cancel: done,
   });
-  // Whoever reads from it: cancel() of the stream itself refuses while it is locked.
+  // Cancels even if a reader holds the lock; the stream's own cancel() would reject then.
   handle.once('close', () => { cancel(stream).catch(() => {}); });
   return stream;
 }
@@ -229,11 +229,11 @@ async function writeImpl(fd, buffer, offset, length, position) {
   if (typeof buffer !== 'string') {
     throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
   }
-  // A text is given with a position and an encoding.
+  // A string is followed by a position and an encoding.
   return promisify('write', fd, buffer, offset ?? null, length ?? 'utf8');
 }
 
-// The callback form of an operation that knows its many arguments.
+// The callback form of an operation, as a promise.
 function promisify(name, ...args) {
   return new Promise((resolve, reject) => {
     require('fs/read_write')[name](...args, (error, count) => (error ? reject(error) : resolve(count)));
@@ -247,7 +247,7 @@ function closedError(syscall, isTransferred) {
   return error;
 }
 
-// A file that nobody closed is closed with the object that stood for it, and that is an error.
+// Closes the file of a FileHandle that was collected without being closed, which is an error.
 const registry = new FinalizationRegistry(({ fd, path }) => {
   native.close(undefined, fd);
   const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
@@ -257,7 +257,7 @@ const registry = new FinalizationRegistry(({ fd, path }) => {
   setImmediate(() => { throw error; });
 });
 
-// The end of a worker closes its files.
+// Files of a worker are closed when it ends.
 const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
 
 function register(handle, path) {
@@ -271,7 +271,7 @@ function createHandle(fd, path) {
   return handle;
 }
 
-// ---- to another object or thread (core/cloneable)
+// ---- transfer to another thread or object (core/cloneable)
 
 function checkTransferable(handle) {
   const { refuse } = require('core/structured_clone');
@@ -279,7 +279,7 @@ function checkTransferable(handle) {
   if (handle[kRefs] > 1 || handle[kClosePromise]) throw refuse('Cannot transfer FileHandle while in use');
 }
 
-// The descriptor, which is somebody else's from now on.
+// Detaches the descriptor from the handle and returns it; the caller owns it from now on.
 function detach(handle) {
   const fd = handle[kFd];
   registry.unregister(handle);
@@ -288,7 +288,7 @@ function detach(handle) {
   return fd;
 }
 
-// It was in a message that nobody will read.
+// The handle was in a message that will never be received.
 function closeAbandoned(handle) {
   native.close(undefined, detach(handle));
 }

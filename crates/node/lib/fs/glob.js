@@ -1,7 +1,7 @@
 'use strict';
-// fs.glob: the paths below a folder that match a pattern.
+// fs.glob: the paths below a directory that match a pattern.
 //
-// The leading parts of a pattern without wildcards say where to begin; without ** no deeper than the pattern has parts.
+// The search starts at the leading parts of the pattern without wildcards; without ** it is no deeper than the pattern.
 
 const fs = require('fs');
 const path = require('path');
@@ -44,7 +44,7 @@ function isExcluded(query, relative, entry) {
   return exclude(query.withFileTypes ? entry : relative);
 }
 
-// Yields folders to read and gets their entries; returns what matched.
+// Yields directories to read and receives their entries; returns the matches.
 function* search(query) {
   const found = new Map();
   for (const pattern of query.patterns) {
@@ -66,7 +66,7 @@ function* search(query) {
   return query.withFileTypes ? [...found.values()].filter((entry) => entry !== undefined) : [...found.keys()];
 }
 
-// `folder/**` matches the folder itself.
+// `directory/**` matches the directory itself.
 function matchPrefix(query, pattern, directory, found) {
   if (directory === '' || !/^[/](?:[*]{2}[/]?)+$/.test(pattern.slice(directory.length))) return;
   const stats = fs.lstatSync(path.resolve(query.cwd, directory), { throwIfNoEntry: false });
@@ -85,7 +85,7 @@ function realPath(query, directory) {
   }
 }
 
-// Whether there is more below an entry. A link that leads back to a folder it stands in would lead on for ever.
+// Whether to search below an entry. A symbolic link to one of its own ancestors would recurse forever.
 function shouldDescend(query, relative, entry, chain) {
   if (!query.followSymlinks || !entry.isSymbolicLink()) return entry.isDirectory();
   const real = realPath(query, relative);
@@ -94,7 +94,7 @@ function shouldDescend(query, relative, entry, chain) {
   return true;
 }
 
-// A folder that cannot be read has nothing that matches, as in Node, whatever the reason.
+// As in Node, a directory that cannot be read counts as empty, whatever the error.
 
 function globSync(pattern, options) {
   const steps = search(createQuery(pattern, options));

@@ -1,6 +1,6 @@
 'use strict';
-// The operations that are one call of Rust: (arguments) -> [native function, its arguments, how to read its answer].
-// fs.js makes the callback and the synchronous form of each, fs/promises.js the third.
+// The operations that are one native call: (arguments) -> [native function, its arguments, how to convert its result].
+// fs.js makes the callback and the synchronous form of each, fs/promises.js the promise form.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -11,18 +11,18 @@ const fsArguments = require('fs/arguments');
 const { pathOf, descriptorOf, nameDecoder } = fsArguments;
 const identity = (value) => value;
 
-// An answer that is a name, and whether it must come with its exact bytes.
+// For a result that is a name: whether Rust must preserve its exact bytes, and how to convert it.
 function nameEncoding(options) {
   const decoder = nameDecoder(readOptions(options, {}).encoding);
   return [decoder !== null, decoder ?? identity];
 }
 
-// A callback has its own numbers; those of a call that was waited for are in shared memory until the next one.
+// A callback receives its own array; a synchronous call leaves its numbers in shared memory until the next one.
 const stats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, false);
 const bigStats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, true);
 const statsReader = (options) => (options?.bigint ? bigStats : stats);
 
-// -> [mode, whether folders above are made, too].
+// -> [mode, whether to create parent directories]
 function mkdirOptions(options) {
   if (typeof options === 'number' || typeof options === 'string') return [modeNumber(options, 'mode'), false];
   const { recursive = false, mode } = options ?? {};
@@ -34,7 +34,7 @@ const validateSymlinkType = (type) => validateOneOf(type, 'type', ['dir', 'file'
 
 let warnedAboutTemplate = false;
 
-// Some systems would replace these as well.
+// Some systems replace these, too.
 function warnAboutTemplate(prefix) {
   if (warnedAboutTemplate || !prefix.endsWith('X')) return;
   warnedAboutTemplate = true;
@@ -121,7 +121,7 @@ const operations = {
   },
 };
 
-// What is looked at before the callback; all else after it.
+// What is validated before the callback; everything else after it.
 const prechecks = {
   __proto__: null,
   access: (path) => pathOf(path),

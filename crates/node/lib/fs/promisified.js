@@ -1,10 +1,10 @@
 'use strict';
-// The file system's operations, awaited: what node:fs/promises and FileHandle share.
+// The operations of fs as promises, for node:fs/promises and FileHandle.
 
 const { expect } = require('loop/requests');
 const { operations } = require('fs/operations');
 
-// One call of Rust.
+// One native call.
 function request(call, values) {
   return new Promise((resolve, reject) => {
     call(expect((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), ...values);
@@ -18,7 +18,7 @@ function perform(name, args) {
   });
 }
 
-// What comes in pieces.
+// Data that comes in several chunks.
 function isIterable(data) {
   return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
     (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');

@@ -1,5 +1,5 @@
 'use strict';
-// read, write, readv and writev, as callbacks and synchronously, with all the ways Node lets their arguments be given.
+// read, write, readv and writev, with callbacks and synchronous, with all the overloads of Node.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -18,7 +18,7 @@ function validateBuffer(buffer) {
   return buffer;
 }
 
-// (buffer, offset, length, position): checked, with their defaults. null: there is nothing to read.
+// (buffer, offset, length, position), validated, with defaults applied. null: nothing to read.
 function checkedRead(buffer, offset, length, position) {
   validateBuffer(buffer);
   if (offset === undefined || offset === null) offset = 0;
@@ -30,7 +30,7 @@ function checkedRead(buffer, offset, length, position) {
   return { buffer, offset, length, position: positionOf(position, length) };
 }
 
-// Lengths were always taken as `length | 0`.
+// As in Node, lengths are converted with `length | 0`.
 function toInt32(length) {
   return length | 0; // eslint-disable-line no-bitwise
 }
@@ -142,7 +142,7 @@ function write(fd, buffer, offset, length, position, callback) {
     writeAsync(fd, viewOf(buffer), params.offset, params.length, params.position, buffer, callback);
     return;
   }
-  // Here `offset` is the position and `length` the encoding.
+  // For a string, `offset` is the position and `length` the encoding.
   if (typeof position !== 'function') {
     if (typeof offset === 'function') {
       position = offset;
@@ -175,7 +175,7 @@ function writeSync(fd, buffer, offset, length, position) {
   return native.write(undefined, fd, bytes, 0, bytes.length, typeof offset === 'number' ? offset : -1);
 }
 
-// ---- several buffers
+// ---- readv, writev
 
 const toPosition = (position) => (typeof position === 'number' ? position : -1);
 
@@ -185,7 +185,7 @@ function sizeOf(buffers) {
   return total;
 }
 
-// By the sizes that the buffers had when they were given: one that has none any more takes none of another's bytes.
+// Uses the sizes that the buffers had at the call: the bytes of a buffer detached meanwhile are dropped.
 function scatter(bytes, buffers, sizes) {
   let at = 0;
   for (let index = 0; index < sizes.length && at < bytes.length; index++) {
@@ -204,7 +204,7 @@ function readv(fd, buffers, position, callback) {
   fsArguments.buffersOf(buffers);
   callback ||= position;
   validateFunction(callback, 'cb');
-  // The program may change its list meanwhile.
+  // The program may modify its array meanwhile.
   const into = Array.from(buffers);
   const sizes = sizesOf(into);
   native.read(expect((error, bytes) => {

@@ -1,17 +1,17 @@
 'use strict';
-// What fs.realpath() adds to realpath(3): a path of '' is the current folder, and an error names the first part that is
-// not there.
+// What fs.realpath() adds to realpath(3): a path of '' is the current directory, and an error names the first component that
+// does not exist.
 
 const { pathOf } = require('fs/arguments');
 
 function resolvePath(path) {
-  // What is no path is taken by its text, as in Node.
+  // As in Node, anything else is converted to a string.
   if (typeof path !== 'string' && !ArrayBuffer.isView(path)) path = `${require('url/file_urls').toPathIfFileURL(path)}`;
   path = pathOf(path);
   return path.charCodeAt(0) === 0 ? path : require('path').resolve(path);
 }
 
-// What realpath(3) does not find though it is there: /dev/stdin is a link to /proc/…/fd/0, and that to 'pipe:[123]'.
+// Targets that realpath(3) does not find: /dev/stdin is a link to /proc/…/fd/0, which is a link to 'pipe:[123]'.
 function followLinks(path) {
   const fs = require('fs');
   const { dirname, resolve } = require('path');

@@ -1,5 +1,5 @@
 'use strict';
-// readdir with { recursive: true }: folder after folder, as they are found.
+// readdir with { recursive: true }: breadth first.
 
 const fs = require('fs');
 const { join, relative } = require('path');

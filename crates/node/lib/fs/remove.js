@@ -1,5 +1,5 @@
 'use strict';
-// rm: files, and with { recursive: true } folders with all they hold.
+// rm: files, and with { recursive: true } directories with their contents.
 
 const fs = require('fs');
 const native = binding('fs');

@@ -1,6 +1,6 @@
 'use strict';
-// fs.ReadStream and fs.WriteStream: a file, chunk by chunk. Opening is their _construct, closing their _destroy; what is
-// destroyed in the middle of a read or write waits for it, or the descriptor would be closed under the system call.
+// fs.ReadStream and fs.WriteStream: a file, chunk by chunk. _construct opens it, _destroy closes it; a stream destroyed during a
+// read or write waits for it first, so that the descriptor is not closed during the system call.
 
 const native = binding('fs');
 const fs = require('fs');
@@ -18,7 +18,7 @@ const kFs = Symbol('kFs');
 const kIsPerformingIO = Symbol('kIsPerformingIO');
 const kIoDone = Symbol('kIoDone');
 
-// What both have in common: the path or descriptor, the functions to use, the options of the stream class.
+// What both share: the path or descriptor, the fs functions to call, the stream options.
 function prepare(stream, path, options, defaultFlags, checkMethods) {
   if (options.autoDestroy === undefined) options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   if (options.fd === undefined || options.fd === null) {
@@ -37,7 +37,7 @@ function prepare(stream, path, options, defaultFlags, checkMethods) {
   stream[kIsPerformingIO] = false;
 }
 
-// A descriptor that is open already, as a number or a FileHandle.
+// A descriptor that is already open, as a number or a FileHandle.
 function importFd(stream, { fd, fs: customFs }) {
   if (typeof fd === 'number') {
     stream.fd = fsArguments.descriptorOf(fd);
@@ -56,7 +56,7 @@ function importFd(stream, { fd, fs: customFs }) {
   stream.fd = fd.fd;
 }
 
-// The functions of fs that streams call, on a handle: so it knows that it is in use.
+// The fs functions that streams call, implemented on a FileHandle, so that it tracks their use.
 function fileHandleOperations(handle) {
   const { kUnref } = require('fs/file_handle');
   const callbackify = (promise, key, callback) => {
@@ -77,7 +77,7 @@ function fileHandleOperations(handle) {
   };
 }
 
-// The range that `start` begins.
+// The start of the range.
 function setStart(stream) {
   stream.pos = undefined;
   if (stream.start === undefined) return;
@@ -106,7 +106,7 @@ function openFile(callback) {
   });
 }
 
-// Programs and packages (graceful-fs) put an `open` of their own in place; it tells of its end with events.
+// Programs and packages (graceful-fs) replace `open`; theirs reports its result with events.
 function openLegacy(stream, callback) {
   const { emit } = stream;
   stream.emit = function(event, value) {
@@ -157,7 +157,7 @@ function autoCloseOf(state, name) {
   };
 }
 
-// ---- reading
+// ---- ReadStream
 
 function ReadStream(path, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(path, options);
@@ -190,7 +190,7 @@ ReadStream.prototype._read = function(size) {
     return;
   }
   this[kIsPerformingIO] = true;
-  // With fs as it is, what Rust read is the chunk itself: no memory to clear before, no copy after.
+  // With the built-in fs, the buffer that Rust read into becomes the chunk: nothing to zero, nothing to copy.
   if (this[kFs] === fs && fs.read === read) {
     const position = this.pos === undefined ? -1 : this.pos;
     native.read(expect((err, bytes) => onRead(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
@@ -211,7 +211,7 @@ function onRead(stream, err, count, buffer) {
 function pushChunk(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;
   stream.bytesRead += count;
-  // A short read must not hold a long buffer.
+  // A short read must not keep a large buffer alive.
   stream.push(count === buffer.length ? buffer : Uint8Array.prototype.slice.call(buffer, 0, count));
 }
 
@@ -224,12 +224,12 @@ ReadStream.prototype.close = function(callback) {
 };
 Object.defineProperty(ReadStream.prototype, 'pending', pending);
 
-// ---- writing
+// ---- WriteStream
 
 function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
   options = { ...readOptions(options, {}) };
-  // Only bytes are written.
+  // Convert strings to bytes.
   options.decodeStrings = true;
   prepare(this, path, options, 'w', ({ write, writev }) => {
     if (write || !writev) validateFunction(write, 'options.fs.write');
@@ -237,7 +237,7 @@ function WriteStream(path, options) {
   });
   this.flush = options.flush ?? false;
   validateBoolean(this.flush, 'options.flush');
-  // A given fs may lack one of the two.
+  // A custom fs may lack one of the two.
   if (!this[kFs].writev) this._writev = null;
   this.start = options.start;
   setStart(this);
@@ -253,7 +253,7 @@ WriteStream.prototype._construct = function _construct(callback) { openFile.call
 
 const MAX_EMPTY_WRITES = 5;
 
-// The system may take less than it was given.
+// Repeats partial writes.
 function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
   const size = sizeOf(chunks);
   send(stream, chunks, position, (err, written) => {
@@ -294,7 +294,7 @@ function perform(stream, chunks, callback) {
   stream[kIsPerformingIO] = true;
   writeAll(stream, chunks, stream.pos, (err) => {
     stream[kIsPerformingIO] = false;
-    // The write's own callback first, then whoever waits to close.
+    // The write's own callback first, then a pending close.
     const { destroyed } = stream;
     callback(err);
     if (destroyed) stream.emit(kIoDone, err);
@@ -321,7 +321,7 @@ WriteStream.prototype.close = function(callback) {
     }
     this.on('close', callback);
   }
-  // Without autoClose nothing else would.
+  // Without autoClose nothing else destroys the stream.
   if (!this.autoClose) this.on('finish', this.destroy);
   this.end();
 };

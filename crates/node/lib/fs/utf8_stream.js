@@ -1,10 +1,10 @@
 'use strict';
-// fs.Utf8Stream: text (or bytes) into a file with as few writes as can be, for logs.
+// fs.Utf8Stream: writes text (or bytes) to a file with as few writes as possible, for logs.
 //
-//   write(data) ──▶ #waiting ──at least minLength──▶ one write of up to maxWrite ──▶ file
+//   write(data) ──▶ #buffers ──at least minLength──▶ one write of up to maxWrite ──▶ file
 //
-// A text is joined to the last piece that waits while that stays below maxWrite; one write is under way at a time. With
-// { sync: true } writes are made at once, otherwise on the pool.
+// A string is appended to the last buffer while that stays below maxWrite; one write is in progress at a time. With
+// { sync: true } writes are synchronous, otherwise they run on the thread pool.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
@@ -60,7 +60,7 @@ class Utf8Stream extends EventEmitter {
   get sync() { return this.#options.sync; }
   get writing() { return this.#writing || this.#opening; }
 
-  // ---- opening
+  // ---- open
 
   #open(file) {
     const { append, mkdir, mode, sync } = this.#options;
@@ -107,7 +107,7 @@ class Utf8Stream extends EventEmitter {
     else this.#open(file ?? this.#file);
   }
 
-  // ---- writing
+  // ---- write
 
   #assertOpen() {
     if (this.#destroyed || this.#ending) throw new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
@@ -138,7 +138,7 @@ class Utf8Stream extends EventEmitter {
     this.#length += data.length;
   }
 
-  // What the next write takes.
+  // The data of the next write.
   #dequeue() {
     if (this.#options.contentMode === 'utf8') {
       const text = this.#buffers.shift();
@@ -188,7 +188,7 @@ class Utf8Stream extends EventEmitter {
     done(null, written);
   }
 
-  // A pipe that is full is tried again, if the program agrees.
+  // Retries if the pipe is full and the program's retryEAGAIN() agrees.
   #onWriteError(error, bytes) {
     const mayRetry = (error.code === 'EAGAIN' || error.code === 'EBUSY') &&
       this.#options.retryEAGAIN(error, bytes.length, this.#length);
@@ -249,7 +249,7 @@ class Utf8Stream extends EventEmitter {
     if (this.#options.fsync) this.#fs.fsyncSync(this.#fd);
   }
 
-  // ---- the end
+  // ---- end
 
   end() {
     this.#assertOpen();

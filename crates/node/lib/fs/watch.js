@@ -1,8 +1,8 @@
 'use strict';
-// fs.watch: changes as the system tells of them (crates/node/src/bindings/fs/watch.rs).
+// fs.watch: file system events as the system reports them (crates/node/src/bindings/fs/watch.rs).
 //
-// Rust knows watchers by number; the table is here. With { recursive: true } a watcher has one number for each folder below
-// (fs/watch_recursive.js), because inotify knows nothing of trees.
+// Rust identifies watches by number; the table is here. With { recursive: true } a watcher has one watch per subdirectory
+// (fs/watch_recursive.js), as inotify does not watch trees.
 
 const native = binding('fs');
 const EventEmitter = require('events');
@@ -12,13 +12,13 @@ const { validateAbortSignal, validateBoolean, validateFunction, validateInteger,
 const { bytesOfName, nameDecoder, pathOf } = require('fs/arguments');
 const { readOptions } = require('fs/flags');
 
-// ---- the numbers
+// ---- watches, by number
 
 const RENAME = 1;
 const callbacks = new Map();
 let nextNumber = 1;
 let isOpen = false;
-// Watchers that have begun and not ended, with what they watch, and those of them that keep the program alive.
+// Active watchers with what they watch, and those of them that are referenced.
 const activeWatchers = new Map();
 const referenced = new Set();
 
@@ -33,7 +33,7 @@ function setReferenced(watcher, isReferenced) {
   if ((before === 0) !== (referenced.size === 0)) native.referenceWatching(referenced.size > 0);
 }
 
-// Watches one file or folder: -> { stop() }, or a negative error number.
+// Watches one file or directory: -> { stop() }, or a negative error number.
 function watchOne(path, onEvent) {
   if (!isOpen) {
     if (native.openWatching === undefined) throw require('core/not_yet').notYet(`fs.watch on ${process.platform}`);
@@ -58,7 +58,7 @@ const runningWatchers = () => Array.from(activeWatchers, ([thing, path]) => ({
   kind: 'FSEventWrap', thing, isReferenced: referenced.has(thing), about: String(path),
 }));
 
-// ---- what is not to be told
+// ---- options.ignore
 
 function createIgnoreMatcher(ignore) {
   if (ignore === undefined || ignore === null) return null;
@@ -73,11 +73,11 @@ function createMatcher(ignore, name) {
   if (typeof ignore !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'RegExp', 'Function'], ignore);
   if (ignore.length === 0) throw new codes.ERR_INVALID_ARG_VALUE(name, ignore, 'must be a non-empty string');
   const { matchesGlob, basename } = require('path');
-  // A pattern without a folder is about names, wherever they stand.
+  // A pattern without a slash matches base names in any directory.
   return (file) => matchesGlob(file, ignore) || (!ignore.includes('/') && matchesGlob(basename(file), ignore));
 }
 
-// ---- the watcher
+// ---- FSWatcher
 
 class FSWatcher extends EventEmitter {
   #path;
@@ -99,7 +99,7 @@ class FSWatcher extends EventEmitter {
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'FSEVENTWRAP');
   }
 
-  // Begins; Node let programs call it once.
+  // Starts watching; older versions of Node had programs call it.
   start() {
     const handle = this.#startWatch(this.#path, (eventType, name) => this.#onEvent(eventType, name));
     if (typeof handle === 'number') throw watchError(handle, this.#path);

@@ -1,5 +1,5 @@
 'use strict';
-// fs.watchFile: the file is looked at again and again. All listeners of a file share one StatWatcher.
+// fs.watchFile: polls the file with stat(). All listeners of a file share one StatWatcher.
 
 const native = binding('fs');
 const EventEmitter = require('events');
@@ -19,10 +19,10 @@ class StatWatcher extends EventEmitter {
   #bigint;
   #timer = null;
   #stopped = false;
-  // What was seen last: numbers, or the error number of a file that could not be looked at; undefined before the first look.
+  // The status of the last poll: 0 or an error number; undefined before the first one.
   #lastStatus;
   #numbers = EMPTY_STATS;
-  // How many of its listeners want the program to wait.
+  // How many of its listeners keep the process alive.
   #refs = 0;
 
   constructor(path, interval, bigint) {
@@ -39,7 +39,7 @@ class StatWatcher extends EventEmitter {
   }
 
   #poll() {
-    // The look itself keeps the program alive only for as long as it takes.
+    // The request itself keeps the process alive only while it is pending.
     native.stat(expect((error, numbers) => {
       if (this.#stopped) return;
       this.#compare(error ? error.errno : 0, error ? EMPTY_STATS : numbers);
@@ -85,7 +85,7 @@ class StatWatcher extends EventEmitter {
   }
 }
 
-// Everything but the time of the last read.
+// Compares everything but the access time.
 function areEqual(a, b) {
   for (let i = 0; i < a.length; i++) if (i !== 10 && i !== 11 && a[i] !== b[i]) return false;
   return true;

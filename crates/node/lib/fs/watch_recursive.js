@@ -1,6 +1,6 @@
 'use strict';
-// fs.watch with { recursive: true }: one watch for each folder of the tree. Folders that appear are watched and searched,
-// since files may have been made in them before their watch began.
+// fs.watch with { recursive: true }: one watch per directory of the tree. A new directory is watched and then listed, as files
+// may have been created in it before its watch started.
 
 const fs = require('fs');
 const { join } = require('path');
@@ -20,9 +20,9 @@ class TreeWatcher {
   #root;
   #onEvent;
   #watchOne;
-  // Watches by folder, relative to the root.
+  // Watches by directory, relative to the root.
   #watches = new Map();
-  // Names that are known, so that what a search finds is told once.
+  // Known paths, so that each one found by listing is reported once.
   #known = new Set();
 
   constructor(root, onEvent, watchOne) {
@@ -31,7 +31,7 @@ class TreeWatcher {
     this.#watchOne = watchOne;
   }
 
-  // Watches a folder and what is below it; `tell` for one that appeared.
+  // Watches a directory and everything below it; `emitEvents` for a new one.
   watchDirectory(directory, emitEvents = false) {
     if (this.#watches.has(directory)) return 0;
     const watch = this.#watchOne(join(this.#root, directory), (eventType, name) => this.#onDirectoryEvent(directory, eventType, name));
@@ -41,7 +41,7 @@ class TreeWatcher {
       const path = join(directory, entry.name);
       if (emitEvents && !this.#known.has(path)) this.#onEvent('rename', path);
       this.#known.add(path);
-      // What cannot be read or is gone already is no reason to end the whole watch.
+      // A directory that cannot be read or is gone does not end the whole watch.
       if (entry.isDirectory()) this.watchDirectory(path, emitEvents);
     }
     return 0;
@@ -50,7 +50,7 @@ class TreeWatcher {
   #onDirectoryEvent(directory, eventType, name) {
     name = name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name;
     const path = join(directory, name);
-    // An event without a name is about the folder itself, which the folder above tells.
+    // An event without a name is about the directory itself, which its parent reports.
     if (directory !== '' && !fs.existsSync(join(this.#root, directory))) {
       this.#unwatchDirectory(directory);
       if (!this.#known.has(path)) return;

@@ -1,8 +1,8 @@
 'use strict';
-// readFile, writeFile and appendFile, in their three forms: one job of the pool each, or one call.
+// readFile, writeFile and appendFile, in their three forms: one job on the thread pool, or one native call.
 //
-// A small file that is read synchronously goes straight into a shared buffer, of which each result is a slice, as
-// Buffer.allocUnsafe() does it: to make a buffer of its own for each costs as much as two of the four system calls.
+// Small files read synchronously share a buffer pool, of which each result is a slice, as with Buffer.allocUnsafe():
+// allocating a buffer for each costs as much as two of the four system calls.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -17,10 +17,10 @@ const READ = flagNumber('r');
 const fileOf = (path) => (isDescriptor(path) ? descriptorOf(path) : pathOf(path));
 const abortedBy = (signal) => require('core/errors').abortedBy(signal);
 
-// ---- reading
+// ---- readFile
 
 const POOL_SIZE = 64 * 1024;
-// A file up to this size is worth a slice.
+// Files up to this size are read into the pool.
 const MAX_POOLED = 8 * 1024;
 let pool = null;
 let poolOffset = 0;
@@ -34,7 +34,7 @@ function readBytesSync(path, flags) {
   if (typeof result !== 'number') return asBuffer(result);
   if (result < 0) throw tooLarge(-result);
   const slice = new FastBuffer(pool.buffer, poolOffset, result);
-  // Slices begin at multiples of eight.
+  // Slices are aligned to eight bytes.
   poolOffset += (result + 7) & ~7;
   return slice;
 }
@@ -42,12 +42,12 @@ function readBytesSync(path, flags) {
 function readUtf8Sync(path, flags) {
   const result = native.readTextSync(path, flags);
   if (typeof result === 'string') return result;
-  // Node asks first whether a string can be so long.
+  // Node checks first whether the string would exceed the maximum length.
   if (typeof result === 'number') throw require('buffer/codec').stringTooLong();
   return asBuffer(result).toString();
 }
 
-// What Rust made becomes the Buffer itself: nothing is copied.
+// Changes the prototype of the array that Rust made: no copy.
 const asBuffer = (bytes) => Object.setPrototypeOf(bytes, FastBuffer.prototype);
 
 const tooLarge = (size) => new codes.ERR_FS_FILE_TOO_LARGE(size);
@@ -63,7 +63,7 @@ function readFileOptions(options) {
   return options;
 }
 
-// The program's own buffer, or what its function makes.
+// Copies into the program's buffer, or the one that its function returns.
 function copyToUserBuffer(bytes, buffer, size) {
   let name = 'options.buffer';
   if (typeof buffer === 'function') {
@@ -79,7 +79,7 @@ function copyToUserBuffer(bytes, buffer, size) {
   return new FastBuffer(buffer.buffer, buffer.byteOffset, bytes.length);
 }
 
-// What Rust answered, as the program wants it. /proc and pipes have no size: their readers are asked for one of 0.
+// Converts Rust's result as the options request. Files in /proc and pipes have no size: the buffer function is called with 0.
 function convertResult(bytes, options) {
   if (typeof bytes === 'number') throw tooLarge(bytes);
   bytes = asBuffer(bytes);
@@ -124,7 +124,7 @@ const badDescriptor = (syscall) => require('core/system_errors').uvException({ e
 
 const PLAIN = { __proto__: null, encoding: undefined, buffer: undefined, signal: undefined };
 
-// Async hooks hear of it by this name; process.getActiveResourcesInfo() lists none for a whole file, as in Node.
+// The provider name for async hooks; as in Node, process.getActiveResourcesInfo() does not list these requests.
 const PROVIDER = 'FSReqCallback';
 
 function readAsync(file, flags, options, callback) {
@@ -167,7 +167,7 @@ async function readFilePromise(path, options) {
   });
 }
 
-// ---- writing
+// ---- writeFile, appendFile
 
 // -> [file, bytes, flags, mode, flush], and the signal.
 function writeParams(path, data, options, append) {
@@ -186,7 +186,7 @@ function writeSync(path, data, options, append) {
   else native.writeFile(undefined, fileOf(path), bytes, flags, mode, false);
 }
 
-// With `flush` the file is opened here, and fs.fsync called: a program may have put its own in its place.
+// With `flush` open the file here and call fs.fsync, which a program may have replaced.
 function writeAndFlushSync(file, bytes, flags, mode) {
   const fs = require('fs');
   const fd = typeof file === 'number' ? file : fs.openSync(file, flags, mode);
@@ -231,7 +231,7 @@ function appendFile(path, data, options, callback) { writeAsync(path, data, opti
 function writeFileSync(path, data, options) { writeSync(path, data, options, false); }
 function appendFileSync(path, data, options) { writeSync(path, data, options, true); }
 
-// `target` reads the path, after the data has been looked at.
+// `target` validates the path, after the data was validated.
 async function writePromise(path, data, options, append, target = fileOf) {
   const [[, bytes, flags, mode, flush], signal] = writeParams(path, data, options, append);
   const file = target(path);

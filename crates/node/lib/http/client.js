@@ -1,9 +1,9 @@
 'use strict';
-// ClientRequest: a request as the client makes it. What happens on its socket is told in client_socket.js.
+// ClientRequest: a request of the client. client_socket.js handles its socket.
 //
-//   new ──▶ agent.addRequest() ──▶ onSocket() ──(a tick)──▶ 'socket' ─▶ head and body go out ─▶ 'finish'
+//   new ──▶ agent.addRequest() ──▶ onSocket() ──(a tick)──▶ 'socket' ─▶ head and body are written ─▶ 'finish'
 //    │                                                                            └▶ 'response' ─▶ its 'end' ─▶ 'close'
-//    └─ write(), end(): kept until then
+//    └─ write(), end(): buffered until then
 
 const {
   arrayIsArray, numberIsFinite, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest,
@@ -58,7 +58,7 @@ function ClientRequest(input, options, callback) {
   this.reusedSocket = false;
   this.host = host;
   this.protocol = options.protocol || (options._defaultAgent ?? getGlobalAgent()).protocol;
-  // A socket that nobody could use again need not stay.
+  // A socket that no other request could use is not kept alive.
   if (this.agent) {
     const isReused = this.agent.keepAlive || numberIsFinite(this.agent.maxSockets);
     this._last = !isReused;
@@ -74,9 +74,9 @@ objectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 const proto = ClientRequest.prototype;
 
-// ---- what was asked for
+// ---- options
 
-// (url, options, callback), where the url or the options may be left out.
+// (url, options, callback); the url or the options may be omitted.
 function normalize(input, options, callback) {
   if (typeof input === 'string') {
     input = require('url').urlToHttpOptions(new URL(input));
@@ -101,7 +101,7 @@ function agentFor(options) {
   const defaultAgent = options._defaultAgent || getGlobalAgent();
   if (agent === false) return new defaultAgent.constructor();
   if (agent === null || agent === undefined) {
-    // Whoever makes the connections keeps them, too.
+    // A custom createConnection() manages its own connections.
     return typeof options.createConnection === 'function' ? undefined : defaultAgent;
   }
   if (typeof agent.addRequest !== 'function') {
@@ -174,7 +174,7 @@ function initHeaders(request, options, port, defaultPort) {
   request._removedConnection = setDefaultHeaders === false;
   request._removedContLen = setDefaultHeaders === false;
   request._removedTE = setDefaultHeaders === false;
-  // A list is sent as it is.
+  // An array is sent as it is.
   if (arrayIsArray(headers)) {
     rewriteForProxy(request, port);
     request._storeHeader(firstLineOf(request), headers);
@@ -194,7 +194,7 @@ function initHeaders(request, options, port, defaultPort) {
   if (request.getHeader('expect')) request._implicitHeader();
 }
 
-// An IPv6 address is put in brackets, that its end be known.
+// An IPv6 address is enclosed in brackets.
 function hostHeader(host, port, defaultPort) {
   const colon = indexIn(host, ':');
   if (colon !== -1 && isIn(host, ':', colon + 1) && host[0] !== '[') host = `[${host}]`;
@@ -286,7 +286,7 @@ function onSocketNT(request, socket, error) {
     return;
   }
   if (!error && request.agent && !socket.destroyed) {
-    // Nothing was sent on it: another request can have it.
+    // Nothing was sent on it: another request can use it.
     socket.emit('free');
     closeUnsent(request, request[kError]);
     return;
@@ -297,7 +297,7 @@ function onSocketNT(request, socket, error) {
   });
 }
 
-// A request that never got to its socket.
+// A request that never got a socket, or was never sent on it.
 function closeUnsent(request, error) {
   if (!request.aborted && !error) error = new ConnResetException('socket hang up');
   if (error) emitErrorEvent(request, error);
@@ -335,7 +335,7 @@ proto.setTimeout = function setTimeout(msecs, callback) {
   return this;
 };
 
-// Finding the other side is no idleness of it.
+// Connecting does not count as idle time.
 function setSocketTimeout(socket, duration) {
   if (socket.connecting) socket.once('connect', () => socket.setTimeout(duration));
   else socket.setTimeout(duration);
@@ -345,7 +345,7 @@ proto.clearTimeout = function clearTimeout(callback) {
   this.setTimeout(0, callback);
 };
 
-// ---- the end
+// ---- abort and destroy
 
 proto.abort = function abort() {
   if (this.aborted) return;
@@ -361,7 +361,7 @@ function emitAbort(request) {
 proto.destroy = function destroy(error) {
   if (this.destroyed) return this;
   this.destroyed = true;
-  // What is still to come of the answer is nobody's.
+  // Discard the rest of the response.
   this.res?._dump();
   this[kError] = error;
   this.socket?.destroy(error);

@@ -1,12 +1,12 @@
 'use strict';
-// A client's request on its socket: the answer comes in, and then the socket is free, closed, or something else than HTTP.
+// The socket of a client request: the response arrives, and then the socket is free, closed, or no longer HTTP.
 //
-//   data ─▶ parser ─▶ answered() ─▶ 'response' ─▶ body ─▶ 'end' ─┬▶ kept alive: 'close' of the request, 'free' of the socket
-//              │                                                   └▶ else: destroySoon(), and all 'close' with the socket
-//              ├─ 1xx: 'continue', 'information'          no answer at all: 'error', "socket hang up"
-//              └─ 101, or any answer to CONNECT: 'upgrade', 'connect'; the socket is the program's
+//   data ─▶ parser ─▶ onResponse() ─▶ 'response' ─▶ body ─▶ 'end' ─┬▶ keep-alive: 'close' of the request, 'free' of the socket
+//              │                                                     └▶ else: destroySoon(), and all 'close' with the socket
+//              ├─ 1xx: 'continue', 'information'          no response at all: 'error', "socket hang up"
+//              └─ 101, or any response to CONNECT: 'upgrade', 'connect'; the program owns the socket
 //
-// A socket serves one request at a time: `socket._httpMessage`. Our listeners come and go with it.
+// A socket serves one request at a time: `socket._httpMessage`. Our listeners are added and removed with it.
 
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
@@ -54,12 +54,12 @@ function emitErrorEvent(request, error) {
 
 function hangUp(request, socket) {
   if (socket._hadError) return;
-  // Once is enough, whatever else happens to the socket.
+  // Emit it once, whatever else happens to the socket.
   socket._hadError = true;
   emitErrorEvent(request, new ConnResetException('socket hang up'));
 }
 
-// ---- what the socket says
+// ---- events of the socket
 
 function socketOnData(chunk) {
   const request = this._httpMessage;
@@ -80,7 +80,7 @@ function socketOnData(chunk) {
   }
 }
 
-// The answer's listeners run in the context of whoever asked, not of whoever opened the socket.
+// The listeners of the response run in the async context of the request, not in that of the socket.
 function executeInContext(parser, chunk) {
   const before = __hexloop_context__;
   __hexloop_context__ = parser.frame;
@@ -128,7 +128,7 @@ function socketCloseListener() {
   const { res } = request;
   request.destroyed = true;
   if (res) {
-    // Part of the answer never came.
+    // The response is incomplete.
     if (!res.complete) res.destroy(new ConnResetException('aborted'));
     request._closed = true;
     request.emit('close');
@@ -151,14 +151,14 @@ function ondrain() {
   }
 }
 
-// ---- what the answer says
+// ---- the response
 
 const isInformational = (status) => status < 200 && status >= 100 && status !== 101;
 
 // parser.onIncoming
 function onResponse(request, socket, response, shouldKeepAlive) {
   if (request.res) {
-    // Nobody asked for a second one.
+    // A second response, unrequested.
     socket.destroy();
     return 0;
   }
@@ -177,7 +177,7 @@ function onResponse(request, socket, response, shouldKeepAlive) {
     require('perf_hooks/observer').end('http', 'HttpClient', request, () => diagnostics().summary(request, response));
   }
   response.req = request;
-  // First of all listeners: the socket is taken care of, whatever theirs do.
+  // Before all other listeners, so that the socket is handled whatever theirs do.
   response.on('end', responseOnEnd);
   request.on('finish', requestOnFinish);
   socket.on('timeout', responseOnTimeout);
@@ -208,7 +208,7 @@ function responseOnEnd() {
   }
 }
 
-// The answer was there before all of the request was out.
+// The response ended before the request was written.
 function requestOnFinish() {
   if (this.shouldKeepAlive && this._ended) keepAlive(this);
 }
@@ -224,7 +224,7 @@ function keepAlive(request) {
   socket.removeListener('data', socketOnData);
   socket.removeListener('end', socketOnEnd);
   socket.removeListener('drain', ondrain);
-  // What the program does to an answer that it has read must not harm the next one.
+  // Operations on a finished response must not affect the next request on the socket.
   request.destroyed = true;
   if (request.res) request.res.socket = null;
   nextTick(emitFree, request);
@@ -272,7 +272,7 @@ function emitRequestTimeout() {
   this._httpMessage?.emit('timeout');
 }
 
-// The socket's timeout is the request's.
+// A timeout of the socket is one of the request.
 function listenSocketTimeout(request) {
   if (request.timeoutCb) return;
   request.timeoutCb = emitRequestTimeout;

@@ -1,14 +1,14 @@
 'use strict';
 // One connection of an HTTP server: requests come in, responses go out in the same order.
 //
-//   parser ─▶ request() ─▶ server 'request' ─▶ response.end() ─▶ finished() ─▶ the next response's turn
-//                                                          └▶ nothing more: idle, until keepAliveTimeout
+//   parser ─▶ onIncoming() ─▶ server 'request' ─▶ response.end() ─▶ finished() ─▶ assignSocketTo() the next response
+//                                                             └▶ no request pending: idle, until keepAliveTimeout
 //
-// The parser *consumes* the socket: what is read never becomes a chunk of the socket's. That ends when somebody wants the
-// socket's own data, by a listener, a pipe or an upgrade.
+// The parser *consumes* the socket: what is read never becomes a chunk of the socket. That ends when a program wants the
+// socket's own data, with a listener, a pipe or an upgrade.
 //
-// No timer is set per request. One per connection looks, when it fires, at when the connection went idle, and is set
-// again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
+// There is no timer per request. When the one timer of the connection fires, it checks when the connection became idle, and is
+// armed again for the remaining time; an interval of the server finds requests that take too long to arrive (server.js).
 
 const {
   arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
@@ -43,7 +43,7 @@ class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    // Requests that are not answered yet, and responses whose turn has not come.
+    // Requests without a response yet, and responses that wait for the socket.
     this.incoming = [];
     this.outgoing = [];
     this.outgoingData = 0;
@@ -53,7 +53,7 @@ class Connection {
     this.isIdle = false;
     this.usesSocketTimeout = false;
     this.responseOptions = undefined;
-    // Functions that all its requests share.
+    // Functions shared by all of its requests.
     this.onPendingData = (delta) => updateOutgoingData(this, delta);
     this.onFinish = (response) => this.finished(response);
     this.finishTick = () => {
@@ -61,7 +61,7 @@ class Connection {
     };
   }
 
-  // parser.onIncoming: 2 if the connection is taken over.
+  // parser.onIncoming: 2 if the connection is upgraded.
   onIncoming(req, keepAlive) {
     const { server, socket } = this;
     this.leaveIdle();
@@ -87,7 +87,7 @@ class Connection {
     return 0;
   }
 
-  // The server's listeners get it, unless it is refused.
+  // Passes the request to the server's listeners, unless it is rejected.
   dispatch(req, res) {
     const { server } = this;
     if (req.httpVersionMinor === 1 && req.httpVersionMajor === 1 && server.requireHostHeader && missingHost(req)) {
@@ -128,7 +128,7 @@ class Connection {
     }
   }
 
-  // As assignSocket() does, for a socket whose 'close' this connection listens to anyway.
+  // Like assignSocket(), for a socket whose 'close' this connection listens to already.
   assignSocketTo(res) {
     const { socket } = this;
     if (res.assignSocket !== assignSocket) {
@@ -141,7 +141,7 @@ class Connection {
     if (res.outputData.length !== 0 || res.finished || res.writableLength !== 0) res._flush();
   }
 
-  // The response is with the system.
+  // The response was written.
   finished(res) {
     const { socket, server } = this;
     const { req } = res;
@@ -149,7 +149,7 @@ class Connection {
     if (require.has('perf_hooks/observer')) require('perf_hooks/observer').end('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
     const first = arrayShift(this.incoming);
     if (first !== req && first !== undefined) arraySplice(this.incoming, indexIn(this.incoming, req), 1, first);
-    // Nobody read the body: it is read to its end and thrown away.
+    // The body was not read: read it to its end and discard it.
     if (req.complete && isUntouched(req)) endUntouched(req);
     else if (!req._consuming) req._dump();
     req[kDetachAbortSignal]();
@@ -198,9 +198,9 @@ class Connection {
     }
   }
 
-  // ---- back pressure
+  // ---- backpressure
 
-  // Too much waits to be written: no more requests until it is.
+  // Too much waits to be written: read no more requests until it is.
   applyBackpressure() {
     const { socket } = this;
     if (socket._paused) return;
@@ -216,7 +216,7 @@ const responseOptionsOf = (server) => ({
   rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
 });
 
-// Asked of the parser, where the message is as the parser left it: reading `headers` makes them all.
+// The parser's bits are checked first: reading `headers` would parse all of them.
 const missingHost = (req) => !hasHeadBit(req, HOST) && req.headers.host === undefined;
 const expects = (req) => hasHeadBit(req, EXPECT) && req.headers.expect !== undefined;
 
@@ -250,7 +250,7 @@ function checkIdle(connection) {
   else if (!connection.usesSocketTimeout) socket.emit('timeout');
 }
 
-// More, or with a negative number less, waits for the socket.
+// The amount of data that waits for the socket changed.
 function updateOutgoingData(connection, delta) {
   const { socket } = connection;
   connection.outgoingData += delta;
@@ -297,14 +297,14 @@ function connectionListener(socket) {
   const handle = socket._handle;
   if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
     parser.consume(handle);
-    // Listening without making the socket flow: nothing of what it reads reaches it.
+    // EventEmitter's on(): the socket must not start to flow, as it does not see the data.
     call2(EventEmitter.prototype.on, socket, 'data', socketOnData);
     for (const name of each(LISTENER_METHODS)) defineOwn(socket, name, unconsumingMethods[name]);
   } else {
     socket.on('data', socketOnData);
   }
   socket.setEncoding = socketSetEncoding;
-  // Set by an agent of whoever connects; an accepted socket has no use for it.
+  // Set by the client's agent; an accepted socket does not use it.
   socket._paused = false;
 }
 
@@ -323,7 +323,7 @@ const unconsumingMethods = objectFromEntries(each(arrayMap(LISTENER_METHODS, (na
   return call2(method, this, event, listener);
 }])));
 
-// The socket's data is the socket's again; the parser gets it from there, like everybody else.
+// The socket gets its data again, and the parser gets it from there.
 function unconsumeSocket(socket) {
   for (const name of each(LISTENER_METHODS)) delete socket[name];
   const { parser } = socket;
@@ -342,7 +342,7 @@ function socketOnData(chunk) {
   parser.rest = undefined;
 }
 
-// All that a read brought is parsed.
+// The parser has processed all of a read.
 function onParserExecute(connection, status, chunk) {
   const { socket } = connection;
   if (socket[kTimeout]) socket._unrefTimer();
@@ -371,7 +371,7 @@ function emitUpgrade(connection, req, rest) {
   }
 }
 
-// The parser, and what the server knew of the connection.
+// Frees the parser, and removes the connection from the server.
 function release(connection) {
   const { socket, server } = connection;
   const { parser } = socket;
@@ -400,7 +400,7 @@ function socketOnClose() {
   release(connection);
   abortIncoming(connection);
   if (this._httpMessage && indexIn(this.listeners('close'), onSocketClose) === -1) emitClose(this._httpMessage);
-  // Those behind it never get their turn.
+  // The queued responses will not be sent.
   for (const res of each(arraySplice(connection.outgoing, 0, connection.outgoing.length))) emitClose(res);
 }
 
@@ -438,7 +438,7 @@ function socketOnError(error) {
   this.removeListener('error', socketOnError);
   if (this.listenerCount('error') === 0) this.on('error', noop);
   if (this.server.emit('clientError', error, this)) return;
-  // Only where no answer has begun: another one in its middle would be taken for a part of it.
+  // Not if a response has started: this one would become part of it.
   if (this.writable && (!this._httpMessage || !this._httpMessage._headerSent)) {
     this.write(`HTTP/1.1 ${ERROR_RESPONSES[error.code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, 'latin1');
   }
@@ -454,7 +454,7 @@ function socketOnPause() {
 }
 
 function socketOnResume() {
-  // Held back by the server, whatever others want.
+  // Paused by the server, whatever others want.
   if (this._paused) {
     this.pause();
     return;

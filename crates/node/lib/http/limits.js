@@ -1,5 +1,5 @@
 'use strict';
-// What the command line decides for all of HTTP: --max-http-header-size and --insecure-http-parser.
+// Options of the command line for HTTP: --max-http-header-size and --insecure-http-parser.
 
 const { stringSplit } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
@@ -29,7 +29,7 @@ function maxHeaderSize() {
   return maxSize;
 }
 
-// Whether all of HTTP is lenient; said once, loudly.
+// Whether all parsers are lenient; warns once.
 function isLenient() {
   readFlags();
   if (isInsecure && !hasWarned) {
@@ -46,7 +46,7 @@ const flagsOf = {
   insecure: HTTPParser.kLenientAll,
 };
 
-// What a parser is lenient about, by the options `httpValidation` and, without it, `insecureHTTPParser`.
+// The parser's lenient flags, from the options `httpValidation` or `insecureHTTPParser`.
 function calculateLenientFlags(httpValidation, insecureHTTPParser) {
   const flags = flagsOf[httpValidation];
   if (flags !== undefined) return flags;

@@ -1,5 +1,5 @@
 'use strict';
-// The values of a Link header that early hints may carry.
+// Validates the values of Link headers in early hints.
 
 const { arrayIsArray, arrayJoin, regexpTest } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

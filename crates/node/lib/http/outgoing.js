@@ -1,11 +1,11 @@
 'use strict';
-// OutgoingMessage: a request of the client, a response of the server, on its way out.
+// OutgoingMessage: a request of the client or a response of the server.
 //
 //   setHeader() … ─▶ [ kOutHeaders ] ─▶ head (outgoing_head.js) ─┐
-//   write() ─▶ [ chunks of this tick ] ───────────────────────┴▶ _send() ─▶ socket, or outputData while it is another's turn
+//   write() ─▶ [ chunks of this tick ] ───────────────────────┴▶ _send() ─▶ socket, or outputData while another message has it
 //
-// What is written within a tick goes out together: chunked, as one chunk. end() with nothing sent yet is one piece of
-// text, head and body, and where the socket has nothing else to say it goes to the system at once (direct_write.js).
+// Chunks written within a tick are sent together: with chunked encoding, as one chunk. If nothing was sent yet, end() joins head and
+// body to one string, and if the socket has nothing buffered it is written to the handle at once (direct_write.js).
 
 const {
   arrayFilter, arrayPush, numberProtoToString, objectDefineProperty, objectSetPrototypeOf, stringCharCodeAt, symbolFor,
@@ -34,17 +34,17 @@ const kEndCallbacks = Symbol('kEndCallbacks');
 const kFlushError = Symbol('kFlushError');
 const kHighWaterMark = Symbol('kHighWaterMark');
 const kRejectNonStandardBodyWrites = Symbol('kRejectNonStandardBodyWrites');
-// Called when all is handed over, before 'finish' is emitted.
+// Called when everything was passed to the socket, before 'finish' is emitted.
 const kOnFinish = Symbol('kOnFinish');
 
-// onFinish() of the message whose turn it is, as a function without arguments.
+// onFinish() of the socket's current message, as a function without arguments.
 const kFinishTick = Symbol('kFinishTick');
-// A header has letters that are bytes in Latin-1 and two in UTF-8.
+// A header has characters that are one byte in Latin-1 and two in UTF-8.
 const kNonAscii = Symbol('kBeyondAscii');
 
 const CRLF = '\r\n';
 const nop = () => {};
-// Most messages never wait: they share these, which nobody changes.
+// Most messages never buffer: they share these empty arrays.
 const noOutput = [];
 const noChunks = [];
 
@@ -107,7 +107,7 @@ defineAccessor('errored', function() { return this[kErrored]; });
 defineAccessor('closed', function() { return this._closed; });
 defineAccessor('writableFinished', function() { return this[kWritableFinished]; });
 defineAccessor('writableObjectMode', () => false);
-// What waits, as it will be on the wire: with the head, and the frame of a chunk.
+// What is buffered, in bytes on the wire: with the head and the framing of a chunk.
 defineAccessor('writableLength', function() {
   const length = this[kChunkedLength];
   const framedLength = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
@@ -129,7 +129,7 @@ defineAccessor('socket', function() { return this[kSocket]; }, function(socket) 
 
 proto._isLenientHeaderValidation = function() { return false; };
 
-// ---- corking
+// ---- cork
 
 proto.cork = function cork() {
   this[kCorked]++;
@@ -142,7 +142,7 @@ proto.uncork = function uncork() {
   if (this[kCorked] === 0) flushChunks(this);
 };
 
-// The chunks of a tick, as one.
+// Sends the chunks of a tick as one.
 function flushChunks(message) {
   const chunks = message[kChunkedBuffer];
   if (chunks.length === 0) return;
@@ -154,7 +154,7 @@ function flushChunks(message) {
     for (const entry of each(callbacks)) entry.callback(error);
   };
   const isSingleString = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
-  // A program that looks at the socket's writes sees them as Node makes them.
+  // If a program replaced the socket's write(), it sees the same writes as in Node.
   if (isSingleString && hasBuiltinWrite(message[kSocket]) && (message._headerSent || !message[kNonAscii])) {
     message._send(`${numberProtoToString(length, 16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
     return;
@@ -168,7 +168,7 @@ function flushChunks(message) {
 const isUtf8 = (encoding) => !encoding || encoding === 'utf8' || encoding === 'utf-8';
 
 function uncorkNextTick(message, socket) {
-  // end() has done it all.
+  // end() has already done this.
   if (message[kCorked] === 0) return;
   message[kCorked]--;
   if (message[kCorked] === 0 && !message.destroyed) flushChunks(message);
@@ -177,14 +177,14 @@ function uncorkNextTick(message, socket) {
 
 function corkUntilNextTick(message) {
   const socket = message[kSocket];
-  // A socket that came before the tick would be corked, and nobody would uncork it.
+  // Without a socket: one assigned before the tick would be corked by the setter and never uncorked.
   if (message[kCorked] !== 0 || socket === null) return;
   message[kCorked]++;
   socket.cork();
   nextTick(uncorkNextTick, message, socket);
 }
 
-// ---- sending
+// ---- send
 
 proto._send = function _send(data, encoding, callback, byteLength) {
   if (!this._headerSent && this._header !== null) {
@@ -216,7 +216,7 @@ proto._writeRaw = function _writeRaw(data, encoding, callback) {
   return this.outputSize < this[kHighWaterMark];
 };
 
-// It is this message's turn now: what waited goes to the socket.
+// The socket is assigned: write what was buffered.
 proto._flush = function _flush() {
   const socket = this[kSocket];
   if (!socket || !socket.writable) return;
@@ -252,7 +252,7 @@ proto.flushHeaders = function flushHeaders() {
   this._send('');
 };
 
-// ---- writing
+// ---- write
 
 proto.write = function write(chunk, encoding, callback) {
   if (typeof encoding === 'function') {
@@ -280,7 +280,7 @@ function lengthOf(chunk, encoding) {
   throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
 }
 
-// False: enough for now. Where the message takes no more, the callback hears it.
+// Returns false above the high water mark. If the message accepts no more, the callback gets the error.
 function writeChunk(message, chunk, encoding, callback, isLast) {
   const length = lengthOf(chunk, encoding);
   if (message.finished || message.destroyed) {
@@ -304,12 +304,12 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
     if (!isLast) corkUntilNextTick(message);
     return message._send(chunk, encoding, callback, length);
   }
-  // An empty chunk would be the last one: only its callback waits, for those before it.
+  // An empty chunk would end the body: send nothing, but call back after the chunks before it.
   if (length === 0 && message[kChunkedLength] === 0) {
     if (!isLast) corkUntilNextTick(message);
     return message._send('', 'latin1', callback);
   }
-  // A client's request that has no socket yet keeps its chunks as they are.
+  // A client request without a socket does not join its chunks.
   if (message[kSocket] === null && message[kCorked] === 0) {
     message._send(numberProtoToString(length, 16) + CRLF, 'latin1', null);
     message._send(chunk, encoding, null);
@@ -331,7 +331,7 @@ function checkLength(message, length, isLast) {
   }
 }
 
-// ---- the end
+// ---- end
 
 proto.end = function end(chunk, encoding, callback) {
   if (typeof chunk === 'function') {
@@ -367,7 +367,7 @@ proto.end = function end(chunk, encoding, callback) {
   return this;
 };
 
-// end() of a message that has ended.
+// end() after end().
 function endAfterEnd(message, callback) {
   if (typeof callback !== 'function') return;
   if (message[kErrored]) nextTick(callback, message[kErrored]);
@@ -387,7 +387,7 @@ function sendEnd(message, chunk) {
   }
   const socket = message[kSocket];
   if (socket) {
-    // Fully: however often it was corked.
+    // However many times it was corked.
     if (socket._writableState && socket._writableState.corked > 0) socket._writableState.corked = 1;
     socket.uncork();
   }
@@ -396,7 +396,7 @@ function sendEnd(message, chunk) {
   if (message.outputData.length === 0 && socket && socket._httpMessage === message) message._finish();
 }
 
-// Head and body in one piece, straight to the system, if nothing was sent yet and nobody is in the way. False: not so.
+// Writes head and body at once to the handle, if nothing was sent and nothing is buffered. Returns false if that is not possible.
 function endDirectly(message, chunk, encoding, callback) {
   const socket = message[kSocket];
   if (socket === null || message._headerSent || message.destroyed || socket._httpMessage !== message ||
@@ -408,7 +408,7 @@ function endDirectly(message, chunk, encoding, callback) {
   if (message._header === null) {
     message._contentLength ??= length;
     message._implicitHeader();
-    // A header that somebody waits for has gone out on its own, or a program's writeHead() did more than that.
+    // An Expect header was sent already, or the program's writeHead() has side effects.
     if (message._headerSent || message.finished || !canWriteDirectly(socket)) return false;
   }
   if ((length !== 0 && !message._hasBody) || message[kNonAscii]) return false;
@@ -423,7 +423,7 @@ function endDirectly(message, chunk, encoding, callback) {
     tail = `${length === 0 ? '' : CRLF}0${CRLF}${message._trailer}${CRLF}`;
   }
   if (writeDirectly(socket, head, chunk, tail, message)) {
-    // A function that waits for its turn costs less than one with arguments.
+    // A tick without arguments costs less.
     if (message[kFinishTick] !== null) nextTick(message[kFinishTick]);
     else nextTick(onFinish, message);
   }
@@ -431,7 +431,7 @@ function endDirectly(message, chunk, encoding, callback) {
   return true;
 }
 
-// Text of ASCII letters is as long as it has letters, and that is nearly all of it.
+// The length of an ASCII string, by far the most common, is its byte length.
 function byteLengthOf(text) {
   for (let i = 0; i < text.length; i++) {
     if (stringCharCodeAt(text, i) > 127) return Buffer.byteLength(text);
@@ -440,7 +440,7 @@ function byteLengthOf(text) {
   return text.length;
 }
 
-// All was handed to the system, or will never be.
+// Everything was passed to the system, or failed.
 function onFinish(message, error) {
   const callbacks = message[kEndCallbacks];
   if (error && message[kSocket]?._hadError) return;

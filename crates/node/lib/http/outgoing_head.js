@@ -1,6 +1,6 @@
 'use strict';
-// The head of an outgoing message as text: the first line, the headers that the program set, and those that follow from
-// how the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
+// The head of an outgoing message as a string: the first line, the headers that the program set, and those that depend on how
+// the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
 
 const { arrayIsArray, arrayJoin, mathFloor, objectHasOwn, regexpTest, stringToLowerCase } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -11,7 +11,7 @@ const { httpDate } = require('http/date');
 const CLOSE = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
-// What the program's own headers say.
+// Which headers the program has set.
 const CONNECTION = 1;
 const LENGTH = 2;
 const ENCODING = 4;
@@ -19,7 +19,7 @@ const DATE = 8;
 const EXPECT = 16;
 const TRAILER = 32;
 
-// Headers that mean something to the message itself. Most have a length that none of these has.
+// Headers that affect the message itself. The length of the name rules out most others.
 function matchHeader(message, name, value) {
   switch (name.length) {
     case 4: return stringToLowerCase(name) === 'date' ? DATE : 0;
@@ -52,7 +52,7 @@ function matchConnection(message, name, value) {
   return CONNECTION;
 }
 
-// Where the head is sent as one text with the body, this header alone keeps its bytes, as in Node.
+// If head and body are sent as one string, only this header keeps its bytes, as in Node.
 function dispositionOf(message, name, value) {
   if (!message._contentLength || name.length !== 19 || stringToLowerCase(name) !== 'content-disposition') return value;
   return Buffer.from(value, 'latin1').toString();
@@ -74,7 +74,7 @@ class Head {
       return;
     }
     const { kUniqueHeaders } = require('http/outgoing');
-    // Cookies are never joined, and only where there are few does each of the others get a line.
+    // Cookie headers are joined; other values get one line each, unless they are in uniqueHeaders.
     const isCookie = name.length === 6 && stringToLowerCase(name) === 'cookie';
     if ((value.length < 2 || !isCookie) && !(message[kUniqueHeaders]?.has(stringToLowerCase(name)))) {
       for (let i = 0; i < value.length; i++) this.#line(name, value[i], isChecked);
@@ -92,7 +92,7 @@ class Head {
     this.seen |= matchHeader(this.message, name, value);
   }
 
-  // Given as an object, as a flat list, or as a list of pairs.
+  // An object, a flat array, or an array of pairs.
   addAll(headers) {
     if (!arrayIsArray(headers)) {
       for (const name in headers) if (objectHasOwn(headers, name)) this.add(name, headers[name], false);
@@ -106,7 +106,7 @@ class Head {
     for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], false);
   }
 
-  // Set with setHeader(), and so checked already.
+  // Set with setHeader(), and so validated already.
   addStored(headers) {
     for (const field in headers) {
       const entry = headers[field];
@@ -121,7 +121,7 @@ function storeHeader(message, firstLine, headers, stored) {
   else if (headers) head.addAll(headers);
   const { seen } = head;
   const { statusCode } = message;
-  // These have no body, and so no way to tell where it ends.
+  // Responses without a body, whose end could not be marked.
   if (message.chunkedEncoding && (statusCode === 204 || statusCode === 304)) {
     message.chunkedEncoding = false;
     message.shouldKeepAlive = false;
@@ -132,7 +132,7 @@ function storeHeader(message, firstLine, headers, stored) {
   if (!message.chunkedEncoding && (seen & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
   message._header = `${text}\r\n`;
   message._headerSent = false;
-  // Whoever expects an answer before the body must be asked now.
+  // With an Expect header the head is sent before the body.
   if ((seen & EXPECT) !== 0) message._send('');
 }
 
@@ -169,7 +169,7 @@ function framingLines(message, seen) {
     message.chunkedEncoding = true;
     return 'Transfer-Encoding: chunked\r\n';
   } else {
-    // Only the end of the connection tells where the body ends.
+    // The end of the connection marks the end of the body.
     message._last = true;
   }
   return '';

@@ -1,6 +1,6 @@
 'use strict';
-// The headers of an outgoing message, before they are sent: kOutHeaders has, by the name in lower case, the name as it was
-// given and the value.
+// The headers of an outgoing message, before they are sent: kOutHeaders maps the name in lower case to the original name and the
+// value.
 
 const {
   arrayIsArray, arrayJoin, arrayMap, arrayPush, objectDefineProperty, objectKeys, objectValues, regexpTest, stringToLowerCase,
@@ -11,7 +11,7 @@ const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 
-// Names that were checked, in lower case: programs set the same few headers again and again.
+// Validated names and their lower case: programs set the same few headers over and over.
 const known = new SafeMap();
 const MAX_KNOWN = 256;
 
@@ -55,7 +55,7 @@ function install(proto) {
     if (!headers || arrayIsArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
       throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
     }
-    // Headers gives several cookies one by one; they belong together.
+    // Headers yields several cookies one by one; they are set together.
     const cookies = [];
     for (const { 0: name, 1: value } of each(headers)) {
       if (name === 'set-cookie') {
@@ -116,7 +116,7 @@ function install(proto) {
     require('core/validate').validateString(name, 'name');
     assertNotSent(this, 'remove');
     const field = stringToLowerCase(name);
-    // These are sent by themselves unless somebody took them away.
+    // These are sent by default unless a program removed them.
     switch (field) {
       case 'connection': this._removedConnection = true; break;
       case 'content-length': this._removedContLen = true; break;
@@ -126,7 +126,7 @@ function install(proto) {
     if (this[kOutHeaders] !== null) delete this[kOutHeaders][field];
   };
 
-  // The headers by their given names.
+  // The headers by their original names.
   proto._renderHeaders = function _renderHeaders() {
     assertNotSent(this, 'render');
     const rendered = {};
@@ -151,7 +151,7 @@ function install(proto) {
       const value = isList ? headers[key][1] : headers[key];
       if (typeof name !== 'string' || !name) throw new codes.ERR_INVALID_HTTP_TOKEN('Trailer name', name);
       validateHeaderName(name, 'Trailer name');
-      // One value only, unless the program said that its lines may be joined.
+      // Several values are joined if they are in uniqueHeaders, else they get one line each.
       const values = arrayIsArray(value) && value.length > 1 && !this[kUniqueHeaders]?.has(stringToLowerCase(name)) ?
         value : [arrayIsArray(value) ? arrayJoin(value, '; ') : value];
       for (const line of each(values)) {
@@ -164,7 +164,7 @@ function install(proto) {
   };
 }
 
-// The option `uniqueHeaders`: names whose several values are sent as one, joined with '; '.
+// The option `uniqueHeaders`: names whose values are joined with '; ' and sent as one line.
 function parseUniqueHeadersOption(headers) {
   if (!arrayIsArray(headers)) return null;
   const unique = new SafeSet();

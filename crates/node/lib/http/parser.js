@@ -1,26 +1,26 @@
 'use strict';
-// The parser of HTTP/1, for servers and clients: JavaScript's half. What is read is told in src/bindings/http.rs.
+// The HTTP/1 parser, for servers and clients: the JavaScript half. src/bindings/http.rs describes the events.
 //
-// For whoever writes one end of a connection (server: http/connection.js; the client's end likewise):
+// For the owner of a connection (server: http/connection.js; client: http/client_socket.js):
 //
 //   const parser = new Parser();
 //   parser.initialize(Parser.RESPONSE, socket, maxHeaderSize, lenientFlags, maxHeaders)   0: the default size; 0: no limit
-//   parser.onIncoming = (message, shouldKeepAlive) => number     once for each head, 1xx answers included
-//         0: go on   1: no body follows, whatever the headers say (the answer to HEAD)   2: the connection is taken over
-//   parser.onFinished(parser, status)   after all that a read brought: status is undefined; an Error with code, reason and
-//         bytesParsed (HPE_…); or a Buffer, what came after a message that took the connection over
-//   parser.joinDuplicateHeaders, parser.socket, parser.incoming (the message under way)
+//   parser.onIncoming = (message, shouldKeepAlive) => number     once for each head, 1xx responses included
+//         0: continue   1: no body follows, whatever the headers say (the response to HEAD)   2: the connection is upgraded
+//   parser.onFinished(parser, status)   after all of a read: status is undefined; an Error with code, reason and bytesParsed
+//         (HPE_…); or a Buffer with the bytes after a message that upgraded the connection
+//   parser.joinDuplicateHeaders, parser.socket, parser.incoming (the current message)
 //
-// Bytes come in one of two ways:
-//   parser.consume(socket._handle)      what the socket reads goes straight to the parser, and onFinished tells;
-//                                       parser.unconsume() gives the socket its data back
-//   parser.execute(buffer)              how many bytes were taken, or an Error; onFinished is not called
+// There are two ways to feed it:
+//   parser.consume(socket._handle)      what the handle reads goes straight to the parser, and onFinished() is called;
+//                                       parser.unconsume() returns the data to the socket
+//   parser.execute(buffer)              returns how many bytes were consumed, or an Error; onFinished() is not called
 //   parser.finish()                     the connection has ended: undefined, or an Error (HPE_INVALID_EOF_STATE)
-// parser.free() at the end. `upgrade` of the message says whether it asks to take over (Upgrade, CONNECT); after an answer
-// of 2 execute() stops behind the message, and takeRest() has what follows.
+// parser.free() at the end. `upgrade` of the message is set if it requests an upgrade (Upgrade, CONNECT); after onIncoming()
+// returned 2, execute() stops after the message, and takeRest() returns the remaining bytes.
 //
-// A message's text is made when it is read: of the headers the parser hands over one string, `name\nvalue\nname…`, and
-// where a connection repeats its last URL or headers, that very string again.
+// Strings are created when they are read: the parser returns all headers as one string, `name\nvalue\nname…`, and if a
+// connection repeats its last URL or headers, the same string again.
 
 const { arrayPop, arrayPush, objectAssign, stringSplit, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
 const { indexIn } = require('core/safe/lists');
@@ -75,10 +75,10 @@ class HTTPParser {
     this.frame = null;
     this.line = '';
     this.fields = '';
-    // How often execute() was called, and what was given to it while it had not read all.
+    // How many times execute() was called, and what was passed to it while it was busy.
     this.executeCount = 0;
     this.pending = null;
-    // What async hooks see of it.
+    // Its resource for async hooks.
     this.resource = undefined;
   }
 
@@ -101,7 +101,7 @@ class HTTPParser {
     else __hexloop_resources__.made(resource, resource.type);
   }
 
-  // Around each callback, as Node's parser has it.
+  // Around each callback, as in Node's parser.
   #enter() {
     if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.enter(this.resource);
   }
@@ -122,11 +122,11 @@ class HTTPParser {
     this.handle = null;
   }
 
-  // The number of bytes that were taken, or what is wrong with them.
+  // Returns the number of bytes consumed, or an Error.
   execute(buffer) {
     this.executeCount++;
     const first = native.feed(this.id, buffer);
-    // A listener of a message has made its socket read on, and there is something left to read before.
+    // A listener of a message made its socket read more while the parser is still busy with earlier data.
     if (first === UNREAD) {
       arrayPush((this.pending ??= []), buffer);
       return buffer.length;
@@ -148,13 +148,13 @@ class HTTPParser {
     if (kind === MESSAGE_COMPLETE) this.#onMessageComplete(event[3] !== 0 ? native.fields(this.id) : undefined);
     if (kind !== PARSE_ERROR) return undefined;
     const error = this.error();
-    // The reason is not part of the message here, as in Node.
+    // As in Node, the reason is not part of the message here.
     error.message = 'Parse Error';
     return error;
   }
 
-  // All events that there are; a body's are told one at a time where ticks come between them. A handler that throws has
-  // spoilt its connection: nothing behind its request is read, and the next read is answered with an error, as in Node.
+  // Handles all events; if `stopsAfterBody`, returns after each body, so that ticks run in between. If a handler throws, the parser
+  // breaks: the rest of the read is dropped, and the next read fails with an error, as in Node.
   #run(kind, stopsAfterBody) {
     try {
       for (;;) {
@@ -183,14 +183,14 @@ class HTTPParser {
           }
           case MESSAGE_COMPLETE: {
             const hasTrailers = event[3] !== 0;
-            // Driven by hand, it may have nobody to call.
+            // A parser used directly may have no callbacks.
             const hasCallback = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
             const resource = hasCallback ? this.resource : undefined;
             const trailers = hasTrailers ? native.fields(this.id) : undefined;
             if (hasCallback) this.#enter();
             this.#onMessageComplete(trailers);
             this.#leave(resource);
-            // Trailers have their own callback in Node, with its ticks.
+            // As in Node, trailers are a callback of their own, followed by ticks.
             if (stopsAfterBody && hasTrailers) return BODY;
             break;
           }
@@ -253,7 +253,7 @@ class HTTPParser {
     }
   }
 
-  // As soon as it is told: the shared numbers are those of the last event, of whichever parser.
+  // Called at once: the shared numbers are those of the latest event, of any parser.
   #takeBody(kind) {
     const message = this.incoming;
     if (message === null || message._dumped) return undefined;
@@ -265,7 +265,7 @@ class HTTPParser {
 
   #onBody(chunk) {
     const message = this.incoming;
-    // A hook may have let go of it meanwhile.
+    // A hook may have freed it meanwhile.
     if (message === null || message._dumped) return;
     if (this.onIncoming === null) this[HTTPParser.kOnBody](chunk);
     else if (!message.push(chunk)) readStop(this.socket);
@@ -286,7 +286,7 @@ class HTTPParser {
     readStart(this.socket);
   }
 
-  // What was wrong with what was read.
+  // The parse error.
   error() {
     const reason = native.faultReason(this.id);
     const error = new Error(`Parse Error: ${reason}`);
@@ -307,7 +307,7 @@ class HTTPParser {
     return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
-  // When the message under way began, on the loop's clock: negative once its head is there, 0 between messages.
+  // When the current message started, on the loop's clock: negative once its headers are complete, 0 between messages.
   startTime() { return this.id === -1 ? 0 : native.begun(this.id); }
 
   pause() {}
@@ -340,10 +340,10 @@ class HTTPParser {
 
   remove() {}
 
-  // Where Node's parsers keep what asks for time limits. Ours are asked (http/server.js); programs look whether it is there.
+  // The timeout callback of Node's parsers. Ours are checked by http/server.js; programs only test whether it is there.
   get [6]() { return this.id === -1 ? null : onTimeout; }
 
-  // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it: BODY.
+  // A consumed socket has read: `kind` is the first event. BODY is returned if ticks must run before the next event.
   onExecute(kind) {
     const last = this.#run(kind, true);
     if (last === BODY || this.id === -1) return last;
@@ -359,13 +359,13 @@ class HTTPParser {
 
 function onTimeout() {}
 
-// ---- parsers that are of no use just now
+// ---- the pool of parsers
 
-// Node keeps as many (http.setMaxIdleHTTPParsers), and programs can see that it is the same one again.
+// As many as in Node (http.setMaxIdleHTTPParsers); programs can see that a parser is reused.
 const freeList = { max: 1000, list: [] };
 const freed = [];
 
-// Not before all that runs now is over: whoever freed a parser may still be inside of it.
+// In a tick: whoever freed a parser may still be executing it.
 function returnToFreeList() {
   for (const parser of each(freed)) if (freeList.list.length < freeList.max) arrayPush(freeList.list, parser);
   freed.length = 0;
@@ -373,7 +373,7 @@ function returnToFreeList() {
 
 const allocParser = () => arrayPop(freeList.list) ?? new HTTPParser();
 
-// Programs that drive a parser by hand put functions into its slots, by number.
+// Programs that use a parser directly set callbacks in numbered slots.
 function callSlots(parser, message, number, bits) {
   parser[HTTPParser.kOnMessageBegin]?.();
   const isRequest = parser.type === REQUEST;
@@ -386,7 +386,7 @@ function callSlots(parser, message, number, bits) {
   else if (result === 2) native.takeOver(parser.id);
 }
 
-// A method's number in `methods` of _http_common, which is sorted.
+// The index of a method in the sorted `methods` of _http_common.
 const methodNumber = (number) => indexIn(require('_http_common').methods, methods[number]);
 
 objectAssign(HTTPParser, {
@@ -414,13 +414,13 @@ objectAssign(HTTPParser, {
   kLenientAll: 1023,
 });
 
-// ---- back pressure: a message that is full stops the socket's reading, one that wants more starts it again
+// ---- backpressure: a message whose buffer is full stops reading from the socket, and resumes it later
 
 function readStop(socket) {
   const handle = socket?._handle;
   if (!handle) return;
   handle.readStop();
-  // The socket's own stream is empty and would start again: to it nothing has happened.
+  // The socket's own stream is empty and would resume reading, so keep `reading` true.
   handle.reading = true;
   handle.isPausedByParser = true;
 }
@@ -445,11 +445,11 @@ binding('loop').connect('httpEvent', () => {
     fail(error);
     return;
   }
-  // A body's ticks belong to its callback: one that throws breaks the parser as the callback would.
+  // Ticks after a body belong to its callback: if one throws, the parser breaks as if the callback had thrown.
   if (!runTicks() && isBody && parser.id !== -1) native.breakOff(parser.id, BODY);
 });
 
-// The loop's clock at the last read.
+// The loop's time at the last read.
 const readAt = () => event[6];
 const now = () => native.now();
 

@@ -1,5 +1,5 @@
 'use strict';
-// http.Server: its options and the connections it looks after. What happens on one of them is connection.js.
+// http.Server: its options and its connections. connection.js handles one connection.
 
 const { mathAbs, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -116,7 +116,7 @@ objectSetPrototypeOf(Server, net.Server);
 
 const proto = Server.prototype;
 
-// ---- connections that take too long
+// ---- timeouts of connections
 
 function setupConnectionsTracking() {
   if (this[kConnections] === undefined) objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
@@ -129,7 +129,7 @@ function setupConnectionsTracking() {
   });
 }
 
-// One look at all of them, now and then, in place of a timer for each.
+// One interval for all connections instead of a timer for each.
 function checkConnections(server) {
   const { headersTimeout, requestTimeout } = server;
   if (headersTimeout === 0 && requestTimeout === 0) return;
@@ -138,13 +138,13 @@ function checkConnections(server) {
     const startTime = socket.parser?.startTime() ?? 0;
     if (startTime === 0) continue;
     const age = time - mathAbs(startTime);
-    // Negative: its headers are there.
+    // Negative: its headers are complete.
     const isExpired = (startTime > 0 && headersTimeout > 0 && age > headersTimeout) || (requestTimeout > 0 && age > requestTimeout);
     if (isExpired) call1(socketOnError, socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
 
-// ---- the end
+// ---- close
 
 function httpServerPreClose(server) {
   server.closeIdleConnections();

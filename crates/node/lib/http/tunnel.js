@@ -1,5 +1,5 @@
 'use strict';
-// https by way of a proxy: CONNECT opens a tunnel through it, and TLS is spoken with the server at the other end.
+// https through a proxy: CONNECT opens a tunnel, and the TLS connection to the server goes through it.
 
 const { isIn } = require('core/safe/lists');
 const { kProxy } = require('http/agent');
@@ -7,7 +7,7 @@ const { connResetError } = require('tls/errors');
 
 const isIPv6 = (host) => isIn(host, ':') && host[0] !== '[';
 
-// Undefined if no proxy stands between; else what opens a socket through it.
+// A function that opens a socket through the proxy; undefined if there is none.
 function tunnelFor(agent, options) {
   const proxy = agent[kProxy];
   if (!proxy || options.socketPath || !require('http/proxy').isProxied(proxy, options.host, options.port)) return undefined;

@@ -1,6 +1,6 @@
 'use strict';
-// A name with several addresses ("happy eyeballs", RFC 8305 in small): families take turns, beginning with that of the first
-// address; an attempt that fails, or takes too long while there are others, makes way for the next.
+// autoSelectFamily ("happy eyeballs", RFC 8305, simplified): address families alternate, starting with that of the first
+// address; an attempt that fails, or times out while there are other addresses, is followed by the next one.
 
 const { arrayFilter, arrayPush, mathMax } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -42,7 +42,7 @@ function connectMultiple(socket, target, options, error, addresses, initSocketHa
   }
 }
 
-// The first address says which family goes first.
+// The family of the first address is tried first.
 function alternateFamilies(addresses) {
   const preferred = arrayFilter(addresses, ({ family }) => family === addresses[0].family);
   const others = arrayFilter(addresses, ({ family }) => family !== addresses[0].family);
@@ -100,7 +100,7 @@ function afterConnect(context, handle, status, address, family) {
     require('perf_hooks/observer').end('net', 'connect', handle, () => ({ host: address, port: context.target.port }));
   }
   const { socket, target } = context;
-  // Given up meanwhile.
+  // The attempt was abandoned meanwhile.
   if (socket.destroyed || socket._handle !== handle) return;
   clearTimeout(context.timer);
   if (status === 0) socket._connected();

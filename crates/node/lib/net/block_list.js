@@ -1,6 +1,6 @@
 'use strict';
-// net.BlockList: addresses, ranges and subnets, and whether an address is among them. Addresses are compared as numbers
-// of 128 bits; one of IPv4 is that of IPv6 which it is mapped to, so that either family finds the other's.
+// net.BlockList: addresses, ranges and subnets, and whether an address matches one. Addresses are compared as 128-bit numbers;
+// an IPv4 address is its IPv4-mapped IPv6 address, so that each family matches the other.
 
 const {
   arrayFill, arrayFilter, arrayFindIndex, arrayIsArray, arrayMap, arrayReduce, arraySome, arraySplice, arrayUnshift,
@@ -24,7 +24,7 @@ function toBigInt(address) {
 const fromV4 = (address) => arrayReduce(stringSplit(address, '.'), (sum, part) => (sum << 8n) | BigInt(part), 0n);
 
 function fromV6(address) {
-  // The last 32 bits may be written as IPv4.
+  // The last 32 bits may be in IPv4 notation.
   const dotted = regexpExec(/^(.*:)(\d+\.\d+\.\d+\.\d+)$/, address);
   if (dotted !== null) {
     const low = fromV4(dotted[2]);
@@ -35,7 +35,7 @@ function fromV6(address) {
   return arrayReduce(groups, (sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-// A SocketAddress stays what it is; a text becomes one of that family.
+// Returns a SocketAddress as it is; converts a string.
 function addressOf(value, family, name) {
   if (SocketAddress.isSocketAddress(value)) return value;
   validateString(value, name);
@@ -84,7 +84,7 @@ function cidrOf(cidr, name = 'cidr') {
 }
 
 class BlockList {
-  // Newest first. Copies of a list share it.
+  // Newest first. Clones share the array.
   #rules = [];
 
   static PRIVATE_RANGES = [
@@ -95,7 +95,7 @@ class BlockList {
     return typeof value === 'object' && value !== null && #rules in value;
   }
 
-  // An address is there once, whichever family it was written in.
+  // Each address is stored once, whichever family it was given in.
   #add(rule) {
     if (rule.kind === 'Address') {
       const at = arrayFindIndex(this.#rules, ({ kind, first }) => kind === 'Address' && first === rule.first);
@@ -104,7 +104,7 @@ class BlockList {
     arrayUnshift(this.#rules, rule);
   }
 
-  // The one that was added last, if there are several.
+  // Removes the newest one if there are several.
   #remove({ kind, first, text }) {
     const at = arrayFindIndex(this.#rules, (rule) => (kind === 'Address' ? rule.kind === kind && rule.first === first :
       rule.text === text));
@@ -153,7 +153,7 @@ class BlockList {
     this.#remove(cidrOf(cidr));
   }
 
-  // What is no address is on no list.
+  // An invalid address matches nothing.
   check(address, family = 'ipv4') {
     if (!SocketAddress.isSocketAddress(address)) {
       validateString(address, 'address');
@@ -174,7 +174,7 @@ class BlockList {
 
   get size() { return this.#rules.length; }
 
-  // Addresses, then subnets, then ranges; each newest first. (Node's order of addresses is its hash table's.)
+  // Addresses, then subnets, then ranges; newest first. (Node's order of addresses is that of its hash table.)
   get rules() {
     const strings = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
     return [...each(strings('Address')), ...each(strings('Subnet')), ...each(strings('Range'))];
@@ -184,7 +184,7 @@ class BlockList {
     return this.rules;
   }
 
-  // Rules as toJSON() gave them, or their text. What is none is passed over.
+  // Rules in the form of toJSON(), or that as JSON text. Invalid rules are ignored.
   fromJSON(data) {
     const rules = typeof data === 'string' ? jsonParse(data) : data;
     if (!arrayIsArray(rules) || arraySome(rules, (rule) => typeof rule !== 'string')) {

@@ -1,6 +1,6 @@
 'use strict';
-// net.BoundSocket: a port or a path that is reserved here and now, to listen on or to connect from later. Whoever takes it
-// owns it; from then on this object only says so.
+// net.BoundSocket: binds a port or a path at once, to listen on or to connect from later. A server or socket that uses it takes
+// ownership of the handle; from then on this object throws.
 
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validatePort, validateString } = require('core/validate');
@@ -56,7 +56,7 @@ class BoundSocket {
     validateObject(options, 'options');
     this.#path = options.path;
     this.#handle = options.path === undefined ? bindPort(options) : bindPath(options, options);
-    // Only who takes it keeps the loop alive.
+    // It does not keep the loop alive; a server or socket that takes it does.
     this.#handle.unref();
   }
 
@@ -85,14 +85,14 @@ class BoundSocket {
   }
 }
 
-// For a server: the listening handle, and the path if it is one.
+// For a server: the listening handle, and its path if it has one.
 function listenerOf(bound) {
   const consumed = consume(bound);
   consumed.handle.ref();
   return consumed;
 }
 
-// For a socket.
+// For a socket: a stream handle.
 function streamOf(bound) {
   const stream = consume(bound).handle.toStream();
   if (typeof stream === 'number') throw require('core/system_errors').errnoException(stream, 'bind');

@@ -1,10 +1,10 @@
 'use strict';
-// How a socket finds its other end.
+// socket.connect():
 //
-//   a path         connects here and now; what is wrong with it comes in the pending phase
+//   a path         connects at once; errors are reported in the pending phase
 //   an address     connects in a tick
-//   a name         is looked up ('lookup'), then connects; with several addresses, one after another until one answers
-//                  (attempts.js)
+//   a host name    is looked up ('lookup'), then connects; several addresses are tried one after another until one connects
+//                  (auto_select_family.js)
 
 const { mathMax, regexpTest, stringSplit, stringStartsWith } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
@@ -23,7 +23,7 @@ const AI_ADDRCONFIG = 0x20;
 const ANY = { 4: '0.0.0.0', 6: '::' };
 const UV_EINVAL = -22;
 
-// What the command line says, unless the program says otherwise (net.setDefaultAutoSelectFamily and its like).
+// Defaults from the command line, unless the program changes them (net.setDefaultAutoSelectFamily and so on).
 const MIN_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
@@ -37,7 +37,7 @@ function readFlags() {
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
-// `adopt` makes a handle that was put into the socket its own.
+// `initSocketHandle` attaches a new handle to the socket.
 function connect(socket, options, callback, initSocketHandle) {
   const isPath = Boolean(options.path);
   if (!socket._handle) {
@@ -45,7 +45,7 @@ function connect(socket, options, callback, initSocketHandle) {
     initSocketHandle(socket);
   }
   if (callback !== null) socket.once('connect', callback);
-  // Whoever it stands on connects first.
+  // A socket over another one connects after that.
   if (socket._parent?.connecting) return;
   socket._unrefTimer();
   socket.connecting = true;
@@ -66,7 +66,7 @@ function connectPath(socket, path) {
     else fail(socket, systemErrors().exceptionWithHostPort(status, 'connect', path), path);
   };
   const status = handle.connectPath(path);
-  // As Node has it: a path has no end to come from.
+  // As in Node: a path has no local address.
   if (status !== 0) {
     socket.destroy(systemErrors().exceptionWithHostPort(status, 'connect', path, undefined, 'undefined:undefined'));
   }
@@ -113,7 +113,7 @@ function lookupAndConnect(socket, options, initSocketHandle) {
   if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
   const lookup = lookupFor(socket, options.lookup || require('dns').lookup);
   const dnsOptions = { family: familyOf(options.family), hints: options.hints || 0 };
-  // Whatever the family: only such as this machine has itself.
+  // Any family: only those that this host has addresses of.
   if (dnsOptions.family !== 4 && dnsOptions.family !== 6 && dnsOptions.hints === 0) dnsOptions.hints = AI_ADDRCONFIG;
   socket._host = host;
   if (target.autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !target.localAddress) {
@@ -135,7 +135,7 @@ function lookupAndConnect(socket, options, initSocketHandle) {
   });
 }
 
-// What asks for the name is triggered by the socket.
+// The lookup's async resource is triggered by the socket.
 function lookupFor(socket, lookup) {
   if (__hexloop_resources__ === undefined || socket._handle === null) return lookup;
   return (...args) => __hexloop_resources__.triggeredBy(socket._handle, () => lookup(...each(args)));
@@ -143,7 +143,7 @@ function lookupFor(socket, lookup) {
 
 const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);
 
-// What is wrong with what a lookup answered.
+// Validates the result of a lookup.
 function lookupError(address, family, options) {
   if (isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
   if (family !== 4 && family !== 6) return new codes.ERR_INVALID_ADDRESS_FAMILY(family, options.host, options.port);
@@ -177,7 +177,7 @@ function connectAddress(socket, target, address, family) {
   if (status !== 0) socket.destroy(immediateError(socket, status, address, port));
 }
 
-// Where it shall come from, if anybody cares; the error if that cannot be.
+// Binds to the local address and port, if given; returns the error if that fails.
 function bind(handle, { localAddress, localPort }, family) {
   if (!localAddress && !localPort) return undefined;
   const address = localAddress || ANY[family];
@@ -186,7 +186,7 @@ function bind(handle, { localAddress, localPort }, family) {
     systemErrors().exceptionWithHostPort(status, 'bind', address, localPort);
 }
 
-// Where from is told if a port was asked for.
+// The local address is part of the error if a local port was given.
 function connectError(status, address, port, { localAddress, localPort }) {
   if (!localPort) return systemErrors().exceptionWithHostPort(status, 'connect', address, port);
   const from = localAddress || ANY[isIP(address)];
@@ -196,7 +196,7 @@ function connectError(status, address, port, { localAddress, localPort }) {
   return error;
 }
 
-// The system said no at once; where from is told, too.
+// connect() failed synchronously; the error contains the local address.
 function immediateError(socket, status, address, port) {
   const { address: localAddress, port: localPort } = socket._getsockname();
   const local = localAddress ? `${localAddress}:${localPort}` : undefined;

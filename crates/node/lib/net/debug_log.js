@@ -1,6 +1,6 @@
 'use strict';
-// NODE_DEBUG=net,http: what happens to sockets and messages, a line each on standard error. Loaded only where the variable is set;
-// it listens to the channels of diagnostics_channel, so the code that does the work knows nothing of it.
+// NODE_DEBUG=net,http: logs the events of sockets and messages to standard error. Loaded only if the variable is set;
+// it subscribes to diagnostics channels, so that the code that publishes does not depend on it.
 
 const { each } = require('core/safe/walk');
 const { subscribe } = require('diagnostics_channel');

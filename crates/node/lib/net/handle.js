@@ -1,18 +1,18 @@
 'use strict';
-// Sockets and pipes as Rust has them (src/bindings/net.rs): small objects that know a number.
+// Handles of sockets and pipes, implemented in Rust (src/bindings/net.rs): small objects over a number.
 //
 //   new TCP(), new Pipe()       a stream that is not open yet: open(fd), or connect() / connectPath()
-//   .readStart(), .readStop()   onread(count, source): `source` begins with `count` bytes, which stay until the callback returns;
-//                               takeBytes(source, 0, count) makes a Buffer of them. Negative: END or an error, and reading has stopped
+//   .readStart(), .readStop()   onread(count, source): `source` starts with `count` bytes, valid until the callback returns;
+//                               takeBytes(source, 0, count) copies them to a Buffer. Negative: UV_EOF or an error; reading has stopped
 //   .write(bytes), .writeText(text, isLatin1), .writeAll(chunks)
-//                               0: the system has it all. 1: onwritten(status) will tell. Negative: an error
-//   .shutdown()                 0: onshutdown(status) will tell, in the pending phase at the earliest
-//   .close(callback)            the callback comes in the close phase, after what closing cut short (-ECANCELED)
+//                               0: written completely. 1: onwritten(status) will be called. Negative: an error
+//   .shutdown()                 0: onshutdown(status) will be called, in the pending phase at the earliest
+//   .close(callback)            the callback runs in the close phase, after those of cancelled requests (-ECANCELED)
 //   .ref(), .unref(), .fd, .bytesRead, .bytesWritten, .getsockname(out), .getpeername(out), .setBlocking(true) …
 //   bindTCP(), bindPipe(), openListener()   a Listener, or an error number; .listen(backlog); onconnection(status, handle)
 //
-// Any pipe or socket can be had as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
-// Each event is one macrotask. In which phase it comes is told in Rust. Errors are libuv's numbers.
+// Any pipe or socket can be used as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
+// Each event is one macrotask; Rust decides in which phase it runs. Errors are libuv's numbers.
 
 const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -26,14 +26,14 @@ const kPipe = 1;
 
 const { event } = native;
 
-// The receive buffers that reads have come in, by number. While a read is told of, its buffer is nobody else's.
+// The receive buffers that reads use, by number. A buffer is not reused while its read is being dispatched.
 const receiveBuffers = [];
 const receiveBuffer = (number) => (receiveBuffers[number] ??= native.receiveBuffer(number));
 
-// Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
+// Every handle that is not closed yet, by number: events look it up here, and it stays alive as long as it may have any.
 const handles = [];
 
-// Events, in the order of Rust's `Event`, that answer what a handle was asked for.
+// Events that complete a request, in the order of Rust's `Event`.
 const CONNECTED = 0;
 const WRITTEN = 2;
 const SHUTDOWN = 3;
@@ -47,7 +47,7 @@ class Handle {
     this.id = id;
     this.isReferenced = true;
     this.isClosed = false;
-    // Its events belong to whoever opened it.
+    // Its callbacks run in the async context of whoever opened it.
     this.frame = __hexloop_context__;
     this.onclosed = noop;
     handles[id] = this;
@@ -69,10 +69,10 @@ class Handle {
 
   get fd() { return this.isClosed ? -1 : native.descriptor(this.id); }
 
-  // Fills `out` with address, family and port of this end. 0, or an error.
+  // Fills `out` with the local address, family and port. Returns 0 or an error.
   getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.localName(this.id), out); }
 
-  // The other end.
+  // The same for the remote address.
   getpeername(out) { return this.isClosed ? UV_EBADF : fillAddress(native.peerName(this.id), out); }
 
   close(callback) {
@@ -86,7 +86,7 @@ class Handle {
 const UV_EBADF = -9;
 const UV_ENOTCONN = -107;
 
-// What became of a write.
+// Registers a pending write with async hooks.
 function trackWrite(handle, status) {
   if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.ask(handle, WRITTEN, 'WRITEWRAP');
   return status;
@@ -96,16 +96,16 @@ class StreamHandle extends Handle {
   constructor(id) {
     super(id);
     this.reading = false;
-    // Stopped by an HTTP message that is full, though its socket thinks that it reads.
+    // Stopped by an HTTP message whose buffer is full, although the socket's `reading` is true.
     this.isPausedByParser = false;
-    // It takes no more.
+    // The writable side is shut down.
     this.isShutdown = false;
     this.onconnected = noop;
     this.onread = noop;
     this.onwritten = noop;
     this.onshutdown = noop;
     this.owner = null;
-    // What Rust knew, for when it is gone.
+    // Counters saved when the handle is closed.
     this.lastRead = 0;
     this.lastWritten = 0;
   }
@@ -148,7 +148,7 @@ class StreamHandle extends Handle {
     super.close(callback);
   }
 
-  // Closes so that the other side sees an error.
+  // Closes with a TCP reset.
   reset(callback) {
     if (this.isClosed) return UV_EBADF;
     this.#saveCounters();
@@ -171,13 +171,13 @@ class StreamHandle extends Handle {
 
   get writeQueueSize() { return this.isClosed ? 0 : native.queued(this.id); }
 
-  // A write then waits until the system has it all.
+  // Writes then block until the system has accepted everything.
   setBlocking(enable) {
     if (!this.isClosed) native.setBlocking(this.id, enable);
     return 0;
   }
 
-  // How much one read may take.
+  // The maximum size of one read.
   setReadSize(count) { if (!this.isClosed) native.setRoom(this.id, count); }
 }
 
@@ -188,7 +188,7 @@ class TCP extends StreamHandle {
 
   bind(address, port) { return this.isClosed ? UV_EBADF : native.bind(this.id, address, port); }
 
-  // 0, or an error at once; then `onconnected` is not called.
+  // Returns 0, or an error at once; then `onconnected` is not called.
   connect(address, port) {
     if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'TCPCONNECTWRAP');
@@ -211,7 +211,7 @@ class Pipe extends StreamHandle {
 
   get provider() { return 'PIPEWRAP'; }
 
-  // 0, or an error at once for what can be no name.
+  // Returns 0, or an error at once for an invalid path.
   connectPath(path) {
     if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'PIPECONNECTWRAP');
@@ -222,7 +222,7 @@ class Pipe extends StreamHandle {
 class TTY extends StreamHandle {
   get provider() { return 'TTYWRAP'; }
 
-  // Columns and rows into `out`; 0, or an error.
+  // Stores columns and rows in `out`; returns 0 or an error.
   getWindowSize(out) {
     const size = this.isClosed ? UV_EBADF : binding('stdio').windowSize(this.fd);
     if (size < 0) return size;
@@ -231,7 +231,7 @@ class TTY extends StreamHandle {
     return 0;
   }
 
-  // 0: as it was; 1: keys one by one; 2: and output left alone.
+  // 0: normal; 1: raw; 2: raw, without output processing either.
   setRawMode(mode) { return this.isClosed ? UV_EBADF : binding('stdio').setRawMode(this.fd, mode); }
 }
 
@@ -246,7 +246,7 @@ class Listener extends Handle {
 
   listen(backlog) { return this.isClosed ? UV_EBADF : native.listen(this.id, backlog); }
 
-  // What is bound and does not listen can connect instead: the stream that has its socket, or an error. This one is gone.
+  // Converts a handle that is bound but not listening to a stream over the same socket, or returns an error. This one is closed.
   toStream() {
     const id = this.isClosed ? UV_EBADF : native.listenerToStream(this.id);
     if (id < 0) return id;
@@ -275,7 +275,7 @@ function openListener(fd) {
 
 const listenerOf = (id, isPipe) => (id < 0 ? id : new Listener(id, isPipe));
 
-// A stream over a descriptor, of the right kind; or an error number.
+// A stream handle over a descriptor, of the right class; or an error number.
 function openStream(fd) {
   const id = native.create(kPipe);
   const status = native.open(id, fd);
@@ -286,16 +286,16 @@ function openStream(fd) {
   return new [TCP, Pipe, TTY][native.kind(id)](id);
 }
 
-// A part of a receive buffer, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
+// Copies a part of a receive buffer to a Buffer. (200 ns for a kilobyte; slice() with our class takes 800.)
 let FastBuffer;
 
 function takeBytes(source, start, count) {
-  // Standard output never reads, so a program that only prints does not pay for Buffer.
+  // Lazily: standard output never reads, so a program that only prints does not load Buffer.
   FastBuffer ??= require('buffer').Buffer[Symbol.species];
   return new FastBuffer(count === source.length ? source : viewOf(source, start, count));
 }
 
-// Not subarray(), which would show the buffer to a species of the program's.
+// Not subarray(), which would pass the buffer to a species constructor of the program.
 const viewOf = (source, start, count) => new Uint8Array(typedArrayBuffer(source), typedArrayByteOffset(source) + start, count);
 
 // In the order of Rust's `Event`.
@@ -323,7 +323,7 @@ function dispatch(handle, kind, value, buffer) {
 const connectionOf = (listener, id) => (listener.isPipe ? new Pipe(id) : new TCP(id));
 
 function accept(listener, connection) {
-  // Nobody opened it, as in Node, where it is made before the callback runs.
+  // Without a context, as in Node, where the handle is created before the callback runs.
   connection.frame = null;
   if (noteOrigin !== undefined) noteOrigin(connection, listener);
   listener.onconnection(0, connection);
@@ -332,7 +332,7 @@ function accept(listener, connection) {
 binding('loop').connect('netEvent', () => {
   const handle = handles[event[0]];
   if (handle === undefined) return;
-  // Before anything of the program's runs: hooks that do may have other events told.
+  // Read these before any code of the program runs: hooks may cause other events to be dispatched.
   const kind = event[1];
   const value = event[2];
   const buffer = event[3];
@@ -359,7 +359,7 @@ binding('loop').connect('netEvent', () => {
   runTicks();
 });
 
-// Those that are open, for process._getActiveHandles() and its like.
+// Open handles, for process._getActiveHandles() and the like.
 const openHandles = () => arrayFilter(handles, (handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {

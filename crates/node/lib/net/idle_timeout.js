@@ -1,5 +1,5 @@
 'use strict';
-// socket.setTimeout(): 'timeout' when nothing has come or gone for so long. The timer does not keep the loop alive.
+// socket.setTimeout(): 'timeout' after a period without reads and writes. The timer does not keep the loop alive.
 
 const { numberIsFinite } = require('core/intrinsics');
 const { kLastWriteQueueSize } = require('net/outgoing');
@@ -42,7 +42,7 @@ function clear(socket) {
   socket[kTimeout] = null;
 }
 
-// A write that goes on, however slowly, is no idleness.
+// A write that makes progress, however slowly, is activity.
 function onTimeout() {
   const handle = this._handle;
   const lastQueueSize = this[kLastWriteQueueSize];
@@ -57,7 +57,7 @@ function onTimeout() {
   this.emit('timeout');
 }
 
-// Something happened, to this socket or to one that stands on it.
+// Refreshes the timers of this socket and those below it.
 function refresh() {
   for (let socket = this; socket !== null && socket !== undefined; socket = socket._parent) {
     if (socket[kTimeout]) socket[kTimeout].refresh();

@@ -1,8 +1,8 @@
 'use strict';
-// From the handle into the readable side of a socket.
+// From the handle to the readable side of a socket.
 //
-// Each read is one chunk, pushed; when the stream has enough, the handle stops reading until somebody asks for more. With
-// the option `onread` the bytes go into the program's own buffer instead, and to its callback.
+// Each read is pushed as one chunk; when the stream's buffer is full, the handle stops reading until _read() is called. With the
+// option `onread` the bytes are copied to the program's own buffer instead and passed to its callback.
 
 const { UV_EOF, takeBytes, viewOf } = require('net/handle');
 
@@ -47,7 +47,7 @@ function startReading(socket) {
   if (status) socket.destroy(errnoException(status, 'read'));
 }
 
-// No read is larger than the program's buffer (setRoom). False from the callback: enough for now.
+// A read is never larger than the program's buffer (setReadSize). If the callback returns false, stop reading.
 function fillBuffer(socket, source, count) {
   const buffer = socket[kBuffer];
   // The program may have detached it meanwhile.
@@ -64,7 +64,7 @@ function nextBuffer(socket) {
   socket._handle?.setReadSize(buffer.length);
 }
 
-// What the option `onread` asks for; other shapes of it are passed over, as Node does.
+// The option `onread`; invalid forms of it are ignored, as in Node.
 function initOnread(socket, onread) {
   socket[kBuffer] = null;
   socket[kBufferCb] = null;
@@ -80,7 +80,7 @@ function initOnread(socket, onread) {
   socket[kBufferCb] = onread.callback;
 }
 
-// There is a handle now: it must know how much room there is, and a generator is asked for its first buffer.
+// Called once there is a handle: sets its read size, and gets the first buffer from a generator.
 function initUserBuffer(socket) {
   if (socket[kBufferGen] !== null) nextBuffer(socket);
   else if (socket[kBuffer] !== null) socket._handle.setReadSize(socket[kBuffer].length);

@@ -1,5 +1,5 @@
 'use strict';
-// server.listen(), in all its forms: a handle, a descriptor, a port with or without a host, a path.
+// server.listen(), in all its overloads: a handle, a descriptor, a port with or without a host, a path.
 
 const { arrayFind, regexpTest } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
@@ -9,7 +9,7 @@ const { codes } = require('core/errors');
 const { isPort, normalizeArgs } = require('net/address');
 const { Listener, StreamHandle, bindPipe, bindTCP, openListener } = require('net/handle');
 
-// Node's: the kernel makes 512 of it.
+// As in Node; the kernel rounds it to 512.
 const BACKLOG = 511;
 const IPV6_ONLY = 1;
 const REUSE_PORT = 2;
@@ -19,7 +19,7 @@ const UV_EINVAL = -22;
 const validate = () => require('core/validate');
 
 function listen(server, args) {
-  // The handle comes later where a name has to be looked up first.
+  // The handle is created later if a name has to be looked up first.
   if (noteOrigin !== undefined) noteOrigin(server);
   const normalized = normalizeArgs(args);
   let { 0: options } = normalized;
@@ -86,7 +86,7 @@ function listenPort(server, port, options, backlog) {
   }
   const listeningId = server._listeningId;
   require('dns').lookup(host, { all: true }, (error, addresses) => {
-    // Closed, or asked to listen elsewhere, meanwhile.
+    // Closed meanwhile, or listen() was called again.
     if (listeningId !== server._listeningId) return;
     if (error) {
       server.emit('error', error);
@@ -116,7 +116,7 @@ function listenPath(server, options, backlog) {
   }
 }
 
-// A listener that is bound, or an error number.
+// A bound listener, or an error number.
 function createServerHandle(address, port, addressType, fd, flags) {
   if (typeof fd === 'number' && fd >= 0) {
     const handle = openListener(fd);
@@ -128,7 +128,7 @@ function createServerHandle(address, port, addressType, fd, flags) {
   return typeof handle === 'number' ? bindTCP('0.0.0.0', port, flags | 0) : handle;
 }
 
-// Any address: both families if the system has IPv6.
+// The unspecified address: dual-stack if the system has IPv6.
 function bindAny(port, flags) {
   const handle = bindTCP('::', port, flags | 0);
   if (typeof handle === 'number' && handle !== UV_EADDRINUSE) {
@@ -137,7 +137,7 @@ function bindAny(port, flags) {
   return { handle, address: '::', addressType: 6 };
 }
 
-// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
+// In a cluster worker the primary owns the ports, unless the worker wants one exclusively.
 function listenInCluster(server, request, { exclusive, reusePort, readableAll, writableAll }) {
   if (!require.has('cluster/child') || exclusive || reusePort) {
     start(server, request);
@@ -147,7 +147,7 @@ function listenInCluster(server, request, { exclusive, reusePort, readableAll, w
   const { address, port, addressType, fd, flags, backlog } = request;
   const query = { address, port, addressType, fd, flags, backlog, readableAll, writableAll };
   require('cluster')._getServer(server, query, (status, handle) => {
-    // Closed, or asked to listen elsewhere, meanwhile.
+    // Closed meanwhile, or listen() was called again.
     if (listeningId !== server._listeningId) {
       handle?.close();
       return;
@@ -163,7 +163,7 @@ function listenInCluster(server, request, { exclusive, reusePort, readableAll, w
   });
 }
 
-// A socket that could not have its port may have got another.
+// A shared handle may be bound to another port than the one requested.
 function checkBindError(port, handle) {
   const name = {};
   if (!(port > 0) || handle.isPipe) return 0;
@@ -200,7 +200,7 @@ function start(server, request) {
     publish('asyncEnd', { server });
     server.emit('listening');
   };
-  // What comes of it is triggered by the server.
+  // The callback's async resource is triggered by the server.
   if (__hexloop_resources__ === undefined) nextTick(emitListening);
   else __hexloop_resources__.triggeredBy(server._handle, () => nextTick(emitListening));
 }

@@ -1,6 +1,6 @@
 'use strict';
-// From the writable side of a socket to the handle. A write is tried at once; mostly the system takes it whole and nothing
-// is left to wait for. Several chunks that waited together go out as one.
+// From the writable side of a socket to the handle. A write is tried at once; usually the system accepts all of it and there is
+// nothing to wait for. Chunks buffered together are written with one call.
 
 const { arrayIsArray } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -12,7 +12,7 @@ const systemErrors = () => require('core/system_errors');
 
 const kLastWriteQueueSize = Symbol('lastWriteQueueSize');
 
-// One chunk, or with `several` a list of { chunk, encoding }. While connecting, it waits.
+// Writes one chunk or, if `writev`, a list of { chunk, encoding }. Waits while the socket is connecting.
 function writeGeneric(socket, writev, data, encoding, callback) {
   if (socket.connecting) {
     socket._pendingData = data;
@@ -36,7 +36,7 @@ function writeGeneric(socket, writev, data, encoding, callback) {
   afterWriteDispatched(socket, handle, writev ? writeMany(handle, data) : writeSingle(handle, data, encoding), callback);
 }
 
-// What the handle answered to a write.
+// Handles the status of a write.
 function afterWriteDispatched(socket, handle, status, callback) {
   if (status === 0) {
     callback();
@@ -84,7 +84,7 @@ function writeMany(handle, data) {
   return handle.writeAll(chunks);
 }
 
-// How much was written or waits for it; what waits is counted in bytes, whatever it is.
+// The bytes written and those still buffered, each chunk counted by its byte length.
 function countWritten(socket) {
   let bytes = socket._bytesDispatched;
   const buffered = socket.writableBuffer;

@@ -1,5 +1,5 @@
 'use strict';
-// net.Server: a listening handle, and the count of connections that 'close' waits for. How it comes to listen: listen.js.
+// net.Server: a listening handle, and the number of connections that 'close' waits for. listen() is listen.js.
 
 const { arrayPush, arraySplice, objectDefineProperty, objectSetPrototypeOf, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -51,7 +51,7 @@ function validateOptions(options) {
   }
   options = { ...options };
   if (keepAliveInitialDelay < 0) options.keepAliveInitialDelay = 0;
-  // As a stream's option: out of range is no mark.
+  // As with the option of a stream: a mark out of range is ignored.
   if (!(highWaterMark >= 0)) delete options.highWaterMark;
   return options;
 }
@@ -62,7 +62,7 @@ proto.listen = function listen(...args) {
   return require('net/listen').listen(this, args);
 };
 
-// Called by Node's own modules under this name; programs have come to know it.
+// Node's own modules call it by this name, and programs have come to use it.
 proto._listen2 = function(address, port, addressType, backlog, fd, flags) {
   require('net/listen').start(this, { address, port, addressType, backlog, fd, flags });
 };
@@ -131,7 +131,7 @@ proto.getConnections = function(callback) {
   return this;
 };
 
-// Connections that were sent to other processes count too.
+// Includes the connections that were sent to other processes.
 function countWorkerConnections(server, callback) {
   let left = server._workers.length;
   let total = server._connections;
@@ -151,7 +151,7 @@ function countWorkerConnections(server, callback) {
   }
 }
 
-// ---- who it is
+// ---- addresses
 
 objectDefineProperty(proto, 'listening', {
   __proto__: null,
@@ -170,7 +170,7 @@ proto.address = function() {
   return this._pipeName ?? null;
 };
 
-// ---- the end
+// ---- close
 
 proto.close = function(callback) {
   this._listeningId++;
@@ -195,7 +195,7 @@ function closeWorkers(server) {
     server._connections--;
     server._emitCloseIfDrained();
   };
-  // Counted as a connection meanwhile.
+  // Counted as a connection until then.
   server._connections++;
   left++;
   for (const worker of each([...each(server._workers)])) worker.close(onWorkerClosed);

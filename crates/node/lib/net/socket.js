@@ -1,12 +1,12 @@
 'use strict';
 // net.Socket: a Duplex over a handle (handle.js).
 //
-//   incoming.js      what is read            connect.js        finding the other end
-//   outgoing.js      what is written         idle_timeout.js   setTimeout()
+//   incoming.js      reads                   connect.js        connect()
+//   outgoing.js      writes                  idle_timeout.js   setTimeout()
 //
-// When is 'close' emitted? A handle that was opened is closed in the loop's close phase, and 'close' comes with that,
-// whether the socket was destroyed or both its sides came to their end. A socket that never had a handle emits it in a
-// tick. 'error' is always a tick after destroy(), so before 'close'.
+// When is 'close' emitted? An opened handle is closed in the loop's close phase, and 'close' is emitted then, whether the socket
+// was destroyed or both of its sides ended. A socket that never had a handle emits it in a tick. 'error' is always emitted a tick
+// after destroy(), so before 'close'.
 
 const {
   arrayIsArray, numberIsInteger, numberIsNaN, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
@@ -63,7 +63,7 @@ function Socket(options) {
   this._pendingEncoding = '';
   this.server = null;
   this._server = null;
-  // After the other side's end a write has a better explanation than "write after end".
+  // After the remote end has ended, a write fails with EPIPE instead of "write after end".
   this.on('end', onReadableStreamEnd);
   if (options.blockList !== undefined) this.blockList = options.blockList;
   initHandle(this, options);
@@ -88,7 +88,7 @@ function validateOptions(options) {
   }
   if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'signal');
   options.allowHalfOpen = Boolean(options.allowHalfOpen);
-  // 'close' comes with the handle's; text is encoded where it is written.
+  // 'close' is emitted with the handle's; strings are encoded when they are written.
   options.emitClose = false;
   options.autoDestroy = true;
   options.decodeStrings = false;
@@ -107,7 +107,7 @@ function initHandle(socket, options) {
   const handle = socket._handle;
   if (handle instanceof TCP) applyOptions(socket, handle);
   if (options.pauseOnCreate) {
-    // Data stays in the system until somebody reads.
+    // Data stays in the kernel until something reads.
     handle.reading = false;
     handle.readStop();
     socket.readableFlowing = false;
@@ -116,7 +116,7 @@ function initHandle(socket, options) {
   }
 }
 
-// A net.BoundSocket: nobody has one who has not loaded its file.
+// A net.BoundSocket: none can exist unless its file was loaded.
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
 function createHandle(fd) {
@@ -138,7 +138,7 @@ function initSocketHandle(socket) {
   initUserBuffer(socket);
 }
 
-// What was asked for before there was a handle to ask it of.
+// Options that were set before there was a handle.
 function applyOptions(socket, handle) {
   if (socket[kSetNoDelay]) handle.setNoDelay(true);
   if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbeCount]);
@@ -167,7 +167,7 @@ const proto = Socket.prototype;
 // ---- connecting
 
 proto.connect = function connect(...args) {
-  // Already normalized where net.connect() did it.
+  // Already normalized if net.connect() was called.
   const { 0: options, 1: callback } = arrayIsArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
   if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(this);
   if (options.port === undefined && options.path == null) {
@@ -184,7 +184,7 @@ proto.connect = function connect(...args) {
   return this;
 };
 
-// The other end answered.
+// The connection is established.
 proto._connected = function() {
   const handle = this[kHandle];
   this.connecting = false;
@@ -193,7 +193,7 @@ proto._connected = function() {
   if (handle instanceof TCP) applyOptions(this, handle);
   this.emit('connect');
   this.emit('ready');
-  // The first read, or the end that is there already.
+  // Starts reading, or reads an end that is there already.
   if (!this.isPaused()) this.read(0);
 };
 
@@ -222,7 +222,7 @@ objectDefineProperties(proto, {
   [kUpdateTimer]: { __proto__: null, get() { return this._unrefTimer; } },
 });
 
-// ---- reading
+// ---- read
 
 proto._read = function(size) {
   if (this.connecting || !this._handle) this.once('connect', () => this._read(size));
@@ -232,7 +232,7 @@ proto._read = function(size) {
 const isIdle = (socket) => socket[kBuffer] && !socket.connecting && socket._handle && !socket._handle.reading;
 
 proto.pause = function() {
-  // The program's own buffer has nowhere to wait but in the system.
+  // Data for the program's own buffer can only wait in the kernel.
   if (this[kBuffer] && !this.connecting && this._handle?.reading) stopReading(this, this._handle);
   return call0(Duplex.prototype.pause, this);
 };
@@ -247,7 +247,7 @@ proto.read = function(size) {
   return call1(Duplex.prototype.read, this, size);
 };
 
-// ---- writing
+// ---- write
 
 proto.end = function(data, encoding, callback) {
   call3(Duplex.prototype.end, this, data, encoding, callback);
@@ -266,7 +266,7 @@ proto._write = function(data, encoding, callback) {
   this._writeGeneric(false, data, encoding, callback);
 };
 
-// The writable side has said all: so hears the other end.
+// The writable side has ended: shut it down.
 proto._final = function(callback) {
   if (this.connecting) {
     this.once('connect', () => this._final(callback));
@@ -283,7 +283,7 @@ proto._final = function(callback) {
   else if (status !== 0) callback(systemErrors().errnoException(status, 'shutdown'));
 };
 
-// ---- the end
+// ---- close
 
 proto.destroySoon = function() {
   if (this.writable) this.end();
@@ -354,7 +354,7 @@ proto.setNoDelay = function(enable) {
   return this;
 };
 
-// libuv's: a probe each second, ten of them.
+// libuv's defaults: a probe each second, ten of them.
 const PROBE_INTERVAL = 1;
 const PROBE_COUNT = 10;
 
@@ -404,7 +404,7 @@ proto.unref = function() {
   return this;
 };
 
-// ---- who is where, and how much was said
+// ---- addresses and counters
 
 proto.address = function() {
   return this._getsockname();

@@ -1,5 +1,5 @@
 'use strict';
-// addAbortSignal: an aborted signal destroys the stream, or errors it if it is a web stream.
+// addAbortSignal: aborting the signal destroys the stream, or errors it if it is a web stream.
 
 const { symbolFor } = require('core/intrinsics');
 const { codes, abortedBy } = require('core/errors');

@@ -1,9 +1,9 @@
 'use strict';
-// for await (const chunk of readable): reads when asked, waits on 'readable', ends or throws with the stream, and
-// destroys it when the loop is left.
+// for await (const chunk of readable): reads on demand, waits for 'readable', ends or throws with the stream, and destroys
+// the stream when the loop exits.
 //
-// Not an async generator: a chunk that is there is answered at once, in one promise job instead of three. Calls that
-// come while one waits are answered in order.
+// Not an async generator: a buffered chunk resolves next() at once, in one promise job instead of three. Calls made while
+// one is pending are queued and settled in order.
 
 const { arrayPush, arrayShift, objectGetPrototypeOf } = require('core/intrinsics');
 const { promiseResolve, promiseWithResolvers } = require('core/safe/promises');
@@ -35,11 +35,11 @@ function iterate(stream, options) {
 }
 
 class ReadableIterator {
-  // Set once, by the end of the stream: null for well.
+  // Set once, when the stream ends: null if it ended without an error.
   error = undefined;
   started = false;
   done = false;
-  // Calls that wait: { answer, resolve, reject }; `answer` is set where it is not a chunk that is wanted.
+  // Pending calls: { executor, resolve, reject }; `executor` is undefined for next(), set for return() and throw().
   waiting = [];
   wake = noop;
 
@@ -135,7 +135,7 @@ class ReadableIterator {
     this.done = true;
     const { error, stream } = this;
     if (!this.started) {
-      // A generator that never ran: nothing is touched.
+      // Never started, like a generator whose body never ran: leave the stream alone.
     } else if ((error || this.options?.destroyOnReturn !== false) &&
                (error === undefined || stream._readableState.autoDestroy)) {
       destroyer(stream, null);

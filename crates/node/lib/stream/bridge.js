@@ -1,5 +1,5 @@
 'use strict';
-// A Duplex that stands for two streams: what is written to it goes to `sink`, what is read comes from `source`.
+// A Duplex over two streams: writes go to `sink`, reads come from `source`.
 
 const { arrayForEach } = require('core/intrinsics');
 const { promiseThen } = require('core/safe/promises');
@@ -7,13 +7,13 @@ const { AbortError } = require('core/errors');
 const { destroyer } = require('stream/destroy');
 const { isNodeStream, isTransformStream } = require('stream/predicates');
 
-// `flows`: the source is let flow and paused; else it is read on 'readable'. `toDestroy` goes with the Duplex; all of it,
-// `always`, or only while the two are at work.
+// `flowing`: read the source with 'data', pause() and resume(); otherwise with 'readable' and read(). `toDestroy` is destroyed
+// with the Duplex: always if `destroyAlways`, otherwise only if the two have not finished.
 function bridge(duplex, { sink, source, flowing, toDestroy, destroyAlways, destroyWhenDone }) {
   let ondrain = null;
   let onfinish = null;
   let onreadable = null;
-  // undefined until both are done (then null), unless _destroy waits for that.
+  // undefined until both have finished, then null; or the callback of a _destroy that waits for them.
   let onclose;
 
   if (sink && !isNodeStream(sink)) {
@@ -73,7 +73,7 @@ function bridge(duplex, { sink, source, flowing, toDestroy, destroyAlways, destr
     ondrain = null;
     onfinish = null;
     if (destroyAlways) arrayForEach(toDestroy, (stream) => destroyer(stream, err));
-    // Destroying may have settled it.
+    // Destroying may have called onDone().
     if (onclose === null) {
       callback(err);
       return;
@@ -99,7 +99,7 @@ function bridge(duplex, { sink, source, flowing, toDestroy, destroyAlways, destr
   };
 }
 
-// The same for web streams, of which a TransformStream is both.
+// The same for web streams; a TransformStream is both.
 function writeToWeb(duplex, sink, onFinal) {
   const writer = (isTransformStream(sink) ? sink.writable : sink).getWriter();
   duplex._write = async function(chunk, encoding, callback) {
@@ -135,7 +135,7 @@ function readFromWeb(duplex, source) {
         if (!duplex.push(value)) return;
       }
     } catch {
-      // The pipeline that the source is part of tells of its error.
+      // The pipeline that contains the source reports its error.
     }
   };
 }

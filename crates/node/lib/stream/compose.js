@@ -1,5 +1,5 @@
 'use strict';
-// compose(...streams): one Duplex, written at the head of a pipeline and read at its tail.
+// compose(...streams): one Duplex that writes to the head of a pipeline and reads from its tail.
 
 const { arrayForEach } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

@@ -1,9 +1,9 @@
 'use strict';
-// The end of a stream, wanted or not, and its beginning where it has a `_construct`.
+// Destroying a stream, and constructing it if it has a `_construct`.
 //
 //   destroy(err) ─▶ _destroy(err, done) ─▶ done ─▶ [tick] 'error', 'close'
 //
-// A Duplex is one stream with two states; whatever happens here happens to both.
+// A Duplex is one stream with two states; both are updated here.
 
 const { codes, AbortError, aggregateTwoErrors } = require('core/errors');
 const { kState, shared } = require('stream/state_bits');
@@ -15,7 +15,7 @@ const kConstruct = Symbol('kConstruct');
 const kOnConstructed = Symbol('kOnConstructed');
 const kIsDestroyed = Symbol('kIsDestroyed');
 
-// Both states' bits together. Streams of other makes have plain fields, or no state at all.
+// Both states' bits, combined. Streams of other implementations have plain fields, or no state at all.
 const hasBit = (r, w, bit) => (((w?.[kState] ?? 0) | (r?.[kState] ?? 0)) & bit) !== 0;
 
 function setBit(r, w, bit) {
@@ -41,7 +41,7 @@ function destroy(err, callback) {
   if (((w || r)[kState] & CONSTRUCTED) !== 0) {
     callDestroy(this, err, callback);
   } else {
-    // What _construct opened must be closed, so it is awaited.
+    // _construct may have opened resources that must be closed, so wait for it.
     this.once(kDestroy, function afterConstruct(constructError) {
       callDestroy(this, aggregateTwoErrors(constructError, err), callback);
     });
@@ -106,7 +106,7 @@ function undestroy() {
   }
 }
 
-// An error met while working: it destroys the stream, or where that is switched off is only told.
+// An error during operation destroys the stream; without autoDestroy it is only emitted.
 function errorOrDestroy(stream, err, sync) {
   const r = stream._readableState;
   const w = stream._writableState;
@@ -155,7 +155,7 @@ function callConstruct(stream) {
   }
 }
 
-// ---- a stream of any make
+// ---- streams of any implementation
 
 const isRequest = (stream) => Boolean(stream?.setHeader && typeof stream.abort === 'function');
 

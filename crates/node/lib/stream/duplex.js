@@ -1,5 +1,5 @@
 'use strict';
-// Duplex: a Readable with the methods of Writable. Two states, one life: see destroy.js.
+// Duplex: a Readable with the methods of Writable. Two states, destroyed together: see destroy.js.
 
 const { objectDefineProperty, objectGetOwnPropertyDescriptor, objectSetPrototypeOf } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -19,7 +19,7 @@ function Duplex(options) {
   };
   this._readableState = new ReadableState(options, this, true);
   this._writableState = new WritableState(options, this, true);
-  // Without it the end of the readable side ends the writable one.
+  // If false, the end of the readable side ends the writable side.
   this.allowHalfOpen = options ? options.allowHalfOpen !== false : true;
   if (options) {
     endDisabledSides(this, options);
@@ -40,7 +40,7 @@ function Duplex(options) {
   }
 }
 
-// options.readable or options.writable false: that side has ended before it began.
+// options.readable or options.writable is false: that side has already ended.
 function endDisabledSides(stream, options) {
   if (options.readable === false) {
     const r = stream._readableState;

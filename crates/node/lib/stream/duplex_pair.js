@@ -1,5 +1,5 @@
 'use strict';
-// duplexPair(): two Duplexes; what is written to one is read from the other.
+// duplexPair(): two Duplexes; each one reads what was written to the other.
 
 const Duplex = require('stream/duplex');
 

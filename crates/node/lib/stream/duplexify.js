@@ -1,5 +1,5 @@
 'use strict';
-// Duplex.from(body): a Duplex out of nearly anything.
+// Duplex.from(body): converts most kinds of sources and sinks to a Duplex.
 
 const { call2 } = require('core/safe/calls');
 const { promiseWithResolvers } = require('core/safe/promises');
@@ -60,7 +60,7 @@ function fromPromise(promise) {
   return duplex;
 }
 
-// An async function consumes what is written; an async generator also gives what is read.
+// An async function consumes what is written; an async generator also yields what is read.
 function fromFunction(body, name) {
   const { value, write, final, destroy } = fromAsyncGen(body);
   if (isDuplexNodeStream(value)) return value;
@@ -92,7 +92,7 @@ function fromFunction(body, name) {
   return duplex;
 }
 
-// Calls the function with an iterator over what is written.
+// Calls the function with an async iterator over the written chunks.
 function fromAsyncGen(fn) {
   let { promise, resolve } = promiseWithResolvers();
   const controller = new AbortController();
@@ -123,7 +123,7 @@ function fromAsyncGen(fn) {
     final(callback) {
       deliver({ done: true, callback });
     },
-    // Whoever waits for a chunk learns that none comes.
+    // A function that waits for a chunk sees the end of its input.
     destroy(err, callback) {
       controller.abort(err);
       if (resolve) deliver({ done: true, callback: noop });

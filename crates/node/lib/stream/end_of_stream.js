@@ -1,8 +1,8 @@
 'use strict';
-// finished(stream, callback): once, when a stream has come to its end, failed, or was closed too early.
+// finished(stream, callback): calls back once, when a stream has ended, failed, or closed prematurely.
 //
-// A stream that will emit 'close' is awaited until then; one that will not is done when its sides are. What happened
-// before anybody asked is told in a tick.
+// A stream that will emit 'close' is done when it does; any other is done when its sides are. If it was done before the call,
+// the callback runs in a tick.
 
 const { reflectApply, symbolFor } = require('core/intrinsics');
 const { applyOn, call0, call1 } = require('core/safe/calls');
@@ -25,7 +25,7 @@ function once(callback) {
   };
 }
 
-// How a stream that is closed went: null for well.
+// The result for a closed stream: null for success, or an error.
 function resultOnClose(stream, watched) {
   const failure = errorOf(stream);
   if (failure !== null) return failure;
@@ -40,7 +40,7 @@ function errorOf(stream) {
   return failure && typeof failure !== 'boolean' ? failure : null;
 }
 
-// The verdict on a stream that is over when it is asked about; undefined while it goes on.
+// The result for a stream that is done already; undefined while it is not.
 function currentResult(stream, watched) {
   const w = stream._writableState;
   const r = stream._readableState;
@@ -78,7 +78,7 @@ const eos = function eos(stream, options, callback) {
     writable,
     readableFinished: isReadableFinished(stream, false),
     writableFinished: isWritableFinished(stream, false),
-    // 'close' is for the whole stream: it is no help to who watches one side of two.
+    // 'close' is for the whole stream, so it is no use to a caller that watches only one side of a Duplex.
     expectsClose: willEmitClose(stream) &&
       isReadableNodeStream(stream) === readable && isWritableNodeStream(stream) === writable,
   };
@@ -88,7 +88,7 @@ const eos = function eos(stream, options, callback) {
   return watch(stream, watched, once(callback), options);
 };
 
-// A web stream tells of its end through a promise.
+// A web stream reports its end through a promise.
 function eosWeb(stream, options, callback) {
   const done = once(__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
   const { signal } = options;
@@ -104,7 +104,7 @@ function eosWeb(stream, options, callback) {
   return noop;
 }
 
-// Whoever asks after an error was emitted has still taken it on: an 'error' that comes now is not thrown.
+// Calling finished() after an error still counts as handling it: a later 'error' is not thrown.
 function callInNextTick(stream, result, callback, handlesErrors) {
   if (handlesErrors) stream.on('error', noop);
   process.nextTick(() => reflectApply(callback, stream, result === null ? [] : [result]));
@@ -118,7 +118,7 @@ function watch(stream, watched, callback, options) {
   const { readable, writable } = watched;
   const onfinish = () => {
     watched.writableFinished = true;
-    // A stream destroyed by hand may never emit 'close'.
+    // A stream destroyed by the program may never emit 'close'.
     if (stream.destroyed) watched.expectsClose = false;
     if (watched.expectsClose && (!stream.readable || readable)) return;
     if (!readable || watched.readableFinished) call0(callback, stream);
@@ -202,7 +202,7 @@ function finished(stream, options) {
   });
 }
 
-// A stream's end as a promise that some errors do not spoil.
+// A promise for the end of the stream that ignores expected errors.
 function finishedExcept(stream, isExpected) {
   return new Promise((resolve, reject) => {
     eos(stream, (err) => (err && !isExpected(err) ? reject(err) : resolve(null)));

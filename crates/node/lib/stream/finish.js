@@ -1,6 +1,6 @@
 'use strict';
-// From end() to 'finish': when nothing is left to write, _final is called, 'prefinish' emitted, and 'finish' once no
-// callback is owed any more.
+// From end() to 'finish': when all writes are done, call _final and emit 'prefinish', then emit 'finish' once no callback is
+// pending.
 
 const { arrayPush } = require('core/intrinsics');
 const { codes } = require('core/errors');
@@ -60,7 +60,7 @@ function callFinal(stream, state) {
     } else if (needFinish(state)) {
       state[kState] |= PREFINISHED;
       stream.emit('prefinish');
-      // A tick, as _final may have answered at once.
+      // In a tick, as _final may have called back synchronously.
       state.pendingcb++;
       process.nextTick(finish, stream, state);
     }

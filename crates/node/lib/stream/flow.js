@@ -1,6 +1,6 @@
 'use strict';
-// Flowing and paused. `flowing` is null until someone shows an interest: a 'data' listener, a pipe or resume() sets a
-// stream flowing (a tick later), a 'readable' listener takes control away from all of them.
+// Flowing and paused mode. `flowing` is null at first: a 'data' listener, a pipe or resume() starts the flow (in the next
+// tick); a 'readable' listener takes precedence over all of them.
 
 const { applyOn, call2 } = require('core/safe/calls');
 const { Stream } = require('stream/legacy');
@@ -18,12 +18,12 @@ const on = function(name, listener) {
   if (name === 'data') {
     state[kState] |= DATA_LISTENING;
     setReadableListening(state, this.listenerCount('readable') > 0);
-    // Paused by hand stays paused.
+    // Do not resume a stream that was paused explicitly.
     if (state.flowing !== false) this.resume();
   } else if (name === 'readable' && (state[kState] & (END_EMITTED | READABLE_LISTENING)) === 0) {
     state[kState] |= READABLE_LISTENING | NEED_READABLE | HAS_FLOWING;
     state[kState] &= ~(FLOWING | EMITTED_READABLE);
-    // Of an end without data a listener is told as well.
+    // The listener also runs for an end without data.
     if (state.length || (state[kState] & ENDED) !== 0) emitReadable(this);
     if (!state.length && (state[kState] & READING) === 0) process.nextTick(readInNextTick, this);
   }
@@ -42,7 +42,7 @@ function readInNextTick(stream) {
 const removeListener = function(name, listener) {
   const result = call2(Stream.prototype.removeListener, this, name, listener);
   if (name === 'readable') {
-    // A tick later: a listener that is taken off and put on again changes nothing.
+    // In the next tick: removing a listener and adding it again changes nothing.
     process.nextTick(updateReadableListening, this);
   } else if (name === 'data' && this.listenerCount('data') === 0) {
     this._readableState[kState] &= ~DATA_LISTENING;
@@ -56,7 +56,7 @@ const removeAllListeners = function(name) {
   return result;
 };
 
-// 'readable' listeners went: whoever else wants the data has it again.
+// After a 'readable' listener was removed: resume if there is another consumer.
 function updateReadableListening(stream) {
   const state = stream._readableState;
   setReadableListening(state, stream.listenerCount('readable') > 0);
@@ -69,7 +69,7 @@ function updateReadableListening(stream) {
   }
 }
 
-// Nothing flows in a destroyed stream: resume() and pause() leave it alone.
+// A destroyed stream does not flow: resume() and pause() do nothing.
 const resume = function() {
   const state = this._readableState;
   if ((state[kState] & DESTROYED) !== 0) return this;

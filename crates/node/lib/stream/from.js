@@ -1,5 +1,5 @@
 'use strict';
-// Readable.from(iterable): a stream of what an iterator gives, asked only when someone reads.
+// Readable.from(iterable): a stream of an iterator's values, which it pulls only when read.
 
 const { call2 } = require('core/safe/calls');
 const { promiseThen } = require('core/safe/promises');
@@ -33,10 +33,10 @@ function from(Readable, iterable, options) {
 }
 
 function readFrom(readable, iterator, isAsync) {
-  // A _read() while one is under way has nothing to add.
+  // A _read() during another one does nothing.
   let reading = false;
 
-  // True when the stream wants more.
+  // True if the stream wants more.
   function pushValue(value) {
     if (value === null) {
       reading = false;
@@ -81,7 +81,7 @@ function readFrom(readable, iterator, isAsync) {
     }
   }
 
-  // An iterator that gives promises: each is awaited.
+  // A synchronous iterator of promises: await each.
   async function readPromises(promise) {
     for (;;) {
       try {

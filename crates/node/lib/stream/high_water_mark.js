@@ -1,5 +1,5 @@
 'use strict';
-// How much a stream holds before it asks its source to wait.
+// How much a stream buffers before it applies backpressure.
 
 const { mathFloor, numberIsInteger } = require('core/intrinsics');
 const { codes } = require('core/errors');
@@ -18,7 +18,7 @@ const setDefaultHighWaterMark = function setDefaultHighWaterMark(objectMode, val
   else bytes = value;
 };
 
-// `ownKey` is readableHighWaterMark or writableHighWaterMark: a Duplex may give its sides different marks.
+// `duplexKey` is readableHighWaterMark or writableHighWaterMark: the sides of a Duplex may have different marks.
 function highWaterMarkOf(options, duplexKey, isDuplex, objectMode) {
   const mark = options.highWaterMark ?? (isDuplex ? options[duplexKey] : null);
   if (mark == null) return getDefaultHighWaterMark(objectMode);

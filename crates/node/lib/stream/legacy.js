@@ -1,5 +1,5 @@
 'use strict';
-// Stream: what every stream inherits, and the streams of old that emit 'data' without asking who listens.
+// Stream: the base class of all streams, and the legacy streams that emit 'data' without backpressure.
 
 const { arrayFilter, arrayIsArray, arrayUnshift, objectSetPrototypeOf, reflectOwnKeys } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -66,13 +66,13 @@ Stream.prototype.pipe = function(dest, options) {
   return dest;
 };
 
-// A stream's table has its usual names from the start, without listeners.
+// A stream's _events has the usual names from the start, without listeners.
 Stream.prototype.eventNames = function eventNames() {
   const events = this._events ?? {};
   return arrayFilter(reflectOwnKeys(events), (name) => typeof events[name] === 'function' || arrayIsArray(events[name]));
 };
 
-// Emitters of other makes may lack it; their table is then changed by hand.
+// Emitters of other implementations may lack prependListener; then edit their _events.
 function prependListener(emitter, name, listener) {
   if (typeof emitter.prependListener === 'function') return emitter.prependListener(name, listener);
   const existing = emitter._events?.[name];
@@ -82,7 +82,7 @@ function prependListener(emitter, name, listener) {
   return undefined;
 }
 
-// The same memory, seen as a Buffer.
+// A Buffer over the same memory.
 function asBuffer(view) {
   return Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 }

@@ -1,5 +1,5 @@
 'use strict';
-// readable.map(), .filter(), .reduce() and their like: iterator helpers that read a stream concurrently and keep its order.
+// readable.map(), .filter(), .reduce() and so on: iterator helpers that process chunks concurrently and preserve their order.
 
 const {
   arrayFilter, arrayPush, arrayShift, mathFloor, numberIsNaN, objectDefineProperty, objectEntries, reflectApply,
@@ -32,7 +32,7 @@ function map(fn, options) {
   return mapped(this, fn, options, concurrency, highWaterMark + concurrency);
 }
 
-// A pump fills a queue of promises, as many as may run at once; they are taken off in the order they came.
+// A pump fills a queue with at most `queueSize` promises; the generator awaits them in order.
 async function* mapped(stream, fn, options, concurrency, queueSize) {
   const signal = AbortSignal.any(arrayFilter([options?.signal], Boolean));
   const queue = [];
@@ -200,7 +200,7 @@ async function* flattened(values) {
   for await (const value of values) yield* value;
 }
 
-// A count of chunks; infinity is one.
+// A number of chunks, possibly infinite.
 function toIntegerOrInfinity(number) {
   number = Number(number);
   if (numberIsNaN(number)) return 0;

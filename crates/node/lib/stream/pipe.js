@@ -1,6 +1,6 @@
 'use strict';
-// readable.pipe(writable): every chunk is written; a write that answers false pauses the source until 'drain'.
-// With several destinations the source waits for the slowest: it flows again when the last awaited one has drained.
+// readable.pipe(writable): writes every chunk; a write that returns false pauses the source until 'drain'. With several
+// destinations the source resumes when the last of those it waits for has drained.
 
 const { arrayPush, arraySplice } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -45,7 +45,7 @@ function pipe(src, dest, options) {
     src.removeListener('end', unpipeDest);
     src.removeListener('data', ondata);
     cleanedUp = true;
-    // Others may wait for the same 'drain', which will not be heard any more.
+    // This destination will not emit 'drain' any more; do not keep the others waiting.
     if (ondrain && state.awaitDrainWriters && (!dest._writableState || dest._writableState.needDrain)) ondrain();
   }
 
@@ -74,7 +74,7 @@ function pipe(src, dest, options) {
     }
   }
 
-  // The source is not told of a destination's error; without a listener it is nobody's and is thrown.
+  // Errors of the destination are not forwarded to the source; without a listener they are thrown.
   function onerror(err) {
     unpipeDest();
     dest.removeListener('error', onerror);

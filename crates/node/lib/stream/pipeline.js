@@ -1,7 +1,7 @@
 'use strict';
-// pipeline(source, ...steps, callback): pipes them, and when one fails or closes early destroys all. Steps may be streams,
-// (async) iterables at the head, and async generator functions anywhere; neighbours that are both streams are piped,
-// anything else is pumped by hand.
+// pipeline(source, ...steps, callback): pipes them, and destroys all of them if one fails or closes early. Steps may be
+// streams, (async) iterables at the head, and async generator functions anywhere; two adjacent streams are connected with
+// pipe(), anything else with a loop that reads and writes.
 
 const { arrayForEach, arrayIsArray, arrayPop, arrayPush, arrayShift } = require('core/intrinsics');
 const { call0, call2 } = require('core/safe/calls');
@@ -24,7 +24,7 @@ function popCallback(streams) {
   return arrayPop(streams);
 }
 
-// Destroys one stream of the line unless it has come to its end.
+// Destroys one stream of the pipeline unless it has ended.
 function makeDestroyer(stream, reading, writing) {
   let done = false;
   stream.on('close', () => {
@@ -43,7 +43,7 @@ function makeDestroyer(stream, reading, writing) {
   };
 }
 
-// The state of one pipeline: what to destroy, who still works, what went wrong.
+// The state of one pipeline: what to destroy, how many steps are running, the error.
 class PipelineState {
   constructor(callback, options) {
     this.callback = callback;
@@ -62,7 +62,7 @@ class PipelineState {
   }
 
   finishImpl(err, final) {
-    // Who closed early mostly did so because of an error that comes later.
+    // A premature close is usually the effect of an error that is reported later, so that error replaces it.
     if (err && (!this.error || this.error.code === 'ERR_STREAM_PREMATURE_CLOSE')) this.error = err;
     if (!this.error && !final) return;
     while (this.destroys.length > 0) arrayShift(this.destroys)(this.error);
@@ -101,7 +101,7 @@ function watch(state, stream, { reading, writing, end, isLast }) {
     arrayPush(state.destroys, destroy);
     if (staysOpen) arrayPush(state.lastCleanups, cleanup);
   }
-  // A pipe's destination whose listeners went before its error came.
+  // Catches an error that a destination emits after pipe() has removed its listeners.
   function onError(err) {
     if (err && err.name !== 'AbortError' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') state.fail(err);
   }
@@ -125,7 +125,7 @@ function callStep(state, step, input, { index, end, isLast }) {
     if (isIterable(result, true)) return result;
     throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${index - 1}]`, result);
   }
-  // The last step's result must look like a stream to whoever holds it.
+  // The result of the last step must be a stream.
   const PassThrough = require('stream/pass_through');
   const tail = new PassThrough({ objectMode: true });
   const then = result?.then;
@@ -182,7 +182,7 @@ function joinWeb(state, stream, input, end) {
 
 function toAsyncIterable(value) {
   if (isIterable(value)) return value;
-  // An old stream that is no iterable.
+  // A legacy stream that is not iterable.
   if (isReadableNodeStream(value)) return fromReadable(value);
   throw new codes.ERR_INVALID_ARG_TYPE('val', ['Readable', 'Iterable', 'AsyncIterable'], value);
 }
@@ -236,7 +236,7 @@ async function pumpToWeb(iterable, writable, finish, end) {
   try {
     for await (const chunk of iterable) {
       await writer.ready;
-      // What becomes of it, `ready` and close() tell.
+      // `ready` and close() report its errors.
       promiseThen(writer.write(chunk), undefined, () => {});
     }
     await writer.ready;
@@ -271,7 +271,7 @@ function pipe(src, dest, state, end) {
   eos(src, { readable: true, writable: false }, (err) => {
     const r = src._readableState;
     const mayStillEnd = err && err.code === 'ERR_STREAM_PREMATURE_CLOSE' && r?.ended && !r.errored && !r.errorEmitted;
-    // Some streams close before 'end'; what they hold can still be read.
+    // Some streams close before 'end'; their buffered data can still be read.
     if (mayStillEnd) src.once('end', state.finish).once('error', state.finish);
     else state.finish(err);
   });

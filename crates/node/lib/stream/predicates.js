@@ -1,6 +1,6 @@
 'use strict';
-// What an object is, as streams go, and how far it has come. Streams come in all makes (old ones without states, http's,
-// a user's own), so the questions are asked of what an object has, not of its class; `null` means "cannot be told".
+// What kind of stream an object is, and its state. Streams have many implementations (legacy ones without states, http's, a
+// program's own), so these check for methods and fields, not for classes; `null` means "unknown".
 
 const { arrayEvery, symbolFor } = require('core/intrinsics');
 const { kIsDestroyed, isRequest } = require('stream/destroy');
@@ -33,7 +33,7 @@ function isNodeStream(value) {
     (isFunction(value.on) && (isFunction(value.write) || isFunction(value.pipe)))));
 }
 
-// Web streams are known by their methods too: one may be another library's.
+// Web streams are recognized by their methods too: they may be another library's.
 function isReadableStream(value) {
   return Boolean(value && !isNodeStream(value) && isFunction(value.pipeThrough) && isFunction(value.getReader) && isFunction(value.cancel));
 }
@@ -69,7 +69,7 @@ function isWritableEnded(stream) {
   return typeof state?.ended === 'boolean' ? state.ended : null;
 }
 
-// Not strict: all that is left is to emit the event.
+// Not strict: true also if only the event has yet to be emitted.
 const nearlyDone = (done, state, strict) =>
   Boolean(done || (strict === false && state.ended === true && state.length === 0));
 
@@ -110,7 +110,7 @@ function isWritable(stream) {
   return isWritableNodeStream(stream) && stream.writable && !isWritableEnded(stream);
 }
 
-// Neither side has anything to do.
+// Neither side has anything left to do.
 function isFinished(stream, sides) {
   if (!isNodeStream(stream)) return null;
   if (isDestroyed(stream)) return true;

@@ -1,12 +1,12 @@
 'use strict';
 // The two ends of a Readable's buffer.
 //
-//   _read() ─▶ push() ─▶ [ buffer ] ─▶ read()         paused: 'readable' tells that there is something
-//                 └──────────────────▶ 'data'         flowing: nothing waits, the chunk goes straight through
+//   _read() ─▶ push() ─▶ [ buffer ] ─▶ read()         paused: 'readable' announces that there is data
+//                 └──────────────────▶ 'data'         flowing: the chunk is emitted without being buffered
 //
-// Who wants data calls read(); it gives from the buffer and, where that is below the high water mark, calls _read() to
-// fill it. push() takes what _read() found, now or later. After a push a tick (maybeReadMore) goes on reading until the
-// buffer is full. Flowing is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
+// A consumer calls read(), which returns data from the buffer and, if that is below the high water mark, calls _read() to fill
+// it. push() adds what _read() produced, then or later. After a push a tick (maybeReadMore) continues to read until the buffer
+// is full. Flowing mode is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
 
 const {
   arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberIsNaN, numberParseInt,
@@ -22,7 +22,7 @@ const {
   READING_MORE, SYNC, UTF8,
 } = bits;
 
-// ---- what comes in
+// ---- push
 
 const push = function(chunk, encoding) {
   const state = this._readableState;
@@ -32,7 +32,7 @@ const push = function(chunk, encoding) {
     pushBytes(this, state, chunk, encoding);
 };
 
-// Puts a chunk back where it was taken from.
+// Puts a chunk back at the front of the buffer.
 const unshift = function(chunk, encoding) {
   const state = this._readableState;
   if (chunk === null) return pushNull(this, state);
@@ -71,7 +71,7 @@ function pushNull(stream, state) {
 function pushBytes(stream, state, chunk, encoding) {
   if (typeof chunk === 'string') {
     encoding ||= (state[kState] & UTF8) !== 0 ? 'utf8' : state.defaultEncoding;
-    // Text in the very encoding that is read out stays as it is.
+    // A string in the encoding of the stream needs no conversion.
     if (state.encoding !== encoding) {
       chunk = Buffer.from(chunk, encoding);
       encoding = '';
@@ -126,7 +126,7 @@ function belowHighWaterMark(state) {
 function addChunk(stream, state, chunk, atFront) {
   const emitsDirectly = (state[kState] & (FLOWING | SYNC | DATA_LISTENING)) === (FLOWING | DATA_LISTENING);
   if (emitsDirectly && state.length === 0) {
-    // Nobody can be waited for: the source went on.
+    // The source was not paused, so no pipe waits for 'drain'.
     clearAwaitDrain(state);
     state[kState] |= DATA_EMITTED;
     stream.emit('data', chunk);
@@ -156,7 +156,7 @@ function onEofChunk(stream, state) {
   }
   state[kState] |= ENDED;
   if ((state[kState] & SYNC) !== 0) {
-    // Within _read(), or before anybody read: told a tick later, to who waits or listens.
+    // Within _read(), or before the first read: 'readable' follows in a tick, if there is a reader or a listener.
     if ((state[kState] & (NEED_READABLE | READABLE_LISTENING)) !== 0) emitReadable(stream);
   } else {
     state[kState] = (state[kState] & ~NEED_READABLE) | EMITTED_READABLE;
@@ -177,11 +177,11 @@ const setEncoding = function(encoding) {
   return this;
 };
 
-// ---- what goes out
+// ---- read
 
 const MAX_HWM = 0x40000000;
 
-// A read larger than the mark raises it, to a power of two.
+// A read larger than the high water mark raises it, to a power of two.
 function computeNewHighWaterMark(n) {
   if (n > MAX_HWM) throw new codes.ERR_OUT_OF_RANGE('size', '<= 1GiB', n);
   let mark = 1;
@@ -193,7 +193,7 @@ function howMuchToRead(n, state) {
   if (n <= 0 || (state.length === 0 && (state[kState] & ENDED) !== 0)) return 0;
   if ((state[kState] & OBJECT_MODE) !== 0) return 1;
   if (numberIsNaN(n)) {
-    // Chunk by chunk, as they came; only text that does not flow is given whole.
+    // One chunk at a time; everything if the stream has a decoder and does not flow.
     const whole = (state[kState] & (FLOWING | DECODER)) === DECODER;
     return whole || !state.length ? state.length : state.buffer[state.bufferIndex].length;
   }
@@ -238,14 +238,14 @@ const read = function(n) {
   return taken;
 };
 
-// read(0) only wants the buffer filled; where it is, whoever waits for 'readable' is told.
+// read(0) only fills the buffer; if it is full, 'readable' is emitted if it is needed.
 function isFull(state) {
   if ((state[kState] & NEED_READABLE) === 0) return false;
   if ((state[kState] & ENDED) !== 0) return true;
   return state.highWaterMark !== 0 ? state.length >= state.highWaterMark : state.length > 0;
 }
 
-// Calls _read() where more is wanted and nothing is on its way. True when it answered at once.
+// Calls _read() if more is wanted and no read is in progress. True if it pushed synchronously.
 function fillBuffer(stream, state, n) {
   const wants = (state[kState] & NEED_READABLE) !== 0 || state.length === 0 || state.length - n < state.highWaterMark;
   if (!wants || (state[kState] & (ENDED | READING | DESTROYED | ERRORED | CONSTRUCTED)) !== CONSTRUCTED) return false;
@@ -274,7 +274,7 @@ function emitReadableNow(stream) {
     stream.emit('readable');
     state[kState] &= ~EMITTED_READABLE;
   }
-  // Another 'readable' is due unless data flows, no more comes, or enough is here.
+  // Emit 'readable' again unless the stream flows, has ended, or has enough buffered.
   if ((state[kState] & (FLOWING | ENDED)) === 0 && state.length <= state.highWaterMark) state[kState] |= NEED_READABLE;
   flow(stream);
 }
@@ -295,7 +295,7 @@ function readMore(stream, state) {
          (state.length < state.highWaterMark || ((state[kState] & FLOWING) !== 0 && state.length === 0))) {
     const before = state.length;
     stream.read(0);
-    // Nothing came: _read() will push later, and that brings us back.
+    // Nothing was pushed: _read() will push later, and that continues here.
     if (before === state.length) break;
   }
   state[kState] &= ~READING_MORE;

@@ -1,5 +1,5 @@
 'use strict';
-// Readable: the class. What it does is told in reading.js, flow.js, pipe.js and async_iterator.js.
+// Readable: the class. read.js, flow.js, pipe.js and async_iterator.js implement it.
 
 const { functionBind, objectDefineProperties, objectKeys, objectSetPrototypeOf, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -73,7 +73,7 @@ proto.removeAllListeners = flow.removeAllListeners;
 proto.resume = flow.resume;
 proto.pause = flow.pause;
 
-// Becomes the face of a stream of the old kind, which only emits 'data' and 'end'.
+// Wraps a legacy stream, which only emits 'data' and 'end'.
 proto.wrap = function(stream) {
   let paused = false;
   stream.on('data', (chunk) => {

@@ -1,5 +1,5 @@
 'use strict';
-// What a Readable knows of itself, and the list of chunks it holds.
+// The state of a Readable, and its buffer.
 
 const { arraySplice, objectDefineProperties } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -44,11 +44,11 @@ function ReadableState(options, stream, isDuplex) {
     highWaterMarkOf(options, 'readableHighWaterMark', isDuplex, objectMode) :
     getDefaultHighWaterMark(false);
   this.buffer = [];
-  // Chunks before this index were given out: taking one is no shift of the whole array.
+  // Chunks before this index were read already, so that a read does not shift the array.
   this.bufferIndex = 0;
   this.length = 0;
   this.pipes = [];
-  // The destination whose 'drain' a pipe waits for; a Set once there were two pipes.
+  // The destination whose 'drain' a pipe waits for; a Set once there are two pipes.
   this.awaitDrainWriters = null;
   if (options?.emitClose === false) this[kState] &= ~bits.EMIT_CLOSE;
   if (options?.autoDestroy === false) this[kState] &= ~bits.AUTO_DESTROY;
@@ -101,7 +101,7 @@ objectDefineProperties(ReadableState.prototype, {
   },
 });
 
-// ---- the chunks held
+// ---- the buffer
 
 function clearBuffer(state) {
   state.buffer.length = 0;
@@ -116,7 +116,7 @@ function shiftBuffer(state) {
   return chunk;
 }
 
-// The taken part of the array goes when it is all of it, or long.
+// Drops the entries already read, when that is all of them or more than 1024.
 function compactBuffer(state) {
   if (state.bufferIndex === state.buffer.length) {
     clearBuffer(state);
@@ -126,7 +126,7 @@ function compactBuffer(state) {
   }
 }
 
-// n units (objects, bytes or letters) off the front; all there is for no n. Does not touch `length`.
+// Reads n units (objects, bytes or characters) from the front, or everything if n is 0. Does not change `length`.
 function fromList(n, state) {
   if (state.length === 0) return null;
   if ((state[kState] & bits.OBJECT_MODE) !== 0) return shiftBuffer(state);

@@ -1,13 +1,13 @@
 'use strict';
-// A stream's state is one number of bits, as in Node, whose positions these are (inspect shows the number): a check of
-// six flags is one `&`. The names that programs read (`_readableState.ended`) are accessors over it.
+// A stream's state is a bit field, at the same bit positions as in Node (inspect prints the number): one `&` checks six flags.
+// The names that programs read (`_readableState.ended`) are accessors over it.
 
 const { objectDefineProperty, objectEntries } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
 const kState = Symbol('kState');
 
-// Of both sides.
+// Bits that both sides have.
 const shared = {
   OBJECT_MODE: 1 << 0,
   ERROR_EMITTED: 1 << 1,
@@ -44,7 +44,7 @@ function defineBits(prototype, names) {
   }
 }
 
-// A field that is mostly empty: a bit says whether the value is there at all.
+// A field that is rarely set: a bit records whether it has a value.
 function defineOptional(prototype, name, bit, key, fallback) {
   objectDefineProperty(prototype, name, {
     __proto__: null,
@@ -60,7 +60,7 @@ function defineOptional(prototype, name, bit, key, fallback) {
   });
 }
 
-// Two bits for undefined or null, false, true.
+// Two bits for a value that is undefined or null, false, or true.
 function defineTriState(prototype, name, known, bit, fallback) {
   objectDefineProperty(prototype, name, {
     __proto__: null,
@@ -95,7 +95,7 @@ function defineDefaultEncoding(prototype, utf8) {
   });
 }
 
-// options.defaultEncoding, checked.
+// Validates and applies options.defaultEncoding.
 function setDefaultEncoding(state, encoding, utf8) {
   if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') {
     state[kState] |= utf8;

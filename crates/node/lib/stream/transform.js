@@ -1,6 +1,6 @@
 'use strict';
-// Transform: what is written comes out changed. A write is answered when its result fits the readable side's buffer; else
-// the answer is kept (kCallback) until someone reads, so that a slow reader slows the writer.
+// Transform: the output is computed from the input. A write's callback is called if its result fits into the readable side's
+// buffer; otherwise it is kept (kCallback) until the next read, so that backpressure reaches the writer.
 
 const { objectSetPrototypeOf } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
@@ -12,7 +12,7 @@ const kCallback = Symbol('kCallback');
 
 function Transform(options) {
   if (!(this instanceof Transform)) return new Transform(options);
-  // A readable side that holds nothing must not be given a buffer by the writable side's mark.
+  // A readable side with a high water mark of 0 must not get the writable side's.
   const objectMode = options?.objectMode || options?.readableObjectMode;
   const readableMark = options ? highWaterMarkOf(options, 'readableHighWaterMark', true, objectMode) : null;
   if (readableMark === 0) {
@@ -24,7 +24,7 @@ function Transform(options) {
     };
   }
   call1(Duplex, this, options);
-  // A chunk that is pushed outside _read() must be told at once.
+  // A chunk pushed outside _read() must emit 'readable' at once.
   this._readableState.sync = false;
   this[kCallback] = null;
   if (options) {
@@ -56,7 +56,7 @@ function final(callback) {
   }
 }
 
-// A subclass with a _final of its own still gets its _flush.
+// A subclass with its own _final still gets its _flush called.
 function prefinish() {
   if (this._final !== final) call0(final, this);
 }
@@ -77,7 +77,7 @@ Transform.prototype._write = function(chunk, encoding, callback) {
       return;
     }
     if (value != null) this.push(value);
-    // Nobody will read more: the writer is held up for a tick, and sees 'end' before it is asked for the next chunk.
+    // The readable side has ended: call back in a tick, so that the writer sees 'end' before it is asked for the next chunk.
     if (r.ended) process.nextTick(callback);
     else if (w.ended || before === r.length || r.length < r.highWaterMark) callback();
     else this[kCallback] = callback;

@@ -1,5 +1,5 @@
 'use strict';
-// Writable: the class. The way of a chunk is writing.js, the way to 'finish' finishing.js.
+// Writable: the class. write.js is the path of a chunk, finish.js the way to 'finish'.
 
 const {
   objectDefineProperties, objectDefineProperty, objectSetPrototypeOf, stringToLowerCase, symbolFor,
@@ -37,7 +37,7 @@ objectSetPrototypeOf(Writable, Stream);
 module.exports = Writable;
 Writable.WritableState = WritableState;
 
-// A Duplex inherits from Readable, and is a Writable all the same.
+// A Duplex inherits from Readable, and is an instance of Writable too.
 objectDefineProperty(Writable, Symbol.hasInstance, {
   __proto__: null,
   value: {
@@ -105,13 +105,13 @@ proto.end = function(chunk, encoding, callback) {
     const result = write(this, chunk, encoding);
     if (result instanceof Error) err = result;
   }
-  // end() uncorks however often cork() was called.
+  // end() uncorks, however many times cork() was called.
   if ((state[kState] & CORKED) !== 0) {
     state.corked = 1;
     this.uncork();
   }
   if (err) {
-    // Told through the callback, below.
+    // Reported through the callback, below.
   } else if ((state[kState] & (ERRORED | ENDING)) === 0) {
     state[kState] |= ENDING;
     finishMaybe(this, state, true);

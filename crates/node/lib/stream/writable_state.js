@@ -1,5 +1,5 @@
 'use strict';
-// What a Writable knows of itself, and the writes that wait their turn.
+// The state of a Writable, and its buffered writes.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -54,13 +54,13 @@ function WritableState(options, stream, isDuplex) {
   if (options?.emitClose === false) this[kState] &= ~bits.EMIT_CLOSE;
   if (options?.autoDestroy === false) this[kState] &= ~bits.AUTO_DESTROY;
   setDefaultEncoding(this, options?.defaultEncoding, bits.UTF8);
-  // What is being written and what waits, together.
+  // The write in progress and the buffered ones, together.
   this.length = 0;
   this.corked = 0;
   this.onwrite = (err) => require('stream/write').onWritten(stream, err);
   this.writelen = 0;
   resetBuffer(this);
-  // Callbacks that are owed: 'finish' waits for them.
+  // Pending callbacks: 'finish' waits for them.
   this.pendingcb = 0;
 }
 

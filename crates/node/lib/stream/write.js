@@ -1,11 +1,11 @@
 'use strict';
-// The way of a chunk through a Writable.
+// The path of a chunk through a Writable.
 //
 //   write() ─▶ _write(chunk, encoding, onWritten) ─▶ onWritten ─▶ the write's callback, 'drain'
-//        └───▶ [ buffered ] while one is under way, the stream is corked, or not constructed yet
+//        └───▶ [ buffered ] while a write is in progress, the stream is corked, or not constructed yet
 //
-// A sink that answers at once (onWritten within _write) would call back before write() has returned; callback and
-// 'drain' then wait for a tick, and equal callbacks share one. A later answer is passed on at once.
+// If the sink calls onWritten synchronously (within _write), the callback and 'drain' wait for a tick, so that they never run
+// before write() has returned; writes with the same callback share one tick. Otherwise they run at once.
 
 const { arrayBufferStaticIsView, arrayPush, arraySplice } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -23,7 +23,7 @@ const {
 
 const finishMaybe = (stream, state, sync) => require('stream/finish').finishMaybe(stream, state, sync);
 
-// True or false as write() answers; an Error where the stream takes no more.
+// What write() returns, or an Error if the stream accepts no more writes.
 function write(stream, chunk, encoding, callback) {
   if (typeof callback !== 'function') callback = nop;
   const state = stream._writableState;
@@ -80,7 +80,7 @@ function writeOrBuffer(stream, state, chunk, encoding, callback) {
     stream._write(chunk, encoding, state.onwrite);
     state[kState] &= ~SYNC;
   }
-  // Asked after the write: a sink that took it at once has room.
+  // Checked after the write: a synchronous sink has already taken the chunk.
   const belowHighWaterMark = state.length < state.highWaterMark || state.length === 0;
   if (!belowHighWaterMark) state[kState] |= NEED_DRAIN;
   return belowHighWaterMark && (state[kState] & (DESTROYED | ERRORED)) === 0;
@@ -95,7 +95,7 @@ function startWrite(state, size, callback) {
   state[kState] |= WRITING | SYNC | EXPECTS_CALLBACK;
 }
 
-// One waiting write, or (`all`) many of them for _writev.
+// One buffered write, or (`all`) all of them through _writev.
 function doWrite(stream, state, all, size, chunk, encoding, callback) {
   startWrite(state, size, callback);
   if ((state[kState] & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
@@ -104,7 +104,7 @@ function doWrite(stream, state, all, size, chunk, encoding, callback) {
   state[kState] &= ~SYNC;
 }
 
-// The sink's answer.
+// The sink's callback.
 function onWritten(stream, err) {
   const state = stream._writableState;
   if ((state[kState] & EXPECTS_CALLBACK) === 0) {
@@ -120,7 +120,7 @@ function onWritten(stream, err) {
 
   if (err) {
     if ((state[kState] & ERRORED) === 0) state.errored = err;
-    // Nothing more is read from a Duplex that failed.
+    // A Duplex that failed is not read any more.
     const r = stream._readableState;
     if (r && !r.errored) r.errored = err;
     if (sync) process.nextTick(onWriteError, stream, state, err, callback);
@@ -135,7 +135,7 @@ function onWritten(stream, err) {
 function onWriteError(stream, state, err, callback) {
   --state.pendingcb;
   callback(err);
-  // Each waiting write hears of it before 'error' does.
+  // Buffered writes get their callbacks before 'error' is emitted.
   errorBuffer(state);
   errorOrDestroy(stream, err);
 }
@@ -143,7 +143,7 @@ function onWriteError(stream, state, err, callback) {
 function scheduleAfterWrite(stream, state, callback) {
   if (callback === nop) {
     const drains = (state[kState] & NEED_DRAIN) !== 0 && state.length === 0;
-    // (Measured on Node 26: an object stream always takes the tick, the first of a row of writes.)
+    // (Measured on Node 26: in object mode the first of a series of writes always takes the tick.)
     const needsTick = drains || (state[kState] & (DESTROYED | OBJECT_MODE)) !== 0;
     if ((state[kState] & TICK_PENDING) === 0 && needsTick) {
       process.nextTick(afterWrite, stream, state, 1, callback);
@@ -181,7 +181,7 @@ function afterWrite(stream, state, count, callback) {
   if ((state[kState] & ENDING) !== 0) finishMaybe(stream, state, true);
 }
 
-// Whoever still waits, for a write or for the end, hears that it will not be.
+// Calls the callbacks of all buffered writes and of end() with an error.
 function errorBuffer(state) {
   if ((state[kState] & WRITING) !== 0) return;
   if ((state[kState] & BUFFERED) !== 0) {
@@ -196,7 +196,7 @@ function errorBuffer(state) {
   resetBuffer(state);
 }
 
-// Writes what waits: all of it at once where there is a _writev, else one after the other while the sink answers at once.
+// Writes the buffer: all of it through _writev, or one write after the other while the sink is synchronous.
 function writeBuffered(stream, state) {
   if ((state[kState] & (DESTROYED | BUFFER_PROCESSING | CORKED | BUFFERED | CONSTRUCTED)) !== (BUFFERED | CONSTRUCTED)) return;
   const buffered = state[kBuffered];
@@ -209,7 +209,7 @@ function writeBuffered(stream, state) {
     const callback = (state[kState] & ALL_NOOP) !== 0 ? nop : (err) => {
       for (let i = index; i < buffered.length; i++) buffered[i].callback(err);
     };
-    // The callback above walks the array, which a sink may change.
+    // The callback above iterates the array, which the sink may change.
     const chunks = (state[kState] & ALL_NOOP) !== 0 && index === 0 ? buffered : sliceOf(buffered, index);
     chunks.allBuffers = (state[kState] & ALL_BUFFERS) !== 0;
     doWrite(stream, state, true, state.length, chunks, '', callback);

@@ -1,5 +1,5 @@
 'use strict';
-// Protocols as they are offered: each with its length before it.
+// ALPN protocols in wire format: each one prefixed with its length.
 
 const { codes } = require('core/errors');
 
@@ -22,7 +22,7 @@ function validateWireFormat(bytes) {
   return bytes;
 }
 
-// Puts them into `out`; what is neither a list nor bytes is passed over.
+// Stores them in `out`; anything but an array or a view is ignored.
 function convertALPNProtocols(protocols, out) {
   if (Array.isArray(protocols)) {
     out.ALPNProtocols = fromList(protocols);

@@ -1,9 +1,9 @@
 'use strict';
-// Certificates as objects, from the facts that Rust reads out of them (src/bindings/tls/certificate.rs).
+// Certificates as objects, from the fields that Rust parses (src/bindings/tls/certificate.rs).
 
 const native = binding('tls');
 
-// Names of several values become arrays.
+// A name with several values becomes an array.
 function objectOf(pairs) {
   const object = { __proto__: null };
   for (const [name, value] of pairs) {
@@ -24,7 +24,7 @@ function accessOf(pairs) {
   return object;
 }
 
-// What getPeerCertificate() answers for these bytes; undefined if they are no certificate.
+// The result of getPeerCertificate() for these bytes; undefined if they are not a certificate.
 function describe(der) {
   const text = native.describe(der);
   if (text === undefined) return undefined;
@@ -58,7 +58,7 @@ const isSame = (a, b) => Buffer.compare(a, b) === 0;
 
 const MAX_DEPTH = 100;
 
-// With whoever signed it, and so on: out of what the other side sent, else of what is trusted. A root is its own issuer.
+// The chain of issuers: from the certificates that the peer sent, else from the trusted ones. A root is its own issuer.
 function describeChain(chain, issuerOf) {
   const [first, ...intermediates] = chain;
   const leaf = describe(first);

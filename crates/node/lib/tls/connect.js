@@ -1,5 +1,5 @@
 'use strict';
-// tls.connect(): a socket, a handshake, and then: is it who it should be?
+// tls.connect(): connects, performs the handshake, then verifies the certificate.
 
 const net = require('net');
 const { codes } = require('core/errors');
@@ -10,7 +10,7 @@ const { connResetError, verifyError } = require('tls/errors');
 
 let hasWarned = false;
 
-// NODE_TLS_REJECT_UNAUTHORIZED=0: whoever answers will do.
+// NODE_TLS_REJECT_UNAUTHORIZED=0: accept any certificate.
 function getAllowUnauthorized() {
   const isOff = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
   if (isOff && !hasWarned) {
@@ -21,7 +21,7 @@ function getAllowUnauthorized() {
   return isOff;
 }
 
-// (options, callback), (port, host, options, callback), (path, options, callback): a later object has the last word.
+// (options, callback), (port, host, options, callback), (path, options, callback): properties of a later object win.
 function optionsOf(args) {
   const [options, callback] = normalizeArgs(args);
   for (const index of [1, 2]) {
@@ -73,7 +73,7 @@ function connect(...args) {
   });
   socket[kOptions] = options;
   if (callback) socket.once('secureConnect', callback);
-  // Over a socket that is there the handshake begins before anybody can listen.
+  // Over an existing socket the handshake starts before a listener can be added.
   socket._tlsOptions.enableKeylog = Boolean(options.socket);
   if (!options.socket) startConnecting(socket, options);
   socket._releaseControl();
@@ -96,7 +96,7 @@ function checkServername(servername) {
 }
 
 function startConnecting(socket, options) {
-  // By a signal that was aborted before: connecting would bring it back to life.
+  // Destroyed by a signal that was already aborted: connect() would undo that.
   if (socket.destroyed) return;
   if (options.timeout) socket.setTimeout(options.timeout);
   socket.connect(options, undefined);
@@ -111,7 +111,7 @@ function onConnectSecure() {
   if (error) {
     this.authorized = false;
     this.authorizationError = error.code || error.message;
-    // A connection that is not wanted hears nothing more.
+    // Destroy an unauthorized connection.
     if (options.rejectUnauthorized !== false) {
       this.destroy(error);
       return;
@@ -129,7 +129,7 @@ function onConnectSecure() {
 }
 
 function onConnectEnd() {
-  // Its error was told already.
+  // The error was emitted already.
   if (this._hadError) return;
   this._hadError = true;
   const options = this[kOptions];

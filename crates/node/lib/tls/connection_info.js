@@ -1,5 +1,5 @@
 'use strict';
-// What a TLSSocket can be asked about its connection.
+// The methods of TLSSocket that return information about the connection.
 
 const { codes } = require('core/errors');
 
@@ -32,7 +32,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
 
   proto.getSession = function() {
     if (!this._handle) return undefined;
-    // One that is promised counts: its ticket comes after the handshake.
+    // A session is available once it is promised: its ticket arrives after the handshake.
     if (this[kLastSession] === undefined && this._secureEstablished && !this.ssl.isServer) this[kLastSession] = this.ssl.nameSession();
     return this[kLastSession];
   };
@@ -71,7 +71,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
     return true;
   };
 
-  // TLS 1.3 has no such thing, and rustls has none at all.
+  // TLS 1.3 has no renegotiation, and rustls does not implement it.
   proto.renegotiate = function(options, callback) {
     const { validateFunction, validateObject } = validate();
     validateObject(options, 'options');

@@ -1,5 +1,5 @@
 'use strict';
-// createSecureContext(): what the options say, checked, and a context of Rust's made of it.
+// createSecureContext(): validates the options and creates a native context.
 
 const native = binding('tls');
 const { codes } = require('core/errors');
@@ -7,17 +7,17 @@ const { validateInteger, validateInt32, validateObject, validateString } = requi
 const { opensslError } = require('tls/errors');
 const defaults = require('tls/defaults');
 
-// What a context of Rust's can be asked, in the order of `ask` in tls.rs.
+// The operations of a native context, in the order of `ask` in tls.rs.
 const ask = { CONNECT: 0, ANSWER: 1, TICKET_KEYS: 2, SET_TICKET_KEYS: 3, OWN_CERTIFICATE: 4, SET_LIFETIME: 5, TURN_TICKETS_OFF: 6, ISSUER: 7 };
 
 const versions = { __proto__: null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
 
-// Of `secureOptions`, what there is to it here; most others are about what rustls never does.
+// The flags of `secureOptions` that have an effect; most others disable what rustls never does.
 const SSL_OP_NO_TICKET = 0x4000;
 const SSL_OP_NO_TLSv1_2 = 0x8000000;
 const SSL_OP_NO_TLSv1_3 = 0x20000000;
 
-// What a method of OpenSSL's, which were once the way to choose a version, means: the least and the most.
+// The minimum and maximum version that an OpenSSL method name stands for.
 const methods = { __proto__: null, SSLv23: ['TLSv1', 'TLSv1.2'], TLS: ['TLSv1', 'TLSv1.3'], TLSv1: ['TLSv1', 'TLSv1'], TLSv1_1: ['TLSv1.1', 'TLSv1.1'], TLSv1_2: ['TLSv1.2', 'TLSv1.2'] };
 
 function versionsOfMethod(method) {
@@ -39,7 +39,7 @@ function versionsOf({ minVersion, maxVersion, secureProtocol }) {
     if (found === undefined) throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(version, which);
     return found;
   };
-  // Programs may have set these anew.
+  // Programs may have changed these.
   const { DEFAULT_MIN_VERSION, DEFAULT_MAX_VERSION } = require('tls');
   return [number(minVersion, 'minimum', DEFAULT_MIN_VERSION), number(maxVersion, 'maximum', DEFAULT_MAX_VERSION)];
 }
@@ -50,13 +50,13 @@ function bytesOf(value, name) {
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], value);
 }
 
-// One or several; nothing of what is falsy.
+// A list of one or several values; falsy ones are skipped.
 function listOf(value, name) {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).filter(Boolean).map((item) => bytesOf(item, name));
 }
 
-// Texts and bytes, or { pem, passphrase }.
+// Strings, bytes, or { pem, passphrase }.
 function keysOf(key, passphrase) {
   const all = key === undefined || key === null ? [] : Array.isArray(key) ? key : [key];
   return all.filter(Boolean).flatMap((item) => {
@@ -98,7 +98,7 @@ function checkTicketKeys(ticketKeys) {
   if (ticketKeys.byteLength !== 48) throw new codes.ERR_INVALID_ARG_VALUE('options.ticketKeys', ticketKeys.byteLength, 'must be exactly 48 bytes');
 }
 
-// What the program's context holds: `open` is Rust's.
+// `context.context`: `call` is the native function.
 class NativeContext {
   #call;
 

@@ -1,5 +1,5 @@
 'use strict';
-// What holds where a program says nothing: versions, ciphers, and whom to trust.
+// Defaults: versions, ciphers, and trusted certificates.
 
 const native = binding('tls');
 
@@ -13,7 +13,7 @@ const defaults = {
   DEFAULT_ECDH_CURVE: 'auto',
 };
 
-// What the command line asks for.
+// From the command line.
 let keylogFile;
 let useSystemCA = process.env.NODE_USE_SYSTEM_CA === '1';
 let onlySystemCA = false;
@@ -35,7 +35,7 @@ function readFlags() {
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
-// ---- whom to trust
+// ---- trusted certificates
 
 const toPem = (der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----`;
 
@@ -43,10 +43,10 @@ let rootCertificates;
 let extra;
 let hasSetDefault = false;
 
-// Mozilla's.
+// Mozilla's root certificates.
 const bundled = () => rootCertificates ??= Object.freeze(native.bundled().map(toPem));
 
-// NODE_EXTRA_CA_CERTS: what cannot be read is told and passed over.
+// NODE_EXTRA_CA_CERTS: a file that cannot be read causes a warning and is ignored.
 function extraCertificates() {
   if (extra !== undefined) return extra;
   const path = process.env.NODE_EXTRA_CA_CERTS;
@@ -55,13 +55,13 @@ function extraCertificates() {
   try {
     extra = native.certificates(require('fs').readFileSync(path));
   } catch (error) {
-    // Node says it itself, past whoever listens to warnings.
+    // Node prints it directly, not through process.emitWarning().
     require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${systemMessage(error)}\n`);
   }
   return extra;
 }
 
-// As the system says it: `No such file or directory`.
+// The message of strerror(3): `No such file or directory`.
 function systemMessage(error) {
   const [, message] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
   return message[0].toUpperCase() + message.slice(1);
@@ -91,7 +91,7 @@ function systemCertificates() {
       systemCerts = native.certificates(require('fs').readFileSync(path)).map(toPem);
       break;
     } catch {
-      // The next one, then.
+      // Try the next one.
     }
   }
   return Object.freeze(systemCerts);
@@ -126,7 +126,7 @@ function setDefaultCACertificates(certificates) {
 
 let hasWarnedAboutKeylog = false;
 
-// --tls-keylog: every connection's keys, in one file.
+// --tls-keylog: appends the keys of every connection to one file.
 function logKeys(socket) {
   if (keylogFile === undefined) return;
   if (!hasWarnedAboutKeylog) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);

@@ -1,9 +1,9 @@
 'use strict';
-// TLS over a stream that is JavaScript's own: what a handle of net is to a socket (net/handle.js), over any Duplex.
+// TLS over a JavaScript stream: a handle like those of net/handle.js, over any Duplex.
 //
-//   the Duplex's data ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
+//   'data' of the Duplex ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
 //
-// A record is memory of its own, which the socket above takes as it takes a receive buffer of net's.
+// A record has its own memory, which the socket handles like a receive buffer.
 
 const { nextTick } = require('loop/ticks');
 const { UV_EOF } = require('net/handle');
@@ -25,7 +25,7 @@ class DuplexHandle {
     this.isShutdown = false;
     this.isClosed = false;
     this.hasEnded = false;
-    // Writes of ours that the stream has not called back.
+    // Our writes that the stream has not called back for.
     this.pending = 0;
     this.isWriting = false;
     this.shutdownPending = false;
@@ -109,7 +109,7 @@ class DuplexHandle {
     return false;
   }
 
-  // What there is to send goes to the stream.
+  // Writes pending TLS output to the stream.
   flush() {
     if (this.isClosed || !this.wrap.isOpen) return;
     const out = native.takeOut(this.wrap.number);

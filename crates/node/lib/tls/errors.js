@@ -1,7 +1,7 @@
 'use strict';
-// The errors of TLS, as OpenSSL's are seen through Node: `code`, `library`, `reason`.
+// TLS errors in the form of OpenSSL errors in Node: `code`, `library`, `reason`.
 
-// What stands between ERR_ and the reason.
+// The part of the code between ERR_ and the reason.
 const prefixes = {
   __proto__: null,
   'SSL routines': 'SSL_',
@@ -9,7 +9,7 @@ const prefixes = {
   'x509 certificate routines': 'OSSL_X509_',
 };
 
-// From the four texts of Rust's `Fault`.
+// From the four strings of Rust's `Fault`.
 function opensslError([library, reason, number, note]) {
   if (library === '') {
     const { ERR_CRYPTO_OPERATION_FAILED } = require('core/errors').codes;
@@ -23,7 +23,7 @@ function opensslError([library, reason, number, note]) {
   return error;
 }
 
-// OpenSSL's sentences for why a certificate is not to be trusted.
+// OpenSSL's messages for verification errors.
 const messages = {
   __proto__: null,
   UNABLE_TO_GET_ISSUER_CERT: 'unable to get issuer certificate',
@@ -50,11 +50,11 @@ const messages = {
   UNSUPPORTED_CONSTRAINT_SYNTAX: 'unsupported or invalid name constraint syntax',
 };
 
-// Those that a root which is installed on this machine might heal.
+// Errors that a locally installed root certificate might fix.
 const MISSING_ROOT = ['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
 
-// Node has no names for these.
+// Node has no codes for these.
 const UNNAMED = ['UNHANDLED_CRITICAL_EXTENSION', 'PERMITTED_VIOLATION', 'EXCLUDED_VIOLATION', 'UNSUPPORTED_CONSTRAINT_SYNTAX'];
 
 function verifyError(code) {

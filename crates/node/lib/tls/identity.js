@@ -1,5 +1,5 @@
 'use strict';
-// checkServerIdentity(): is a certificate one of the host that was asked for? RFC 6125, as Node reads it.
+// checkServerIdentity(): whether a certificate is valid for the host. RFC 6125, as Node implements it.
 
 const { codes } = require('core/errors');
 const { isIP } = require('net/address');
@@ -8,18 +8,18 @@ const withoutDot = (name) => (name.endsWith('.') ? name.slice(0, -1) : name);
 const lower = (name) => name.replace(/[A-Z]/g, (character) => character.toLowerCase());
 const labelsOf = (name) => lower(withoutDot(name)).split('.');
 
-// Whether `pattern`, which may have one star in its first label, stands for the host.
+// Whether `pattern`, which may have one wildcard in its first label, matches the host.
 function matches(host, pattern, allowWildcards) {
   if (!pattern) return false;
   const labels = labelsOf(pattern);
   if (host.length !== labels.length || labels.includes('')) return false;
-  // Letters beyond ASCII are written as `xn--` where names are compared.
+  // Non-ASCII names are compared in their `xn--` form.
   if (labels.some((label) => /[^\u0021-\u007F]/.test(label))) return false;
   for (let i = host.length - 1; i > 0; i--) if (host[i] !== labels[i]) return false;
   const [first] = labels;
   const parts = first.split('*');
   if (parts.length === 1 || first.includes('xn--')) return host[0] === first;
-  // `*.com` would be everybody, and one star is enough.
+  // `*.com` would match too much, and only one wildcard is allowed.
   if (!allowWildcards || parts.length > 2 || labels.length <= 2) return false;
   const [before, after] = parts;
   return before.length + after.length <= host[0].length && host[0].startsWith(before) && host[0].endsWith(after);

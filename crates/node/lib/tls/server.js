@@ -1,5 +1,5 @@
 'use strict';
-// tls.Server: a net.Server whose connections are wrapped, and told ('secureConnection') when their handshake is over.
+// tls.Server: a net.Server that wraps its connections and emits 'secureConnection' after their handshake.
 
 const net = require('net');
 const { codes } = require('core/errors');
@@ -15,7 +15,7 @@ const kHandshakeTimeout = Symbol('handshake-timeout');
 const kSNICallback = Symbol('snicallback');
 const kEnableTrace = Symbol('enableTrace');
 
-// What a context is made of: a server keeps these under their own names.
+// The options of a context: a server has properties of the same names.
 const CONTEXT_OPTIONS = ['pfx', 'key', 'passphrase', 'cert', 'clientCertEngine', 'ca', 'minVersion', 'maxVersion', 'secureProtocol', 'crl',
   'sigalgs', 'ciphers', 'ecdhCurve', 'dhparam', 'honorCipherOrder', 'secureOptions', 'sessionIdContext', 'privateKeyIdentifier',
   'privateKeyEngine', 'certificateCompression'];
@@ -58,7 +58,7 @@ function createServer(options, listener) {
   return new Server(options, listener);
 }
 
-// ---- a connection
+// ---- connections
 
 function onConnection(rawSocket) {
   const socket = new TLSSocket(rawSocket, {
@@ -101,12 +101,12 @@ function onTlsError(error) {
   this._tlsOptions.server.emit('tlsClientError', error, this);
 }
 
-// With a handshake half done there is nothing to keep a half of it for.
+// The peer ended the connection during the handshake.
 function onEnd() {
   if (!this._secureEstablished) this.destroy();
 }
 
-// Gone before it was anybody's.
+// Closed before 'secureConnection'.
 function onClose(hadError) {
   if (hadError || this._controlReleased || this[kErrorEmitted]) return;
   this[kErrorEmitted] = true;
@@ -143,7 +143,7 @@ function validateOptionalNumber(value, name) {
   return value;
 }
 
-// `*.example.com`: a star stands for one label or a part of it.
+// `*.example.com`: the wildcard matches one label or a part of it.
 proto.addContext = function(servername, context) {
   if (!servername) throw new codes.ERR_TLS_REQUIRED_SERVER_NAME();
   const pattern = servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replaceAll('*', '[^.]*');
@@ -151,7 +151,7 @@ proto.addContext = function(servername, context) {
   this._contexts.push([new RegExp(`^${pattern}$`), secureContext]);
 };
 
-// A cluster's workers share these.
+// Shared by the workers of a cluster.
 proto._getServerData = function() {
   return { ticketKeys: this.getTicketKeys().toString('hex') };
 };

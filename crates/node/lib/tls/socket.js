@@ -1,12 +1,12 @@
 'use strict';
-// tls.TLSSocket: a net.Socket whose bytes are secret on the way.
+// tls.TLSSocket: a net.Socket over TLS.
 //
-//   new TLSSocket()                its own handle; connect() as every socket does, then the handshake
-//   new TLSSocket(netSocket, …)    takes over that one's handle; closing one closes the other
-//   new TLSSocket(anyDuplex, …)    over a stream of JavaScript's (duplex.js)
+//   new TLSSocket()                its own handle; connect() as any socket, then the handshake
+//   new TLSSocket(netSocket, …)    adopts the handle of that socket; closing one closes the other
+//   new TLSSocket(anyDuplex, …)    over a JavaScript stream (duplex.js)
 //
-// When the handshake is over 'secure' is emitted; whoever made the socket (connect.js, server.js) then looks at the
-// certificate. Until they are content nobody else hears of errors either: control is theirs until _releaseControl().
+// 'secure' is emitted after the handshake; the creator of the socket (connect.js, server.js) then verifies the certificate.
+// Until it calls _releaseControl(), errors are reported to it only.
 
 const net = require('net');
 const { nextTick } = require('loop/ticks');
@@ -54,28 +54,28 @@ function TLSSocket(socket, options) {
     signal: this._tlsOptions.signal,
     blockList: this._tlsOptions.blockList,
   });
-  // Not in the way of its own listeners.
+  // Must not count as a handler of the program.
   this.on('error', this._tlsError);
   this._init(socket);
   if (socket) wrapSocket(this, socket, transport);
   else if (!this._tlsOptions.isServer) this.once('connect', this._start);
-  // Listeners can still be added to what is read.
+  // In a tick, so that listeners can still be added.
   if (transport !== null) nextTick(() => startReading(this, socket));
 }
 Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
 Object.setPrototypeOf(TLSSocket, net.Socket);
 
-// What carries the bytes: a handle; null if there is none yet.
+// The handle that transports the bytes; null if there is none yet.
 function transportOf(socket) {
   if (!socket) return null;
-  // One that is secured itself is a stream like any other.
+  // A TLSSocket is treated as any other stream.
   if (socket instanceof net.Socket && !(socket instanceof TLSSocket) && (socket._handle === null || socket._handle === undefined || socket._handle instanceof StreamHandle)) {
     return socket.connecting ? null : socket._handle ?? null;
   }
   return new (require('tls/duplex').DuplexHandle)(socket);
 }
 
-// One socket over another.
+// Connects the events of a TLSSocket and its underlying socket.
 function wrapSocket(tlsSocket, underlying, transport) {
   tlsSocket._parent = underlying;
   if (!(underlying instanceof net.Socket) || (transport !== null && !(transport instanceof StreamHandle))) {
@@ -108,7 +108,7 @@ function adoptHandle(tlsSocket, underlying) {
   nextTick(() => startReading(tlsSocket, underlying));
 }
 
-// Both have the one handle: who closes it closes the other socket, and is told after it.
+// Both share one handle: closing it destroys the underlying socket first, and calls back after that.
 function shareClose(tlsSocket, underlying, handle) {
   const { close, reset } = Object.getPrototypeOf(handle);
   handle.close = function(callback) {
@@ -130,14 +130,14 @@ function shareClose(tlsSocket, underlying, handle) {
 
 function startReading(socket, underlying) {
   if (!socket._handle) return;
-  // What was read before it was known to be secret.
+  // Bytes that the underlying socket has already read.
   if (socket._handle instanceof StreamHandle && underlying?.readableLength) for (let bytes; (bytes = underlying.read()) !== null;) socket.ssl.receive(bytes);
   socket.read(0);
 }
 
 const proto = TLSSocket.prototype;
 
-// Every one is, whatever became of it.
+// Always true, also after destroy().
 Object.defineProperty(proto, 'encrypted', { __proto__: null, value: true, writable: true, configurable: true, enumerable: false });
 
 proto._init = function(socket) {
@@ -157,7 +157,7 @@ proto._init = function(socket) {
   if (socket && this._handle) startHandshake(this);
 };
 
-// Marks that a server has only the contexts that it was given.
+// Marks that a server has only its own contexts.
 const defaultSNI = Symbol('defaultSNI');
 
 function startHandshake(socket) {
@@ -180,7 +180,7 @@ proto._start = function() {
 };
 
 proto._destroy = function(error, callback) {
-  // One that still waits for the socket below does not let it wait for nothing.
+  // Also destroy an underlying socket that is still connecting.
   if (this._parent && !this._handle) this._parent.destroy();
   net.Socket.prototype._destroy.call(this, error, callback);
   this.ssl?.close();
@@ -190,9 +190,9 @@ proto._destroySSL = function() {
   this.ssl?.close();
 };
 
-// ---- the handshake
+// ---- handshake
 
-// A client has said hello: by the name that it asks for a context is chosen, then a protocol.
+// A ClientHello arrived: select a context by server name, then a protocol.
 proto._onhello = function(name, ...protocols) {
   this.servername = name ?? false;
   const proceed = (error, context) => {
@@ -230,13 +230,13 @@ proto._onhello = function(name, ...protocols) {
   });
 };
 
-// Bytes of the protocols to choose from.
+// The protocols to choose from, in wire format.
 function protocolFor(socket, servername, offered) {
   const { ALPNCallback, ALPNProtocols } = socket._tlsOptions;
   if (typeof ALPNCallback !== 'function') return ALPNProtocols;
   if (offered.length === 0) return undefined;
   const selected = ALPNCallback.call(socket, { servername: servername ?? '', protocols: offered });
-  // One that nobody speaks: the handshake ends there.
+  // A protocol that no peer offers: the handshake fails.
   if (selected === undefined) return Buffer.from('\x01\0', 'latin1');
   if (!offered.includes(selected)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(selected, offered);
   return Buffer.concat([Buffer.from([selected.length]), Buffer.from(selected, 'latin1')]);
@@ -269,7 +269,7 @@ proto._handleTimeout = function() {
   this._emitTLSError(new codes.ERR_TLS_HANDSHAKE_TIMEOUT());
 };
 
-// ---- faults
+// ---- errors
 
 proto._onsslerror = function(error) {
   this._onerror(opensslError(error));
@@ -279,7 +279,7 @@ proto._onerror = function(error) {
   if (this._hadError) return;
   this._hadError = true;
   if (!this._secureEstablished) {
-    // Its 'error' reaches `_tlsError`, and by that whoever has control.
+    // Its 'error' reaches `_tlsError`, and through it whoever has control.
     this.destroy(error);
   } else if (this._tlsOptions.isServer && this._rejectUnauthorized && error.reason === 'peer did not return a certificate') {
     this.destroy();
@@ -294,7 +294,7 @@ proto._emitTLSError = function(error) {
   if (reported) this.destroy(reported);
 };
 
-// The error, if it is the program's to hear.
+// Returns the error if it is to be reported to the program.
 proto._tlsError = function(error) {
   this.emit('_tlsError', error);
   return this._controlReleased ? error : null;
@@ -307,7 +307,7 @@ proto._releaseControl = function() {
   return true;
 };
 
-// ---- before it begins
+// ---- options set before the handshake
 
 proto.setServername = function(name) {
   validate().validateString(name, 'name');

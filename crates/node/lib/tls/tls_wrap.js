@@ -1,10 +1,10 @@
 'use strict';
-// `socket.ssl`: one TLS connection of Rust's (src/bindings/tls/engine.rs), and what carries its bytes.
+// `socket.ssl`: a TLS connection in Rust (src/bindings/tls/engine.rs), and its transport.
 //
-//   a stream of net     Rust decrypts what that reads and encrypts what it writes; its handle stays the socket's
-//   any other Duplex    duplex.js carries the bytes
+//   a stream of net     Rust decrypts its reads and encrypts its writes; the socket keeps the handle
+//   any other Duplex    duplex.js transports the bytes
 //
-// News come as bits: a client's hello that wants an answer, the end of the handshake, a fault, a session, lines of keys.
+// Events are bits: a ClientHello that needs a context, the end of the handshake, an error, a session, keylog lines.
 
 const native = binding('tls');
 
@@ -29,7 +29,7 @@ class TLSWrap {
 
   get isOpen() { return this.number !== NONE; }
 
-  // Begins to speak over `handle`. Undefined, or what is wrong.
+  // Starts the handshake over `handle`. Returns undefined, or an error message.
   start(handle, protocols, enableKeylog) {
     if (this.isServer) {
       this.number = native.accept();
@@ -51,7 +51,7 @@ class TLSWrap {
       for (let line; this.isOpen && (line = native.takeKeys(this.number)) !== undefined;) owner.emit('keylog', Buffer.from(line));
     }
     if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...native.hello(this.number));
-    // Before the end of the handshake that it came with: the program may ask for it there.
+    // Before the end of the handshake that it belongs to: the program may ask for it there.
     if ((bits & SESSION) !== 0) {
       for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(Buffer.from(session));
     }
@@ -62,7 +62,7 @@ class TLSWrap {
     if ((bits & ERROR) !== 0 && this.isOpen) owner._onsslerror(native.fault(this.number));
   }
 
-  // The server's side: with that context it goes on.
+  // The server continues the handshake with a context.
   continueHandshake(context, protocols, requestCert, needsCert) {
     if (!this.isOpen) return;
     this.context = context;
@@ -70,7 +70,7 @@ class TLSWrap {
     this.advance();
   }
 
-  // What was written may go: it is known who is there.
+  // The peer is verified: send what was written.
   approve() {
     if (!this.isOpen) return;
     native.approve(this.number);
@@ -82,7 +82,7 @@ class TLSWrap {
     else if (!this.handle.isClosed) native.advance(this.handle.id);
   }
 
-  // Bytes that somebody else had read already.
+  // Bytes that were read from the socket before.
   receive(bytes) {
     if (!this.isOpen) return;
     native.takeIn(this.number, bytes);
@@ -96,7 +96,7 @@ class TLSWrap {
     this.number = NONE;
   }
 
-  // ---- what is known
+  // ---- information about the connection
 
   info() {
     if (!this.isOpen) return this.last?.info;
@@ -110,7 +110,7 @@ class TLSWrap {
 
   peerCertificates() { return this.isOpen ? native.peerCertificates(this.number) : []; }
 
-  // The sessions of this connection, by a name that can be offered later.
+  // An identifier for the sessions of this connection, which a later one can offer.
   nameSession() {
     const name = this.isOpen ? native.nameSession(this.number) : undefined;
     return name === undefined ? undefined : Buffer.from(name);

@@ -1,5 +1,5 @@
 'use strict';
-// A codec as Rust has it (src/bindings/zlib.rs), and what its status means.
+// A codec implemented in Rust (src/bindings/zlib.rs), and the errors of its status.
 
 const native = binding('zlib');
 const { Buffer } = require('buffer');
@@ -8,10 +8,10 @@ const { codes, constants } = require('zlib/constants');
 
 const { BROTLI_OPERATION_FINISH, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
 
-// The input of a step on the pool is copied. Of a long one only so much at a time, or each of many steps would copy it all.
+// The input of a step on the pool is copied: at most this much of it, so that not each of many steps copies all of it.
 const WINDOW = 256 * 1024;
 
-// Behind the output of a step on the pool.
+// The numbers after the output of a step on the pool.
 const RESULT_SIZE = 12;
 
 class Codec {
@@ -20,17 +20,17 @@ class Codec {
     this.writeState = undefined;
   }
 
-  // Here and now, into `output`: { consumed, produced, isEnd }; throws.
+  // Synchronously, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
     const [consumed, produced, status] = native.step(this.id, flush, input, from, output);
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
 
-  // What packages call that reach into Node's streams (pngjs): the rooms that are left stand in the stream's _writeState.
+  // For packages that use the handle of Node's streams (pngjs): stores avail_out and avail_in in the stream's _writeState.
   writeSync(flush, input, from, length, output, start, availOut) {
     let part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
-    // A program may give the same memory twice; Rust borrows bytes once.
+    // A program may pass the same memory twice; Rust borrows bytes once.
     if (part.buffer === output.buffer) part = new Uint8Array(part);
     const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + availOut));
     this.state[0] = availOut - produced;
@@ -116,7 +116,7 @@ class BrotliDecoder extends Codec {
   }
 }
 
-// ERR__ERROR_FORMAT_PADDING_1 of BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
+// ERR__ERROR_FORMAT_PADDING_1 for BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
 function brotliCode(status) {
   const prefix = 'BROTLI_DECODER';
   const name = Object.keys(constants).find((key) => key.startsWith(`${prefix}_ERROR`) && constants[key] === status);

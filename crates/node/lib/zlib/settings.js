@@ -1,5 +1,5 @@
 'use strict';
-// What a program asks of a codec.
+// Validates the options of codecs.
 
 const { codedError, codes } = require('core/errors');
 const { constants } = require('zlib/constants');
@@ -12,7 +12,7 @@ const {
   Z_MIN_LEVEL, Z_MIN_MEMLEVEL, Z_MIN_WINDOWBITS, Z_NO_FLUSH,
 } = constants;
 
-// Whether there is a number; NaN is none.
+// Whether a number was given; NaN counts as none.
 function checkFiniteNumber(value, name) {
   if (value === undefined || Number.isNaN(value)) return false;
   if (typeof value !== 'number') throw new codes.ERR_INVALID_ARG_TYPE(name, 'number', value);
@@ -36,11 +36,11 @@ function readChunkSize(chunkSize) {
 
 function readWindowBits(windowBits, mode) {
   const isDecoder = mode === INFLATE || mode === GUNZIP || mode === UNZIP;
-  // The data says.
+  // Read from the data.
   if ((windowBits === undefined || windowBits === null || windowBits === 0) && isDecoder) return 0;
   const lowest = mode === GZIP ? 9 : Z_MIN_WINDOWBITS;
   const bits = checkRange(windowBits ?? undefined, 'options.windowBits', lowest, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
-  // zlib takes 256 bytes for 512 in this format, and then cannot read what it wrote.
+  // zlib uses 512 bytes instead of 256 in this format, and then cannot read its own output.
   return bits === 8 && (mode === DEFLATERAW || mode === INFLATERAW) ? 9 : bits;
 }
 
@@ -50,7 +50,7 @@ function readDictionary(dictionary) {
   throw new codes.ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
 }
 
-// What every stream has. `last` is the last of the codec's ways to flush.
+// The options of every stream. `last` is the codec's last flush flag.
 function readStreamSettings(opts, last, finish) {
   return {
     chunkSize: readChunkSize(opts.chunkSize),
@@ -75,7 +75,7 @@ function readSettings(options, mode) {
 
 const LAST_BROTLI_PARAMETER = 9;
 
-// Names and values in turn.
+// Alternating names and values.
 function readBrotliParameters(opts, compresses) {
   const parameters = [];
   const seen = new Set();
@@ -87,7 +87,7 @@ function readBrotliParameters(opts, compresses) {
       throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     }
     seen.add(name);
-    // Who reads knows two of them; one of who writes is yes or no.
+    // A decoder has only the first two; one of the encoder's is a boolean.
     const isBoolean = compresses && name === BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING;
     if ((!compresses && name > 1) || (isBoolean && value > 1)) throw codedError('ERR_ZLIB_INITIALIZATION_FAILED', Error, 'Initialization failed');
     parameters.push(name, Number(value));
