@@ -1,8 +1,8 @@
 'use strict';
 // The body of a request or a response: where its bytes come from, and the methods that read them.
 //
-//   source   a text or bytes that are at hand, or a Blob (which a FormData becomes): it can be read again, for a redirect
-//   stream   made only when somebody asks for `body`; text() and its like go straight to a source that is at hand
+//   source   a string, bytes or a Blob (which a FormData becomes): it can be read again, for a redirect
+//   stream   created only when `body` is read; text() and so on read a source directly
 
 const { Buffer } = require('buffer');
 const { isBlob } = require('buffer/blob');
@@ -25,7 +25,7 @@ class Body {
   get stream() {
     if (this.#stream === undefined) {
       this.#stream = streamOf(this.#isConsumed ? null : this.source);
-      // Read already, and not through the stream: locked and at its end, as if it had been.
+      // Already read, but not through the stream: return a stream that is locked and closed, as if it had been.
       if (this.#isConsumed) this.#stream.getReader().cancel();
     }
     return this.#stream;
@@ -35,7 +35,7 @@ class Body {
 
   get isUnusable() { return this.isUsed || Boolean(this.#stream?.locked); }
 
-  // All of it, once.
+  // All bytes, once.
   async bytes() {
     if (this.#stream === undefined) {
       this.#isConsumed = true;
@@ -59,14 +59,14 @@ class Body {
     return new Body(this.source, this.length, other);
   }
 
-  // For another request that takes it: this one has been read then.
+  // "Create a proxy" in the fetch standard: another request takes the body, and this one counts as read.
   createProxy() {
     const other = new Body(this.source, this.length, this.#stream === undefined ? undefined : this.#stream.pipeThrough(new TransformStream()));
     if (this.#stream === undefined) this.#isConsumed = true;
     return other;
   }
 
-  // From the start again, where that is possible.
+  // A new body over the same source, if there is one.
   restart() { return this.source === null ? null : new Body(this.source, this.length); }
 
   cancel(reason) {
@@ -74,7 +74,7 @@ class Body {
   }
 }
 
-// ---- what a body can be made of
+// ---- extracting a body
 
 function streamOf(source) {
   const { ReadableStream } = require('stream/web');
@@ -112,7 +112,7 @@ function streamOfChunks(iterable) {
   });
 }
 
-// The body and the type that goes with it, or null.
+// The body and its content type, or null.
 function extract(value, where) {
   const { ReadableStream } = require('stream/web');
   if (typeof value === 'object' && value !== null) {
@@ -135,18 +135,18 @@ function extract(value, where) {
 
 const text = (content, type) => ({ body: new Body(content, Buffer.byteLength(content)), type });
 
-// The boundary is chosen here, so its bytes are, too; files are read when they are needed.
+// The boundary is chosen here, and with it the bytes; files are read on demand.
 function form(value) {
   const { parts, length, type } = require('fetch/multipart').encode(value);
   const { Blob } = require('buffer/blob');
   return { body: new Body(new Blob(parts), length), type };
 }
 
-// ---- the methods
+// ---- methods
 
 const utf8 = (bytes) => new TextDecoder().decode(bytes);
 
-// What a method does with the bytes. `type` gives the Content-Type, or null.
+// What each method does with the bytes. `type` is the Content-Type, or null.
 const conversions = {
   blob: (bytes, type) => new (require('buffer/blob').Blob)([bytes], { type: mimeOf(type)?.toString() ?? '' }),
   arrayBuffer: (bytes) => toArrayBuffer(bytes),
@@ -191,7 +191,7 @@ function toFormData(bytes, mime) {
 
 const EMPTY = new Uint8Array(0);
 
-// Adds body, bodyUsed and the methods. `stateOf(object)` has `body` and `headers`, and answers undefined for a stranger.
+// Adds body, bodyUsed and the methods. `stateOf(object)` returns `body` and `headers`, or undefined if `this` is invalid.
 function addBodyMembers(Class, stateOf) {
   const requireState = (object) => {
     const state = stateOf(object);
@@ -221,7 +221,7 @@ function addBodyMembers(Class, stateOf) {
   };
   const prototype = Class.prototype;
   for (const name of Object.keys(getters)) Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(getters, name));
-  // Members are told in the order of the standard's text.
+  // Members are listed in the order of the standard.
   for (const name of ['duplex', 'clone']) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
     if (descriptor === undefined) continue;

@@ -1,9 +1,9 @@
 'use strict';
-// data: URLs, as fetch reads them.
+// data: URLs, as fetch parses them.
 
 const { Buffer } = require('buffer');
 
-// The type and the bytes; null for what is no data URL.
+// The type and the bytes; null if it is not a valid data: URL.
 function parse(url) {
   const text = url.href.slice('data:'.length, url.hash === '' ? undefined : -url.hash.length);
   const comma = text.indexOf(',');

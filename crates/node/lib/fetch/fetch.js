@@ -1,10 +1,10 @@
 'use strict';
-// fetch(): from a request to a response, over as many redirects as it takes.
+// fetch(): from a request to a response, following redirects.
 //
-//   fetch ─▶ Request ─▶ by scheme ─▶ http: network.js ─▶ redirect? ─▶ again, with another URL
+//   fetch ─▶ Request ─▶ scheme fetch ─▶ http: network.js ─▶ redirect? ─▶ again, with another URL
 //                          └▶ data:, blob:                  └▶ Response
 //
-// What fails on the way is a TypeError 'fetch failed' whose cause says what; what a signal stops is the signal's reason.
+// Network errors are a TypeError 'fetch failed' with a cause; an aborted fetch rejects with the signal's reason.
 
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 20;
 const REQUEST_BODY_HEADERS = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length'];
 const SAME_ORIGIN_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 
-// Ports of other protocols, which must not be talked to in this one (fetch standard, "port blocking").
+// Ports that are blocked because they belong to other protocols (fetch standard, "port blocking").
 const BAD_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
   123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989,
@@ -39,7 +39,7 @@ async function fetch(input, init = undefined) {
   }
 }
 
-// What is sent is no longer the request's.
+// Takes headers and body from the request, which counts as read.
 function consumeRequest(request, state) {
   const outgoing = { ...state, headers: new HeaderList(state.headers) };
   if (state.body !== null) {
@@ -49,12 +49,12 @@ function consumeRequest(request, state) {
   return outgoing;
 }
 
-// What stops a fetch: its signal, which ends what is under way.
+// Aborts a fetch when its signal does.
 class Control {
   constructor(signal) {
     this.signal = signal;
     this.isStopped = false;
-    // Ends the exchange, or the body that is being read.
+    // Aborts the exchange, or errors the body being read.
     this.stop = null;
     this.onabort = null;
   }
@@ -73,7 +73,7 @@ class Control {
     });
   }
 
-  // The body has been read, or nobody will.
+  // The body was read, or will not be.
   release() {
     if (this.onabort !== null) this.signal.removeEventListener('abort', this.onabort);
     this.onabort = null;
@@ -130,7 +130,7 @@ function schemeFetch(state, control) {
   }
 }
 
-// Node's fetch can be sent through an object of undici's; there is none of these here.
+// Node's fetch accepts an undici dispatcher; that is not supported here.
 function rejectDispatcher(dispatcher) {
   if (typeof dispatcher?.dispatch !== 'function') throw new TypeError('agent.dispatch is not a function');
   throw require('core/not_yet').notYet('the option dispatcher of fetch()');
@@ -168,7 +168,7 @@ async function finalize(state, { status, statusText, headers, body }, urls, cont
   return { type: 'basic', status, statusText, headers, body, urls, guard: 'immutable' };
 }
 
-// Whether the bytes have one of the strongest digests that are named (Subresource Integrity).
+// Whether the bytes match one of the strongest digests listed (Subresource Integrity).
 function matches(bytes, integrity) {
   const metadata = [...integrity.matchAll(/(?:^|\s)(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?=\s|\?|$)/g)];
   if (metadata.length === 0) return true;

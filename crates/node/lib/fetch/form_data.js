@@ -1,12 +1,12 @@
 'use strict';
-// FormData: names with texts or files.
+// FormData: names with strings or files.
 
 const { countArguments, illegalInvocation, inspectAs, makeIterable, finishClass, usvString } = require('fetch/webidl');
 const { isBlob } = require('buffer/blob');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let entriesOf;
 let isFormData;
 
@@ -83,7 +83,7 @@ class FormData {
   }
 }
 
-// A Blob is kept as a File: with its own name, the one given, or `blob`.
+// A Blob is stored as a File: with its own name, the given one, or `blob`.
 function entry(where, name, value, filename, isNamed) {
   name = usvString(name, where, 'name');
   if (isNamed) {

@@ -1,8 +1,8 @@
 'use strict';
-// Headers, and the list behind one, which requests and responses hold without the face.
+// Headers, and the header list behind it, which requests and responses hold.
 //
-// A list remembers names as they were given (they go over the wire so) and looks them up in lower case; what is given twice is
-// joined, but for Set-Cookie, which cannot be. A face shows names in lower case and in their order.
+// A list keeps names as they were given (they are sent that way) and looks them up in lower case; repeated headers are joined,
+// except Set-Cookie, which cannot be. A Headers object shows names in lower case, sorted.
 
 const { byteString, countArguments, illegalInvocation, inspectAs, makeIterable, finishClass } = require('fetch/webidl');
 
@@ -46,7 +46,7 @@ class HeaderList {
     this.fields.delete(key);
   }
 
-  // As a face shows them.
+  // As a Headers object shows them.
   pairs() {
     if (this.sorted !== null) return this.sorted;
     const pairs = [];
@@ -57,7 +57,7 @@ class HeaderList {
     return this.sorted = pairs;
   }
 
-  // As they go over the wire: names and values by turns.
+  // As they are sent: alternating names and values.
   flat() {
     const list = [];
     for (const [key, [name, value]] of this.fields) {
@@ -86,7 +86,7 @@ function checkValue(value, where) {
   if (/[\0\r\n]/.test(value)) throw new TypeError(`${where}: "${value}" is an invalid header value.`);
 }
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let listOf;
 let isHeaders;
 let createHeaders;
@@ -181,7 +181,7 @@ function add(headers, list, name, value) {
 
 const WHERE = 'Headers constructor';
 
-// From a list of pairs, or from an object's own properties.
+// From a sequence of pairs, or from an object's own properties.
 function fill(headers, init) {
   const list = listOf(headers);
   if ((typeof init !== 'object' && typeof init !== 'function') || init === null) {

@@ -1,5 +1,5 @@
 'use strict';
-// multipart/form-data: a FormData as bytes, and bytes as a FormData.
+// multipart/form-data: encodes a FormData, and decodes one.
 
 const { Buffer } = require('buffer');
 const { FormData, entriesOf } = require('fetch/form_data');
@@ -7,7 +7,7 @@ const { FormData, entriesOf } = require('fetch/form_data');
 const escaped = (text) => text.replace(/\r\n?|\n/g, (end) => (end === '\n' ? '%0A' : end === '\r' ? '%0D' : '%0D%0A')).replace(/"/g, '%22');
 const normalizeNewlines = (text) => text.replace(/\r\n?|\n/g, '\r\n');
 
-// The pieces in order, texts as bytes and files as they are, with their length and the type that names the boundary.
+// The parts in order, text as bytes and files as they are, with their total length and the content type with the boundary.
 function encode(form) {
   const boundary = `----formdata-hexloop-${String(Math.floor(Math.random() * 1e11)).padStart(11, '0')}`;
   const parts = [];
@@ -34,7 +34,7 @@ function encode(form) {
   return { parts, length, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-// ---- reading
+// ---- decoding
 
 class Reader {
   constructor(bytes) {

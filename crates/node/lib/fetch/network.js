@@ -1,5 +1,5 @@
 'use strict';
-// One exchange over node:http: a request goes out, an answer's head comes back, its body is a stream that is read as it is wanted.
+// One HTTP exchange over node:http: sends the request and resolves with the response's head; its body is a stream.
 
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
@@ -9,17 +9,17 @@ const MAX_CODINGS = 5;
 
 const agents = { __proto__: null };
 
-// Connections that wait for the next request do not keep the process alive.
+// Idle connections do not keep the process alive.
 function getAgent(protocol) {
   const { Agent, proxyEnvironment } = require('http/agent');
   const AgentClass = protocol === 'https:' ? require('https').Agent : Agent;
   return agents[protocol] ??= markAsFetchAgent(new AgentClass({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() }));
 }
 
-// Who observes 'http' hears nothing of a fetch; it is a 'resource'.
+// Observers of 'http' entries do not see a fetch; it is a 'resource' entry.
 const markAsFetchAgent = (agent) => Object.defineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
 
-// Node's fetch has names of its own for what goes wrong between it and the server.
+// Errors of the connection have undici's names and codes.
 function createError(name, code, message) {
   const error = new Error(message);
   Object.defineProperty(error, 'name', { __proto__: null, configurable: true, value: name, writable: true });
@@ -43,7 +43,7 @@ async function exchange(state, control) {
     try {
       return await attempt(state, headers, control);
     } catch (error) {
-      // A kept connection that the server was just closing: not an answer, and nothing was done.
+      // A kept-alive connection that the server was just closing: the request was not processed, so retry it.
       const canRetry = error.wasReused && (state.body === null || state.body.source !== null) && state.method !== 'POST';
       if (!canRetry) throw translateError(error.cause ?? error);
       if (state.body !== null) state.body = state.body.restart();
@@ -90,7 +90,7 @@ async function send(request, body) {
   } else {
     for await (const chunk of body.stream) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
-      // Leaving the loop cancels the stream.
+      // Exiting the loop cancels the stream.
       if (request.destroyed) return;
       if (!request.write(chunk) && !request.destroyed) await drained(request);
     }
@@ -110,7 +110,7 @@ function drained(request) {
   });
 }
 
-// ---- the head that goes out
+// ---- request headers
 
 function headersOf(state) {
   const { url, headers, body, method } = state;
@@ -137,7 +137,7 @@ function headersOf(state) {
   return ['host', url.host, 'connection', connection, ...list.flat()];
 }
 
-// What is for the connection is not for programs to say.
+// Headers that concern the connection are not allowed.
 function checkHeaders(list, body) {
   for (const name of ['transfer-encoding', 'keep-alive', 'upgrade']) {
     if (list.has(name)) throw createError('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`);
@@ -149,7 +149,7 @@ function checkHeaders(list, body) {
   }
 }
 
-// What the policy lets the server know about where the request comes from.
+// The Referer header, according to the policy.
 function referrerOf({ referrer, referrerPolicy, url }) {
   if (referrer === '' || referrer === 'about:client' || referrerPolicy === 'no-referrer') return '';
   const from = new URL(referrer);
@@ -169,7 +169,7 @@ function referrerOf({ referrer, referrerPolicy, url }) {
   }
 }
 
-// ---- the answer that comes in
+// ---- response
 
 function toResponse(state, response, control) {
   const { timing } = state;
@@ -188,7 +188,7 @@ function toResponse(state, response, control) {
   let encoded = 0;
   if (readable !== response) response.on('data', (chunk) => { encoded += chunk.byteLength; });
   const onBodyEnd = (decodedBytes) => {
-    // That of a redirect is not the one that was asked for.
+    // Do not report the timing of a redirect.
     if (isRedirect) return;
     timing.decoded = decodedBytes;
     timing.encoded = readable === response ? decodedBytes : encoded;
@@ -204,7 +204,7 @@ function decoded(response, encoding) {
   const decoders = [];
   for (const coding of codings.reverse()) {
     const make = decoderOf[coding];
-    // One that is not known leaves the body as it came.
+    // An unknown coding leaves the body as it is.
     if (make === undefined) return response;
     decoders.push(make());
   }
@@ -222,7 +222,7 @@ const decoderOf = {
   br: () => zlib().createBrotliDecompress({ flush: zlib().constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
 };
 
-// Some servers send `deflate` without zlib's head; the first byte tells.
+// Some servers send `deflate` without the zlib header; the first byte decides.
 function createInflateAny() {
   const { Transform } = require('stream');
   let inflate;
@@ -243,10 +243,10 @@ function createInflateAny() {
   });
 }
 
-// How far ahead of its reader a body is read: a small one is whole then, and its connection free for the next request.
+// How many bytes are buffered ahead of the reader: small bodies are read completely, which frees the connection.
 const READ_AHEAD = 64 * 1024;
 
-// Chunks as they come, and not many more of them than are asked for.
+// Pauses the response when the reader is slow.
 function streamOf(readable, response, control, onEnd) {
   let done = false;
   let count = 0;
@@ -262,7 +262,7 @@ function streamOf(readable, response, control, onEnd) {
       readable.on('data', (chunk) => {
         if (done) return;
         count += chunk.byteLength;
-        // The stream takes the memory away from whoever has it: only from a chunk that has its own.
+        // The stream transfers the chunk's ArrayBuffer, so use it only if the chunk owns all of it.
         const ownsBuffer = readable === response && chunk.byteLength === chunk.buffer.byteLength;
         controller.enqueue(ownsBuffer ? new Uint8Array(chunk.buffer) : new Uint8Array(chunk));
         if (controller.desiredSize <= -READ_AHEAD) readable.pause();

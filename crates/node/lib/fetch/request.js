@@ -8,10 +8,10 @@ const { addBodyMembers, extract } = require('fetch/body');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const { AbortController, AbortSignal } = require('core/abort');
 
-// What only the class can see, lent to this file.
+// A function with access to private members, for this file.
 let stateOf;
 
-// Node also takes these words in the order that its messages show.
+// Valid values, in the order of Node's messages.
 const ENUM_VALUES = {
   referrerPolicy: ['', 'no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin',
     'strict-origin-when-cross-origin', 'unsafe-url'],
@@ -25,7 +25,7 @@ const ENUM_VALUES = {
 const KNOWN_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
 
 class Request {
-  // { method, url, headers (a HeaderList), body, referrer, source (the signal it follows), … }
+  // { method, url, headers (a HeaderList), body, referrer, source (the signal that was passed), … }
   #state;
   #headers = null;
   #signal = null;
@@ -88,7 +88,7 @@ class Request {
     return false;
   }
 
-  // Its own, which follows the one that was given.
+  // Its own signal, which follows the one that was passed.
   get signal() {
     const { source } = requireState(this);
     return this.#signal ??= source === null ? new AbortController().signal : AbortSignal.any([source]);
@@ -121,7 +121,7 @@ class Request {
   }
 }
 
-// Handed to the constructor by clone() alone.
+// Passed to the constructor by clone() only.
 const kCloned = Symbol('cloned');
 
 function requireState(request) {
@@ -147,7 +147,7 @@ function parse(input) {
   return url;
 }
 
-// As WebIDL reads a dictionary: all of it first, by name; then what it means.
+// As WebIDL converts a dictionary: read all members first, then interpret them.
 function applyInit(state, options) {
   const values = {};
   for (const name of Object.keys(ENUM_VALUES)) if (options[name] !== undefined) values[name] = oneOf(options[name], ENUM_VALUES[name]);

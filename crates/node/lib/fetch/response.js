@@ -9,7 +9,7 @@ const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const NULL_BODY = [101, 204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let stateOf;
 let createResponse;
 
@@ -104,7 +104,7 @@ class Response {
   }
 }
 
-// Handed to the constructor by this file alone.
+// Passed to the constructor by this file only.
 const kInternal = Symbol('made');
 
 function requireState(response) {

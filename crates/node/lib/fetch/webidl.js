@@ -1,6 +1,6 @@
 'use strict';
-// What the classes of fetch have in common as Web interfaces: how arguments are counted and converted, what a method says to a
-// stranger, enumerable members, and iterators that see what is added while they run.
+// WebIDL for the classes of fetch: argument counts and conversions, the error for an invalid `this`, enumerable members, and
+// iterators that see entries added during iteration.
 
 const kIterated = Symbol('iterated');
 
@@ -14,7 +14,7 @@ function countArguments(args, required, where) {
   throw new TypeError(`${where}: ${required} ${plural} required, but${args.length > 0 ? ' only' : ''} ${args.length} found.`);
 }
 
-// A string each letter of which is one byte.
+// A string of characters up to U+00FF.
 function byteString(value, where, name) {
   if (typeof value === 'symbol') throw new TypeError(`${where}: ${name} is a symbol, which cannot be converted to a ByteString.`);
   const text = `${value}`;
@@ -48,7 +48,7 @@ function oneOf(value, allowed) {
   return text;
 }
 
-// Members that show, the name that Object.prototype.toString shows, and no way to a structured clone.
+// Makes members enumerable, sets the class string, and prevents structured cloning.
 function finishClass(Class) {
   for (const target of [Class, Class.prototype]) {
     for (const name of Object.getOwnPropertyNames(target)) {
@@ -63,7 +63,7 @@ function finishClass(Class) {
 
 const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
 
-// Adds keys, values, entries, forEach and the iterator. `pairsOf(object)` is the list of pairs as it is now, or throws.
+// Adds keys, values, entries, forEach and the iterator. `pairsOf(object)` returns the current list of pairs, or throws.
 function makeIterable(Class, pairsOf) {
   const prototype = Object.create(IteratorPrototype, {
     next: {
@@ -105,7 +105,7 @@ function makeIterable(Class, pairsOf) {
   Object.defineProperty(Class.prototype, Symbol.iterator, { __proto__: null, configurable: true, writable: true, value: methods.entries });
 }
 
-// For a class's [nodejs.util.inspect.custom]: its name, and what it shows, as deep as the caller of inspect asked for.
+// For [nodejs.util.inspect.custom]: the class name and its contents, as deep as inspect() was asked for.
 function inspectAs(name, contents, depth, options) {
   const { inspect } = require('inspect/inspect');
   return `${name} ${inspect(contents, { ...options, depth: options.depth ?? Math.max(depth, 2) })}`;

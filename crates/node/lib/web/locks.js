@@ -1,7 +1,7 @@
 'use strict';
-// navigator.locks: names that one holds alone, or several together ('shared'), for as long as a callback takes.
+// navigator.locks: named locks, held exclusively or shared, until the promise of a callback settles.
 //
-// Who asks stands in line; the head of the line gets the name when no holder is in its way.
+// Requests are queued per name; the first one is granted when no held lock conflicts with it.
 
 const { codes, codedError } = require('core/errors');
 const { validateFunction, validateDictionary } = require('core/validate');

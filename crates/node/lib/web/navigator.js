@@ -1,5 +1,5 @@
 'use strict';
-// navigator: what a program may know of the machine.
+// navigator: properties of the host.
 
 const { codes } = require('core/errors');
 
@@ -42,7 +42,7 @@ class Navigator {
   }
 }
 
-// As browsers spell it.
+// As in browsers.
 function platformOf(platform, arch) {
   if (platform === 'darwin') return 'MacIntel';
   if (platform === 'win32') return 'Win32';

@@ -1,8 +1,8 @@
 'use strict';
-// The patterns of URLPattern: text → tokens → parts → a regular expression, and back to a text in its plainest form.
+// The patterns of URLPattern: source → tokens → parts → a regular expression, and back to a normalized pattern string.
 //
-// A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is text, 'segment' is `:name` (anything up to the
-// delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Every part of a component is encoded as a URL would have it.
+// A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is fixed text, 'segment' is `:name` (anything up to the
+// delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Each part of a component is encoded as in a URL.
 
 const isNameStart = (char) => /^[\p{ID_Start}$_]$/u.test(char);
 const isNamePart = (char) => /^[\p{ID_Continue}$_\u200c\u200d]$/u.test(char);
@@ -10,7 +10,7 @@ const isAscii = (char) => char.codePointAt(0) < 0x80;
 
 const patternError = (message) => new TypeError(message);
 
-// `lenient` makes a token of what is no pattern: the parser of whole URLs looks for its place only.
+// `lenient` makes invalid characters tokens: the constructor string parser only needs their positions.
 function tokenize(input, lenient = false) {
   const chars = [];
   for (let at = 0; at < input.length; at += chars.at(-1).length) chars.push(String.fromCodePoint(input.codePointAt(at)));
@@ -51,7 +51,7 @@ function tokenize(input, lenient = false) {
   return tokens;
 }
 
-// The place behind the closing parenthesis; -1 if there is none, or groups that would capture.
+// The position after the closing parenthesis; -1 if there is none, or a capturing group inside.
 function endOfRegexp(chars, start) {
   let depth = 1;
   let at = start + 1;

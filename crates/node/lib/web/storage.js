@@ -1,11 +1,11 @@
 'use strict';
-// Storage and sessionStorage: texts by name, for as long as the process lives. Names are properties, too.
+// Storage and sessionStorage: strings by name, for the lifetime of the process. Names are also properties.
 //
-// localStorage needs a file that Hexloop has no option for: it is what it is in Node without --localstorage-file.
+// localStorage needs a file, and there is no option for it: it is undefined, as in Node without --localstorage-file.
 
 const { codedError } = require('core/errors');
 
-// Characters of all names and values together.
+// The total length of names and values, in characters.
 const QUOTA = 10 * 1024 * 1024;
 const contents = new WeakMap();
 const MEMBERS = new Set(['length', 'clear', 'getItem', 'key', 'removeItem', 'setItem', 'constructor']);

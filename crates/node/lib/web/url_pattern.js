@@ -1,5 +1,5 @@
 'use strict';
-// URLPattern: a URL whose components are patterns. The patterns themselves: web/pattern.
+// URLPattern: a URL whose components are patterns. web/pattern.js implements the patterns.
 
 const { codedError } = require('core/errors');
 const { URL } = require('url');
@@ -12,7 +12,7 @@ const DEFAULT_OPTIONS = { delimiter: '', prefix: '' };
 const HOSTNAME_OPTIONS = { delimiter: '.', prefix: '' };
 const PATHNAME_OPTIONS = { delimiter: '/', prefix: '/' };
 
-// ---- each component as a URL would have it
+// ---- canonicalization of components
 
 const viaSetter = (name, value) => {
   const url = new URL('https://dummy.invalid');
@@ -37,7 +37,7 @@ function canonicalAddress(value) {
   return value.toLowerCase();
 }
 
-// Text without a slash at its head must not get one.
+// A path without a leading slash must not get one.
 function canonicalPath(value) {
   if (value.startsWith('/')) return viaSetter('pathname', value);
   return viaSetter('pathname', `/-${value}`).slice(2);
@@ -57,7 +57,7 @@ const canonical = {
 
 const orEmpty = (name, value, scheme) => (value === '' ? '' : canonical[name](value, scheme));
 
-// ---- what a program gives: a dictionary, with a base or without
+// ---- URLPatternInit: a dictionary, with or without a base URL
 
 function applyBase(init, result, isPattern) {
   const url = new URL(init.baseURL);
@@ -100,7 +100,7 @@ function processInit(init, isPattern, result) {
   return result;
 }
 
-// A dictionary's members, as texts.
+// The members of a dictionary, as strings.
 function readInit(object) {
   const init = {};
   for (const name of [...COMPONENTS, 'baseURL']) {
@@ -139,7 +139,7 @@ function compileAll(input, base, ignoreCase) {
   };
 }
 
-// The components of what is to be matched; undefined if that is no URL.
+// The components of the input; undefined if it is not a valid URL.
 function componentsOf(input, base) {
   const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
   try {
@@ -219,7 +219,7 @@ class URLPattern {
 function validateInput([input, base], method) {
   input ??= {};
   if (typeof input !== 'string' && !isObject(input)) throw invalidArgument('URLPattern input needs to be a string or an object');
-  // A base of null is the text.
+  // null is converted to a string.
   if (base === null) base = 'null';
   if (base !== undefined && typeof base !== 'string') throw invalidArgument('baseURL must be a string');
   if (base !== undefined && typeof input !== 'string') {

@@ -1,10 +1,10 @@
 'use strict';
-// WebSocket, the client: a request of node:http that asks to upgrade, then frames (web_socket_frames.js).
+// WebSocket, the client: an upgrade request of node:http, then frames (web_socket_frames.js).
 //
 //   CONNECTING ─▶ OPEN ─▶ CLOSING ─▶ CLOSED      'open' · 'message' … · 'close'
-//        └───────────┴── whatever goes wrong ──────▶ 'error', then 'close' with 1006
+//        └───────────┴── any failure ──────────────▶ 'error', then 'close' with 1006
 //
-// No extension is offered, so what comes compressed is a violation.
+// No extension is offered, so a compressed frame is a protocol error.
 
 const { Buffer } = require('buffer');
 const { nextTick } = require('loop/ticks');
@@ -22,12 +22,12 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
-// How long the other side may take to answer a close.
+// How long to wait for the peer's close frame.
 const CLOSE_TIMEOUT = 3000;
 
 const failure = (name, message) => new DOMException(message, name);
 
-// What only the class can see, lent to this file.
+// A function with access to private members, for this file.
 let stateOf;
 
 class WebSocket extends EventTarget {
@@ -126,10 +126,10 @@ class Connection {
     this.socket = null;
     this.request = null;
     this.reader = new FrameReader();
-    // What the other side said when it closed, and whether we have.
+    // The close frame received, and whether ours was sent.
     this.closeReceived = null;
     this.hasSentClose = false;
-    // A Blob is read before it can be sent; what comes after it waits.
+    // A Blob is read before it is sent; later messages wait for it.
     this.lastSend = null;
   }
 
@@ -193,7 +193,7 @@ class Connection {
 
   #dispatch(event) { this.webSocket.dispatchEvent(event); }
 
-  // ---- what comes
+  // ---- receive
 
   #onData(bytes) {
     this.reader.add(bytes);
@@ -230,7 +230,7 @@ class Connection {
     this.socket.end();
   }
 
-  // ---- what goes
+  // ---- send
 
   #write(opcode, payload, done = undefined) {
     if (this.socket !== null && this.socket.writable) this.socket.write(encode(opcode, payload), done);
@@ -284,7 +284,7 @@ class Connection {
     else this.lastSend.then(send);
   }
 
-  // ---- the end
+  // ---- close
 
   #onSocketClose() {
     if (this.readyState === CLOSED) return;

@@ -1,5 +1,5 @@
 'use strict';
-// Frames of RFC 6455, as a client reads and writes them.
+// Frames of RFC 6455, as a client receives and sends them.
 //
 //   0               1               2               3
 //   FIN RSV  opcode  MASK length 7   [length 16 or 64]   [mask 32]   payload
@@ -14,7 +14,7 @@ const PING = 9;
 const PONG = 10;
 const MAX_CONTROL_PAYLOAD = 125;
 
-// What is wrong with what the other side says: the code it is told, and why.
+// A protocol violation of the peer: the close code to send, and the reason.
 class ProtocolError extends Error {
   constructor(code, reason) {
     super(reason);
@@ -22,7 +22,7 @@ class ProtocolError extends Error {
   }
 }
 
-// A client's frames are masked, so that nothing on the way takes them for something else.
+// Frames of a client are masked, so that intermediaries do not mistake them for something else.
 function encode(opcode, payload) {
   const { length } = payload;
   const lengthBytes = length < 126 ? 0 : length < 65536 ? 2 : 8;
@@ -37,12 +37,12 @@ function encode(opcode, payload) {
   return frame;
 }
 
-// Bytes go in with add(); next() gives whole frames as { opcode, payload }, messages put together, or undefined.
+// add() appends bytes; next() returns a complete message or control frame as { opcode, payload }, or undefined.
 class FrameReader {
   constructor() {
     this.chunks = [];
     this.length = 0;
-    // The message that goes on.
+    // The fragmented message in progress.
     this.opcode = 0;
     this.parts = [];
   }

@@ -1,5 +1,5 @@
 'use strict';
-// ReadableByteStreamController and ReadableStreamBYOBRequest. How views are filled: web_streams/byte_pull.
+// ReadableByteStreamController and ReadableStreamBYOBRequest. web_streams/pull_into.js fills the views.
 
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');

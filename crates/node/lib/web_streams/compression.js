@@ -1,6 +1,6 @@
 'use strict';
-// CompressionStream and DecompressionStream: a stream of node:zlib seen as a pair of web streams. What zlib says about bad
-// data becomes the TypeError that the standard asks for, with zlib's own error as its cause.
+// CompressionStream and DecompressionStream: a node:zlib stream as a pair of web streams. zlib's errors for bad data become a
+// TypeError, as the standard requires, with the original error as its cause.
 
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');
@@ -22,13 +22,13 @@ function factoriesOf(format, name) {
   throw error;
 }
 
-// zlib's have a number, others (a chunk that is none, the reason of an abort) go as they are.
+// Errors of zlib have an errno; others (an invalid chunk, the reason of an abort) are passed on.
 function toTypeError(error) {
   if (typeof error?.errno !== 'number') return error;
   return Object.assign(new TypeError('', { cause: error }), { code: error.code });
 }
 
-// A chunk that is none ends both sides, and so does memory that another thread might change meanwhile.
+// An invalid chunk errors both sides, and so does shared memory, which another thread could change meanwhile.
 function strictWrite(write) {
   return function(chunk, ...rest) {
     try {

@@ -1,5 +1,5 @@
 'use strict';
-// ReadableStreamDefaultController: a queue of any chunks, filled by the source when it is asked to.
+// ReadableStreamDefaultController: a queue of chunks, which the source fills on demand.
 
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
 const { invokePromiseCallback, startPromise, upon } = require('web_streams/promises');
@@ -76,7 +76,7 @@ function desiredSize(controller) {
   return state === 'closed' ? 0 : highWaterMark - queue.total;
 }
 
-// What the source gave is no longer needed, and may hold much.
+// The algorithms are no longer needed, and may keep much alive.
 function clearAlgorithms(slots) {
   slots.pullAlgorithm = slots.cancelAlgorithm = slots.size = undefined;
 }
@@ -136,7 +136,7 @@ function afterDequeue(controller) {
   }
 }
 
-// One pull at a time; a wish that comes up meanwhile is met when it is over.
+// One pull at a time; a request made meanwhile is served when it has finished.
 function pullIfNeeded(controller) {
   if (!shouldPull(controller)) return;
   const slots = controller[kState];
@@ -154,7 +154,7 @@ function pullIfNeeded(controller) {
   }, (reason) => errorController(controller, reason));
 }
 
-// `start` may throw: the stream is not made then.
+// If `start` throws, the constructor does.
 function setUpDefaultController(stream, { start, pull, cancel, highWaterMark, size }) {
   const controller = new ReadableStreamDefaultController(kConstructToken);
   const slots = {
@@ -172,7 +172,7 @@ function setUpDefaultController(stream, { start, pull, cancel, highWaterMark, si
 
 const done = () => Promise.resolve();
 
-// The functions of a source, as the standard wants them called.
+// The source's methods as the algorithms of the standard.
 function createAlgorithms(source, { start, pull, cancel }) {
   return {
     start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, source, [controller]),

@@ -1,13 +1,13 @@
 'use strict';
-// What the classes of web streams have in common on the outside: the hidden state, the check of `this`, how they are shown.
+// What the web stream classes share as interfaces: internal slots, brand checks, inspection.
 //
-// The state of a stream, reader, writer or controller is one object under kState. It names the class it belongs to, so an
-// object of another class, or a plain object, is told from the real thing by that name.
+// The slots of a stream, reader, writer or controller are one object under kState. Its `kind` is the name of the class, which
+// is what a brand check compares.
 
 const { codes } = require('core/errors');
 
 const kState = Symbol('kState');
-// The token with which this room makes what a program may not construct.
+// The token that allows to construct classes without a public constructor.
 const kConstructToken = Symbol('kOurs');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -23,7 +23,7 @@ function checkToken(token) {
   if (token !== kConstructToken) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
 }
 
-// Too deep, Node shows `undefined`.
+// Beyond the depth, Node shows `undefined`.
 function inspectInterface(self, contents, depth, options) {
   if (depth < 0) return undefined;
   const { inspect } = require('inspect/inspect');
@@ -31,7 +31,7 @@ function inspectInterface(self, contents, depth, options) {
   return `${self.constructor.name} ${inspect(contents, nestedOptions)}`;
 }
 
-// Members of web classes are enumerable, and the class has a tag.
+// Members of web classes are enumerable, and the prototype has a Symbol.toStringTag.
 function defineInterface(Class, names, tagged = true) {
   for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
   if (!tagged) return;

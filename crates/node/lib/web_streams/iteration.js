@@ -1,5 +1,5 @@
 'use strict';
-// A ReadableStream as an async iterable, and one made from any iterable.
+// Async iteration of a ReadableStream, and ReadableStream.from().
 
 const { codes } = require('core/errors');
 const { kState } = require('web_streams/interface');
@@ -10,7 +10,7 @@ const { readDefault, releaseReader, ReadableStreamDefaultReader } = require('web
 
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}.prototype));
 
-// { reader, preventCancel, done, last, waiting }: `last` is the promise of the step before, if that is still being taken.
+// { reader, preventCancel, done, last, waiting }: `last` is the promise of the previous step, if that is pending.
 const iterators = new WeakMap();
 
 function stateOf(iterator) {
@@ -19,7 +19,7 @@ function stateOf(iterator) {
   return slots;
 }
 
-// One step after another, also when they are asked for at once. The very first next() waits a turn: the source has started then.
+// Steps run one after another, even if called at once. The first next() waits for a promise job, in which the source has started.
 function enqueueStep(slots, step) {
   slots.waiting++;
   const promise = slots.last === undefined ? step() : transformPromise(slots.last, step, step);
@@ -107,7 +107,7 @@ function iterate(stream, preventCancel) {
   return iterator;
 }
 
-// ---- from
+// ---- from()
 
 function iteratorOf(iterable) {
   const method = iterable[Symbol.asyncIterator];
@@ -128,7 +128,7 @@ function validateStep(step, where) {
   return step;
 }
 
-// What an iterator gave. The values of a sync one are awaited, as for-await does; those of an async one are not.
+// Handles a result of the iterator. Values of a synchronous one are awaited, as in for await; those of an async one are not.
 function handleStep(controller, step) {
   validateStep(step, 'next');
   if (step.done) closeController(controller);
@@ -163,7 +163,7 @@ function fromIterable(iterable) {
         errorController(controller, error);
       }
     }, noop);
-    // Not what becomes of our reaction: the next pull may come in the turn of this chunk.
+    // Not the promise of our reaction: the next pull may run in the promise job of this chunk.
     return result;
   };
   const cancel = (reason) => {

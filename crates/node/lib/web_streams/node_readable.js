@@ -11,13 +11,13 @@ const { noop, upon } = require('web_streams/promises');
 const { CountQueuingStrategy } = require('web_streams/strategies');
 const { ReadableStream } = require('web_streams/readable_stream');
 
-// A stream that was closed too early was, for who reads the other side, aborted.
+// A premature close is an AbortError for the reader of the web stream.
 function toAbortError(error) {
   if (error?.code !== 'ERR_STREAM_PREMATURE_CLOSE') return error;
   return new AbortError(undefined, { cause: error });
 }
 
-// Text has no byteLength; its length has to do.
+// A string has no byteLength; its length is used.
 const lengthOf = (chunk) => chunk.byteLength ?? chunk.length;
 
 function strategyFor(stream, strategy) {
@@ -26,7 +26,7 @@ function strategyFor(stream, strategy) {
   return stream.readableObjectMode ? new CountQueuingStrategy({ highWaterMark }) : { highWaterMark, size: lengthOf };
 }
 
-// What a Buffer holds may lie in a pool that others use; a byte stream takes the memory of its chunks away.
+// A Buffer may be part of a shared pool; a byte stream transfers the memory of its chunks.
 function toWebChunk(chunk, isBytes, objectMode) {
   if (!Buffer.isBuffer(chunk) || objectMode) return chunk;
   return isBytes ? new Uint8Array(chunk) : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -53,7 +53,7 @@ function readableToWeb(stream, options = {}) {
   stream.pause();
   const cleanup = eos(stream, (error) => {
     cleanup();
-    // What comes later is nobody's.
+    // Ignore later errors.
     stream.on('error', noop);
     if (error) {
       controller.error(toAbortError(error));
@@ -61,7 +61,7 @@ function readableToWeb(stream, options = {}) {
     }
     if (cancelled) return;
     controller.close();
-    // A read that waits with a buffer of its own learns of the end when that is given back.
+    // A pending BYOB read ends when its buffer is returned.
     if (isBytes) controller.byobRequest?.respond(0);
   });
   stream.on('data', onData);
@@ -132,7 +132,7 @@ function readOnce(reader, readable) {
   upon(reader.read(), ({ done, value }) => readable.push(done ? null : value), (error) => destroyer(readable, error));
 }
 
-// What the callback throws is thrown, not swallowed by a promise.
+// An exception of the callback is thrown uncaught, not swallowed by a promise.
 function safeCallback(callback, error) {
   try {
     callback(error);

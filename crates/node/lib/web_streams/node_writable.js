@@ -13,7 +13,7 @@ const { toAbortError, lengthOf, safeCallback } = require('web_streams/node_reada
 const { CountQueuingStrategy } = require('web_streams/strategies');
 const { WritableStream } = require('web_streams/writable_stream');
 
-// A Writable; or what can be written to and listened to, such as the response of an HTTP server.
+// A Writable; or anything with write() and on(), such as a ServerResponse.
 const isWritableLike = (stream) => typeof stream?._writableState === 'object' ||
   (typeof stream?.write === 'function' && typeof stream.on === 'function');
 
@@ -30,7 +30,7 @@ function writableToWeb(stream) {
   const strategy = stream.writableObjectMode ? new CountQueuingStrategy({ highWaterMark }) :
     { highWaterMark, size: (chunk) => lengthOf(chunk ?? '') ?? 1 };
   let controller;
-  // Promises of the next 'drain', and of the end that close() asked for.
+  // Resolve on the next 'drain', and on the end that close() requested.
   let drained;
   let closed;
 
@@ -50,7 +50,7 @@ function writableToWeb(stream) {
       closed = undefined;
       return;
     }
-    // It was ended from the other side.
+    // It was ended by the program.
     controller.error(new AbortError());
   });
   stream.on('drain', () => {
@@ -63,7 +63,7 @@ function writableToWeb(stream) {
       controller = c;
     },
     write(chunk) {
-      // A web stream's bytes may come as bare memory.
+      // Chunks of a web stream may be ArrayBuffers.
       if (!stream.writableObjectMode && isAnyArrayBuffer(chunk)) chunk = new Uint8Array(chunk);
       stream.write(chunk);
       if (!stream.writableNeedDrain) return undefined;
@@ -83,14 +83,14 @@ function writableToWeb(stream) {
   }, strategy);
 }
 
-// The half of a Writable (or Duplex) that hands on to a writer.
+// The methods of a Writable (or Duplex) that writes to a writer.
 function writerFunctions(writer, isClosed, self) {
   const writeAll = (chunks, callback) => {
     const done = (error) => {
       try {
         callback(error);
       } catch (thrown) {
-        // Thrown by who was told of the write: the stream's own failure.
+        // An exception of the write's callback errors the stream.
         process.nextTick(() => destroyer(self(), thrown));
       }
     };

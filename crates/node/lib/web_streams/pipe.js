@@ -1,5 +1,5 @@
 'use strict';
-// pipeTo: reads and writes until either side ends, and tells the other side.
+// pipeTo: reads and writes until either side ends, then propagates that to the other side.
 
 const { validateAbortSignal, validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { kState } = require('web_streams/interface');
@@ -12,7 +12,7 @@ const { WritableStreamDefaultWriter, closeAndPropagate, releaseWriter, writeTo }
 
 const NONE = { preventAbort: false, preventCancel: false, preventClose: false, signal: undefined };
 
-// Read in the order of the alphabet.
+// Members are read in lexicographical order.
 function pipeOptions(options) {
   if (options === undefined || options === null) return NONE;
   validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
@@ -75,7 +75,7 @@ class Pipe {
     if (this.source[kState].state === 'readable') return cancel(this.source, reason);
   }
 
-  // Errors and ends, now or later, of either side. Forward before backward, errors before ends.
+  // Handles errors and closes of either side, present and future. Forward before backward, errors before closes.
   watch() {
     const { source, destination, reader, writer } = this;
     const { preventAbort, preventCancel, preventClose } = this.options;
@@ -97,7 +97,7 @@ class Pipe {
     }
   }
 
-  // What waits in the source's queue is taken as long as there is room for it; then one chunk a turn.
+  // Chunks in the source's queue are written while there is no backpressure; then one chunk per read.
   loop() {
     if (this.shuttingDown) return;
     const to = this.destination[kState];
@@ -122,7 +122,7 @@ class Pipe {
     this.loop();
   }
 
-  // The three steps of a request to read. A write that the source's enqueue() caused must not run inside it.
+  // The methods of a read request. The write must not run inside the source's enqueue().
   chunk(value) {
     const { promise, resolve } = Promise.withResolvers();
     this.lastWrite = promise;
@@ -137,7 +137,7 @@ class Pipe {
 
   error() {}
 
-  // What has been read must be written first; a write may bring another.
+  // All chunks that were read must be written first; a write may cause another one.
   waitForWrites(callback) {
     const last = this.lastWrite;
     const check = () => (last === this.lastWrite ? callback() : this.waitForWrites(callback));

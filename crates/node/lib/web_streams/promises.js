@@ -1,7 +1,7 @@
 'use strict';
-// Promises as the streams standard uses them: reactions that nobody awaits, and a promise of whatever a user's function does.
+// Promise operations of the Streams standard: reactions whose result is not awaited, and promises for the callbacks of programs.
 //
-// `then` is taken once: a program that puts its own on the prototype must not see the streams call it.
+// `then` is captured once: a program that replaces it on the prototype must not see the streams call it.
 
 const { then } = Promise.prototype;
 
@@ -14,13 +14,13 @@ function upon(promise, onFulfilled, onRejected) {
   else then.call(promise, inContext(onFulfilled), inContext(onRejected));
 }
 
-// The promise of the reaction's result.
+// Returns the promise of the reaction.
 function transformPromise(promise, onFulfilled, onRejected) {
   if (__hexloop_context__ === null) return then.call(promise, onFulfilled, onRejected);
   return then.call(promise, inContext(onFulfilled), inContext(onRejected));
 }
 
-// A rejection of it is no unhandled one.
+// Marks a promise as handled: its rejection is not reported.
 function markHandled(promise) {
   then.call(promise, undefined, noop);
   return promise;
@@ -28,7 +28,7 @@ function markHandled(promise) {
 
 const promiseResolvedWith = (value) => (value instanceof Promise ? value : Promise.resolve(value));
 
-// What start() returned, waited for as the standard says: by a promise of our own.
+// A new promise for the result of start(), as the standard requires.
 const startPromise = (value) => new Promise((resolve) => resolve(value));
 
 const rejected = (reason) => Promise.reject(reason);
@@ -41,7 +41,7 @@ function invokePromiseCallback(callback, self, ...values) {
   }
 }
 
-// { promise, resolve, reject }, and a state that can be asked.
+// { promise, resolve, reject }, and whether it is pending.
 class Deferred {
   constructor() {
     this.pending = true;
@@ -57,7 +57,7 @@ class Deferred {
     return deferred;
   }
 
-  // Quietly, as below.
+  // Marked as handled, as below.
   static rejected(reason) {
     const deferred = new Deferred();
     deferred.rejectHandled(reason);
@@ -74,7 +74,7 @@ class Deferred {
     this.rejectPromise(reason);
   }
 
-  // As a promise that nobody need look at.
+  // Rejects, and marks the promise as handled.
   rejectHandled(reason) {
     this.reject(reason);
     markHandled(this.promise);

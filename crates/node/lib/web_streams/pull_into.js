@@ -1,12 +1,12 @@
 'use strict';
 // How a byte stream fills the views of its readers.
 //
-// A read with a view of the reader's own is a *pull-into*: a descriptor that says how much of the buffer is filled and how
-// much must be. Descriptors wait in line; bytes come from the queue, or from the source, which writes into the first of
-// them through a ReadableStreamBYOBRequest. `reader` says who waits for it: 'byob', 'default' (a buffer that was allocated for
-// a plain read), or 'none' (its reader has let go; what is filled goes to the queue).
+// A read with a view is a *pull-into*: a descriptor that records how much of the buffer is filled and how much must be.
+// Descriptors are queued; bytes come from the queue of chunks, or from the source, which writes into the first descriptor through
+// a ReadableStreamBYOBRequest. `reader` is the type of reader that waits for it: 'byob', 'default' (a buffer allocated for a plain
+// read), or 'none' (its reader was released; the filled part goes to the queue of chunks).
 //
-// A buffer that crosses is transferred each time, so no two parties ever write into the same memory.
+// A buffer is transferred each time it is passed on, so no two parties ever write to the same memory.
 
 const { codes } = require('core/errors');
 const { kState, isA } = require('web_streams/interface');
@@ -87,7 +87,7 @@ function closeController(controller) {
   close(slots.stream);
 }
 
-// ---- the queue
+// ---- queue
 
 function addToQueue(slots, buffer, byteOffset, byteLength) {
   slots.queue.push({ buffer, byteOffset, byteLength });
@@ -129,7 +129,7 @@ function processReadRequestsUsingQueue(controller) {
   while (requests.length > 0 && slots.total > 0) fillReadRequestFromQueue(controller, requests.shift());
 }
 
-// Whether the descriptor has what it waits for.
+// Returns whether the descriptor has its minimum.
 function fillFromQueue(slots, descriptor) {
   const maxBytes = Math.min(slots.total, descriptor.byteLength - descriptor.filled);
   const maxFilled = descriptor.filled + maxBytes;
@@ -228,7 +228,7 @@ function pullInto(controller, view, min, request) {
   pullIfNeeded(controller);
 }
 
-// ---- what the source adds
+// ---- enqueue and respond
 
 function enqueue(controller, chunk) {
   const slots = controller[kState];

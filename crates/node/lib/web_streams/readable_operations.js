@@ -1,7 +1,7 @@
 'use strict';
-// The life of a ReadableStream as its controller and its reader see it: readable, then closed or errored.
+// The states of a ReadableStream: readable, then closed or errored.
 //
-// A request to read is an object of three steps, of which one is taken, once: chunk(value), close(value), error(reason).
+// A read request is an object with three steps, of which exactly one is called: chunk(value), close(value), error(reason).
 
 const { codes } = require('core/errors');
 const { kState, isA } = require('web_streams/interface');
@@ -18,11 +18,11 @@ class ReadableState {
   storedError = undefined;
   controller = undefined;
   disturbed = false;
-  // Tells stream.finished() of the end; of what it is to the outside only a promise.
+  // For stream.finished(): settled when the stream ends.
   closed = undefined;
 }
 
-// A promise of the end, with or without a reader.
+// The promise of the end, with or without a reader.
 function closedPromise(stream) {
   const slots = stream[kState];
   if (slots.closed === undefined) {
@@ -84,7 +84,7 @@ function cancel(stream, reason) {
   return transformPromise(slots.controller[kCancel](reason), noop);
 }
 
-// A request is met; the oldest goes first.
+// Fulfills the oldest read request.
 function fulfillReadRequest(stream, chunk, done) {
   const request = requestsOf(stream).shift();
   if (done) request.close(chunk);

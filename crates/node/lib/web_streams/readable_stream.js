@@ -1,5 +1,5 @@
 'use strict';
-// ReadableStream, and how one is made from a source.
+// ReadableStream, and its construction from a source.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
@@ -20,7 +20,7 @@ const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
 
 const EMPTY = { __proto__: null };
 
-// A source's members, read once and in the order of the alphabet.
+// Converts a source as a WebIDL dictionary: members are read once, in lexicographical order.
 function readSource(source) {
   const { autoAllocateChunkSize, cancel: cancelMethod, pull, start, type } = source;
   if (type !== undefined && `${type}` !== 'bytes') throw new codes.ERR_INVALID_ARG_VALUE('source.type', type);
@@ -40,7 +40,7 @@ function convertChunkSize(size) {
 class ReadableStream {
   constructor(source = kConstructToken, strategy = undefined) {
     if (source === kConstructToken) {
-      // Made by this room, which sets up the controller itself, unless nothing was given at all.
+      // Created internally: the caller sets up the controller. Without any argument: an empty source.
       this[kState] = new ReadableState();
       if (strategy === kConstructToken) return;
       source = EMPTY;
@@ -165,7 +165,7 @@ Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
 Object.defineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
 defineInterface(ReadableStream, ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values']);
 
-// A stream of this room's own, from functions that return promises.
+// A stream created internally, from algorithms that return promises.
 function createReadable(algorithms, highWaterMark = 1, size = () => 1) {
   const stream = new ReadableStream(kConstructToken, kConstructToken);
   setUpDefaultController(stream, { ...algorithms, highWaterMark, size });

@@ -1,5 +1,5 @@
 'use strict';
-// ReadableStreamDefaultReader and ReadableStreamBYOBReader: who holds one, holds the stream.
+// ReadableStreamDefaultReader and ReadableStreamBYOBReader: a reader locks its stream.
 
 const { codes } = require('core/errors');
 const { validateObject, validateInteger, validateNumber, kValidateObjectAllowObjectsAndNull } = require('core/validate');
@@ -8,7 +8,7 @@ const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterfac
 const { Deferred, rejected } = require('web_streams/promises');
 const { cancel, errorReadRequests, invalidState, isLocked, kPull, kRelease } = require('web_streams/readable_operations');
 
-// What read() waits for.
+// The read request of read().
 class ReadRequest {
   constructor() {
     const { promise, resolve, reject } = Promise.withResolvers();
@@ -59,7 +59,7 @@ function releaseReader(reader) {
   errorReadRequests(reader[kState], invalidState('Releasing reader'));
 }
 
-// Reads by request, for read() and for what reads inside: pipes, tees, iterators.
+// Reads with a read request, for read() and for pipes, tees and iterators.
 function readDefault(reader, request) {
   const { stream } = reader[kState];
   const slots = stream[kState];
@@ -150,7 +150,7 @@ class ReadableStreamBYOBReader {
     attach(this, stream, 'ReadableStreamBYOBReader');
   }
 
-  // async, as Node's is: one can tell by the turns it takes.
+  // async, as in Node: the number of promise jobs is observable.
   async read(view, options = undefined) {
     brandCheck(this, 'ReadableStreamBYOBReader');
     checkView(view);

@@ -11,10 +11,10 @@ function highWaterMarkOf(init) {
   return +highWaterMark;
 }
 
-// Every strategy of a kind hands out the same function.
+// All strategies of a class share the same function.
 const byteSize = { size(chunk) { return chunk.byteLength; } }.size;
 const countSize = { size() { return 1; } }.size;
-// They are functions, not methods: nothing to construct, and no prototype.
+// They are functions, not methods: not constructors, and without a prototype.
 
 class ByteLengthQueuingStrategy {
   #highWaterMark;

@@ -1,7 +1,7 @@
 'use strict';
-// One stream read into two. What was read goes to both branches; only when both are cancelled is the stream.
+// tee(): one stream becomes two. Each chunk goes to both branches; the stream is cancelled when both branches are.
 //
-// The branches are told a microtask after the chunk arrives: else an error right after it would not reach the reader first.
+// Branches get a chunk in a microtask after its arrival: otherwise an error right after it would not reach the reader first.
 
 const { kState, isA } = require('web_streams/interface');
 const { Deferred, noop, upon } = require('web_streams/promises');
@@ -11,7 +11,7 @@ const { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, read
 
 const inMicrotask = (callback) => upon(Promise.resolve(), callback);
 
-// Cancelling, which both kinds of tee do alike.
+// Cancellation, common to both kinds of tee.
 class Branches {
   cancelled = [false, false];
   reasons = [undefined, undefined];
@@ -60,7 +60,7 @@ function teeDefault(stream, cloneForBranch2) {
         if (readAgain) pull();
       });
     },
-    // Node puts the end off to a tick, for readers that are still in their turn.
+    // Node defers the close to a tick, after the readers' promise jobs.
     close() {
       process.nextTick(() => {
         reading = false;
@@ -93,7 +93,7 @@ function teeDefault(stream, cloneForBranch2) {
   return branches.streams;
 }
 
-// A byte stream's branch may bring a buffer of its own; the reader is then one that takes it.
+// A branch of a byte stream may supply its own buffer; then a BYOB reader is used.
 class ByteTee {
   reading = false;
   readAgain = [false, false];
@@ -143,7 +143,7 @@ class ByteTee {
     this.forwardError(this.reader);
   }
 
-  // A copy for the other branch; undefined when there is no memory for it, and all has failed.
+  // A copy for the other branch; undefined if out of memory, after everything was errored.
   cloneChunk(chunk) {
     try {
       return new Uint8Array(chunk.buffer.slice(chunk.byteOffset, chunk.byteOffset + chunk.byteLength));

@@ -1,5 +1,5 @@
 'use strict';
-// TextEncoderStream and TextDecoderStream. A pair of surrogates may come in two chunks.
+// TextEncoderStream and TextDecoderStream. A surrogate pair may be split over two chunks.
 
 const { codes } = require('core/errors');
 const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
@@ -12,7 +12,7 @@ const isLow = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
 class TextEncoderStream {
   #encoder = new TextEncoder();
   #transform;
-  // A high surrogate at the end of a chunk, whose other half may be in the next.
+  // A high surrogate at the end of a chunk; its low surrogate may start the next one.
   #pending = '';
 
   constructor() {

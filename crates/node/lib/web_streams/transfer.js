@@ -1,14 +1,14 @@
 'use strict';
-// Streams that postMessage and structuredClone hand over.
+// Transferring streams with postMessage and structuredClone.
 //
-// The stream that arrives is another one. A port leads from each to the other, and at the far end of it stands a stream of
-// ours that the original is piped into, or from. This is the standard's "cross-realm transform":
+// The received stream is a new one. A port connects the two, and on the sender's side a stream over the port is piped from, or
+// into, the original. This is the standard's "cross-realm transform":
 //
-//   ReadableStream  original --pipe--> writable over port ~~~~ port -> readable that arrives
-//   WritableStream  writable that arrives -> port ~~~~ readable over port --pipe--> original
+//   ReadableStream  original --pipe--> writable over port ~~~~ port -> received readable
+//   WritableStream  received writable -> port ~~~~ readable over port --pipe--> original
 //
-// Four messages go over the port: pull (from the reading side, when it has room), chunk, close and error. As in Node, the
-// port of a stream that arrived keeps the process alive from its first read or write on, that of the original never does.
+// Four messages use the port: pull (from the reading side, when it wants a chunk), chunk, close and error. As in Node, the port of
+// a received stream keeps the process alive from its first read or write on; that of the original never does.
 
 const { kState, isA } = require('web_streams/interface');
 const { Deferred, transformPromise, markHandled, rejected } = require('web_streams/promises');
@@ -29,7 +29,7 @@ function listen(port, handlers, onError) {
   port.unref();
 }
 
-// A chunk that cannot be cloned is told as the error that it is.
+// A chunk that cannot be cloned is sent as an error.
 function packAndPostMessage(port, value) {
   try {
     port.postMessage({ type: 'chunk', value });
@@ -47,7 +47,7 @@ function sendError(port, reason) {
   }
 }
 
-// What `reason` becomes on its way; a failure to send it is that of the operation.
+// Sends `reason`; if that fails, the operation fails.
 function sendErrorAndClose(port, reason) {
   try {
     port.postMessage({ type: 'error', value: reason });
@@ -87,7 +87,7 @@ function crossRealmReadable(port, isReceived) {
 }
 
 function crossRealmWritable(port, isReceived) {
-  // Nothing is sent before the other side has asked for it.
+  // Nothing is sent before the other side has requested it.
   let pullRequested = new Deferred();
   const send = (chunk) => {
     pullRequested = new Deferred();
@@ -128,7 +128,7 @@ function lockedError(kind) {
   return require('core/structured_clone').refuse(`Cannot transfer a locked ${kind}`);
 }
 
-// ---- what core/cloneable asks for
+// ---- the methods that core/cloneable calls
 
 function transferReadable() {
   if (isLocked(this)) throw lockedError('ReadableStream');
@@ -157,10 +157,10 @@ function transferTransform() {
 
 const TRANSFERS = { __proto__: null, ReadableStream: transferReadable, WritableStream: transferWritable, TransformStream: transferTransform };
 
-// Undefined for what only looks like a stream.
+// Undefined if it is not a real stream.
 const transferOf = (stream, kind) => (isA(stream, kind) ? TRANSFERS[kind] : undefined);
 
-// ---- what arrives
+// ---- receiving
 
 const receiveReadable = (port) => crossRealmReadable(port, true);
 const receiveWritable = (port) => crossRealmWritable(port, true);

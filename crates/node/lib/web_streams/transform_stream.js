@@ -1,5 +1,5 @@
 'use strict';
-// TransformStream: a writable whose chunks, transformed, come out of a readable. Writes wait while the readable is full.
+// TransformStream: chunks written to the writable side are transformed and read from the readable side. Backpressure blocks writes.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
@@ -51,7 +51,7 @@ class TransformState {
 
   write(chunk) {
     if (!this.backpressure) return this.transform(chunk);
-    // One promise for both waits.
+    // One promise for both steps.
     return new Promise((resolve, reject) => {
       upon(this.backpressureChange.promise, () => {
         const { state, storedError } = this.writable[kState];
@@ -72,7 +72,7 @@ class TransformState {
     });
   }
 
-  // Both ends may finish; the first does the work, and the other gets the same promise.
+  // Both sides may finish; the first one runs the algorithm, and the other gets the same promise.
   finish(algorithm, onDone, onFailed) {
     const slots = this.controller[kState];
     if (slots.finished !== undefined) return slots.finished.promise;
@@ -266,7 +266,7 @@ function initialize(slots, started, writing, reading) {
   slots.setBackpressure(true);
 }
 
-// One that another thread, or a clone, has the inside of.
+// A TransformStream over two received streams.
 function createTransform(readable, writable) {
   const stream = Object.create(TransformStream.prototype);
   const slots = stream[kState] = new TransformState();

@@ -1,5 +1,5 @@
 'use strict';
-// The life of a WritableStream: writable, then closed; or erroring (what is in flight may end), then errored.
+// The states of a WritableStream: writable, then closed; or erroring (operations in flight may finish), then errored.
 
 const { kState } = require('web_streams/interface');
 const { Deferred, rejected, upon } = require('web_streams/promises');
@@ -14,7 +14,7 @@ class WritableState {
   storedError = undefined;
   writer = undefined;
   controller = undefined;
-  // Promises of what was asked for: writes in line, the write under way, a close in line, the close under way.
+  // Queued writes, the write in flight, a queued close, the close in flight.
   writeRequests = [];
   inFlightWriteRequest = undefined;
   closeRequest = undefined;
@@ -22,9 +22,9 @@ class WritableState {
   // { deferred, reason, wasErroring }
   pendingAbortRequest = undefined;
   backpressure = false;
-  // A pipe that waits for room: it goes on in the very turn in which there is some, as Node's does.
+  // Set by a pipe that waits for backpressure to end: it continues synchronously, as in Node.
   onDrain = undefined;
-  // Tells stream.finished() of the end.
+  // For stream.finished(): settled when the stream ends.
   closed = undefined;
 }
 
@@ -45,7 +45,7 @@ function abort(stream, reason) {
   const slots = stream[kState];
   if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
   slots.controller[kState].signalAbort(reason);
-  // The signal's listeners may have done anything.
+  // Listeners of the signal may have changed the state.
   if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
   if (slots.pendingAbortRequest !== undefined) return slots.pendingAbortRequest.deferred.promise;
   const wasErroring = slots.state === 'erroring';
@@ -118,7 +118,7 @@ function finishInFlightClose(stream) {
   slots.inFlightCloseRequest.resolve();
   slots.inFlightCloseRequest = undefined;
   if (slots.state === 'erroring') {
-    // Closed before the error could come to anything.
+    // Closed before the error took effect.
     slots.storedError = undefined;
     slots.pendingAbortRequest?.deferred.resolve();
     slots.pendingAbortRequest = undefined;

@@ -1,5 +1,5 @@
 'use strict';
-// WritableStream and its controller: a queue of chunks that the sink takes one at a time.
+// WritableStream and its controller: a queue of chunks that are passed to the sink one at a time.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
@@ -16,7 +16,7 @@ const kIsErrored = Symbol.for('nodejs.stream.errored');
 const kIsWritable = Symbol.for('nodejs.stream.writable');
 const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
 const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
-// Stands in the queue for the end.
+// Marks the close in the queue.
 const CLOSE_SENTINEL = Symbol('end');
 
 const EMPTY = { __proto__: null };
@@ -26,7 +26,7 @@ class ControllerState {
   queue = new SizedQueue();
   started = false;
   abortController = undefined;
-  // Declared, so that a setter on Object.prototype is not met.
+  // Declared, so that a setter on Object.prototype is not called.
   highWaterMark = undefined;
   size = undefined;
 
@@ -206,7 +206,7 @@ function createAlgorithms(sink) {
 class WritableStream {
   constructor(sink = EMPTY, strategy = undefined) {
     this[kState] = new operations.WritableState();
-    // Made by this room, which sets up the controller itself.
+    // Created internally: the caller sets up the controller.
     if (sink === kConstructToken) return;
     validateObject(sink, 'sink', kValidateObjectAllowObjects);
     const limits = readStrategy(strategy);

@@ -1,5 +1,5 @@
 'use strict';
-// WritableStreamDefaultWriter: who holds one, holds the stream.
+// WritableStreamDefaultWriter: a writer locks its stream.
 
 const { codes } = require('core/errors');
 const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
@@ -99,7 +99,7 @@ function releaseWriter(writer) {
   slots.stream = undefined;
 }
 
-// Once the stream is at its end or on the way there, that is what is told.
+// If the stream is already closing, closed or errored, that is the result.
 function closeAndPropagate(writer) {
   const { stream } = writer[kState];
   const { state, storedError } = stream[kState];
@@ -113,7 +113,7 @@ function writeTo(writer, chunk) {
   const slots = stream[kState];
   const controller = slots.controller[kState];
   const size = controller.sizeOf(chunk);
-  // The strategy's function may have let go of the writer.
+  // The size() function of the strategy may have released the writer.
   if (writer[kState].stream !== stream) return rejected(invalidState('Mismatched WritableStreams'));
   if (slots.state === 'errored') return rejected(slots.storedError);
   if (isClosing(stream) || slots.state === 'closed') return rejected(invalidState('WritableStream is closed'));
