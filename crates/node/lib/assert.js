@@ -1,7 +1,7 @@
 'use strict';
 
-// node:assert. Every method lives on Assert.prototype; `assert.equal` and its siblings are those
-// same functions, which work without a receiver and then take the default options.
+// node:assert. Every method is on Assert.prototype; `assert.equal` and so on are the same functions, which work without a receiver
+// and then use the default options.
 
 const { codes } = require('core/errors');
 const { AssertionError } = require('assert/assertion_error');
@@ -18,7 +18,7 @@ function requireTwoArguments(count) {
   if (count < 2) throw new codes.ERR_MISSING_ARGS('actual', 'expected');
 }
 
-// The message a caller gave: text with format arguments, a function that makes it, or an error to throw instead.
+// The caller's message: a string with format arguments, a function that returns it, or an error to throw instead.
 function userMessage(message, values) {
   if (message.length === 0) return undefined;
   const { 0: first } = message;
@@ -31,7 +31,7 @@ function userMessage(message, values) {
       const text = first(...values);
       if (typeof text === 'string') return text;
     } catch {
-      // Then there is none.
+      // No message then.
     }
     return undefined;
   }
@@ -100,7 +100,7 @@ const methods = {
 
   equal(actual, expected, ...message) {
     requireTwoArguments(arguments.length);
-    // NaN equals NaN here, and only here, among the loose operators.
+    // Unlike with ==, NaN equals NaN.
     if (actual == expected || (actual !== actual && expected !== expected)) return;
     throw failed(this, '==', actual, expected, message, methods.equal);
   },
@@ -207,7 +207,7 @@ function unwantedError(self, err) {
   return error;
 }
 
-// The assertion's frames above those of the error it got, without what they have in common.
+// The assertion's frames above those of the original error, without their common frames.
 function joinStacks(error, original) {
   const { stackOf } = require('core/stack');
   if (typeof original !== 'object' || typeof original.stack !== 'string' || original.stack === '') return;

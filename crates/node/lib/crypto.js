@@ -1,6 +1,5 @@
 'use strict';
-// node:crypto, the part that programs about scheduling need: hashes, keyed hashes, PBKDF2, random bytes. Ciphers, keys,
-// signatures and certificates are other issues; what is not here is not exported.
+// node:crypto: hashes, HMAC, PBKDF2, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
 const native = binding('crypto');
 const { expect } = require('loop/requests');
@@ -97,7 +96,7 @@ function createHmac(algorithm, key) {
   return new Hmac(native.keyedHasher(algorithm, bytes));
 }
 
-// ---- keys from passwords
+// ---- key derivation
 
 function pbkdf2Arguments(password, salt, iterations, keylen, digest) {
   validateString(digest, 'digest');
@@ -123,7 +122,7 @@ function pbkdf2Sync(password, salt, iterations, keylen, digest) {
   return encodeOutput(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
 }
 
-// ---- chance
+// ---- random numbers
 
 function randomBytes(size, callback) {
   require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
@@ -132,7 +131,7 @@ function randomBytes(size, callback) {
   native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encodeOutput(bytes))), undefined, 'RandomBytesRequest'), size);
 }
 
-// The part of an array that is to be filled, in bytes.
+// The bytes of a view that are to be filled.
 function fillRange(buffer, offset = 0, size = undefined) {
   const kinds = ['ArrayBuffer', 'ArrayBufferView'];
   if (typeof buffer === 'string') throw new (codes().ERR_INVALID_ARG_TYPE)('buf', kinds, buffer);
@@ -164,7 +163,7 @@ function randomFill(buffer, offset, size, callback) {
   }, undefined, 'RandomBytesRequest'), part.length);
 }
 
-// As in Node, many are drawn at once: a call to the system costs ten times as much as the rest.
+// As in Node, many are generated at once: the system call costs ten times as much as the rest.
 const UUID_BATCH = 128;
 let uuidCache = '';
 let nextUUID = 0;
@@ -197,7 +196,7 @@ function uuidAt(hex, at) {
     `${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
 }
 
-// Uniform in [min, max): values beyond the last whole multiple of the range are drawn again.
+// Uniform in [min, max): values above the last multiple of the range are rejected.
 function randomInt(min, max, callback) {
   if (max === undefined || typeof max === 'function') [min, max, callback] = [0, min, max];
   validateInteger(min, 'min', Number.MIN_SAFE_INTEGER);

@@ -97,7 +97,7 @@ function userInfo(options) {
   return { __proto__: null, uid, gid, username, homedir: home, shell };
 }
 
-// `${os.hostname}` reads as the value.
+// `${os.hostname}` evaluates to the value.
 for (const fn of each([arch, availableParallelism, endianness, freemem, homedir, hostname, machine, platform, release, tmpdir,
   totalmem, type, uptime, version])) {
   fn[Symbol.toPrimitive] = fn;

@@ -1,5 +1,5 @@
 'use strict';
-// node:punycode, deprecated: RFC 3492, and names of hosts in it.
+// node:punycode, deprecated: RFC 3492, and its use in host names.
 
 const BASE = 36;
 const T_MIN = 1;
@@ -106,7 +106,7 @@ const ucs2 = {
   encode: (points) => String.fromCodePoint(...points),
 };
 
-// Each label of a host name, or of the host in an address.
+// Maps each label of a host name, or of the host in an email address.
 function mapLabels(domain, map) {
   const at = domain.lastIndexOf('@');
   const head = at > -1 ? domain.slice(0, domain.indexOf('@') + 1) : '';

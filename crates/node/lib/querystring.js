@@ -18,7 +18,7 @@ function qsEscape(value) {
   return encodeURIComponent(value.isWellFormed() ? value : pairSurrogates(value));
 }
 
-// Node takes the letter behind a surrogate for its other half, whatever it is; only one at the very end is refused.
+// As in Node, the code unit after a surrogate is taken for its other half, whatever it is; only one at the very end throws.
 function pairSurrogates(text) {
   let wellFormed = '';
   for (let at = 0; at < text.length; at++) {
@@ -39,7 +39,7 @@ const hexDigit = (code) => {
   return code >= 97 && code <= 102 ? code - 87 : -1;
 };
 
-// What is not %XX stays as it is, except that a letter is a byte here, as in Node: its low one.
+// Everything but %XX is copied; as in Node, a character is one byte: its low one.
 function unescapeBuffer(text, decodeSpaces) {
   const count = text.length;
   const bytes = Buffer.allocUnsafe(count);
@@ -119,7 +119,7 @@ function parse(query, separator, equals, options) {
   return result;
 }
 
-// One that is whole; without any the text is left alone.
+// A complete escape; without any, the text is not decoded.
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decodePart(part, decode, custom) {

@@ -1,6 +1,6 @@
 'use strict';
-// node:readline. Its Interface is the one of readline/interface.js with callbacks, and with the underscored methods that it
-// had before there were symbols: what a program puts in their place is called.
+// node:readline. Its Interface is that of readline/interface.js with callbacks, and with the legacy underscored methods: if a
+// program replaces one, its version is called.
 
 const { AbortError } = require('core/errors');
 const { validateAbortSignal } = require('core/validate');
@@ -21,18 +21,18 @@ function Interface(input, output, completer, terminal) {
     completer = toCallbackCompleter(completer);
   }
   InterfaceBase.call(this, input, output, completer, terminal);
-  // Node 12 had it bound to each Interface.
+  // Bound to each Interface, as in Node 12.
   if (process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb.bind(this);
 }
 
 const toCallbackCompleter = (completer) => (text, callback) => callback(null, completer(text));
 
-// The options object stays the caller's.
+// Does not modify the caller's options.
 function withCallbackCompleter(options) {
   return { __proto__: options, completer: toCallbackCompleter(options.completer) };
 }
 
-// On a terminal without cursor movement a line can only grow, and be entered.
+// On a terminal without cursor movement, characters can only be appended.
 function ttyWriteDumb(s, key) {
   key ||= {};
   if (key.name === 'escape') return;

@@ -2,9 +2,8 @@
 
 // AssertionError and its messages.
 //
-// Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short
-// primitives as `1 !== 2`, other single lines stacked, everything else as a line diff
-// (assert/difference). The other operators print what they were given.
+// Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short primitives as `1 !== 2`, other
+// single lines one above the other, everything else as a line diff (assert/difference). The other operators print both values.
 
 const { validateObject } = require('core/validate');
 const { describeDifference, readable, inspectValue } = require('assert/difference');
@@ -15,7 +14,7 @@ const kMaxValueLength = 512;
 
 const isError = (value) => typeof value === 'object' && value !== null && value instanceof Error;
 
-// An error without its stack: two errors made on two lines would differ in nothing else.
+// An error without its stack, which would differ between any two errors.
 function copyError(source) {
   const copy = Object.assign({ __proto__: Object.getPrototypeOf(source) }, source);
   Object.defineProperty(copy, 'message', { __proto__: null, value: source.message });
@@ -74,7 +73,7 @@ function messageFor(options, actual, expected) {
   return defaultMessage(operator, actual, expected, full);
 }
 
-// At most so many lines or characters of a long string are worth printing.
+// Long strings are cut to this many lines or characters.
 function abbreviate(text) {
   if (typeof text !== 'string') return text;
   const lines = text.split('\n', 11);
@@ -94,7 +93,7 @@ class AssertionError extends Error {
     }
     super(messageFor({ message, operator, diff }, actual, expected));
     this.generatedMessage = !message;
-    // The stack is headed by the code as well; afterwards the name is plain.
+    // The header of the stack contains the code; afterwards the name is changed back.
     Object.defineProperty(this, 'name', {
       __proto__: null,
       value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
@@ -121,7 +120,7 @@ class AssertionError extends Error {
     if (start === undefined) {
       require('core/stack').normalize(this);
     } else {
-      // From the frame that the user called; the engine's own notes of the place would show as properties.
+      // From the frame that the user called; the engine's own position properties would be shown as properties.
       for (const key of ['line', 'column', 'sourceURL']) delete this[key];
       Error.captureStackTrace(this, start);
     }

@@ -21,7 +21,7 @@ const kShort = 12;
 const kContextLines = 5;
 const kMaxLines = 50;
 
-// Every property on its own line, sorted, nothing left out: what a line diff can work with.
+// Every property on its own line, sorted, nothing omitted, as a line diff needs it.
 function inspectValue(value) {
   return require('inspect/inspect').inspect(value, {
     compact: false,
@@ -40,7 +40,7 @@ const allColours = {
   green: '\u001b[32m', red: '\u001b[31m', blue: '\u001b[34m', white: '\u001b[39m', gray: '\u001b[90m', enabled: true,
 };
 
-// Colours where standard error is a terminal that shows them, or FORCE_COLOR wants them.
+// Colors if standard error is a terminal that supports them, or FORCE_COLOR is set.
 function palette() {
   if (process.env.FORCE_COLOR === undefined && process.stderr?.isTTY !== true) return noColours;
   return require('console/colour_depth').depthOfStream(process.stderr) > 2 ? allColours : noColours;
@@ -57,7 +57,7 @@ function firstDifference(a, b) {
   return a.length === b.length ? -1 : length;
 }
 
-// One above the other, with a caret under the first difference of two primitives that fit the line.
+// One above the other, with a caret under the first difference of two primitives that fit on the line.
 function stacked(left, right, hasCaret, colours) {
   let text = `\n${colours.green}+${colours.white} ${left}\n${colours.red}-${colours.white} ${right}`;
   const width = process.stderr?.isTTY ? process.stderr.columns : 80;
@@ -68,7 +68,7 @@ function stacked(left, right, hasCaret, colours) {
   return { text };
 }
 
-// Letter by letter, coloured: only where colours can tell the two apart.
+// Character by character, in colors: only if there are colors.
 function interleaved(left, right, colours) {
   const { myersDiff, kInsert, kDelete } = require('util/diff');
   let text = '\n';
@@ -92,7 +92,7 @@ function singleLines(actual, left, expected, right, colours) {
     : stacked(left, right, isPrimitive(actual) && isPrimitive(expected), colours);
 }
 
-// A last property has no comma and a middle one has: the same line nevertheless.
+// The last property has no trailing comma, others do: treat the lines as equal.
 const sameButComma = (a, b) => a === b || `${a},` === b || a === `${b},`;
 const withComma = (a, b) => (a.endsWith(',') ? a : b);
 
@@ -112,7 +112,7 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
       if (unchanged++ < kContextLines) text += unchangedLine(line);
       continue;
     }
-    // Of a long unchanged stretch the first lines are out already; here is its end.
+    // The first lines of a long unchanged run are out already; this is its end.
     const hidden = unchanged - kContextLines;
     if (hidden === 1) {
       text += unchangedLine(script[i - 1][1]);
@@ -126,7 +126,7 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
     if (operation === kDelete) {
       text += `${colours.red}-${colours.white} ${line}\n`;
     } else if (operation === kInsert && operator === 'partialDeepStrictEqual') {
-      // More than was asked for is no fault in a partial comparison.
+      // Additional properties are allowed in a partial comparison.
       text += `${colours.gray}${colours.enabled ? ' ' : '+'} ${line}${colours.white}\n`;
     } else {
       text += `${colours.green}+${colours.white} ${line}\n`;
@@ -135,7 +135,7 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
   return { text: `\n${text.trimEnd()}`, skipped };
 }
 
-// The legend says what lineDiff does: a partial comparison marks what is more by colour alone, where there are colours.
+// The legend for lineDiff: a partial comparison marks additional lines by color alone, if there are colors.
 function actualColour(operator, colours) {
   return operator === 'partialDeepStrictEqual' && colours.enabled ?
     `${colours.gray}actual${colours.white}` : `${colours.green}+ actual${colours.white}`;

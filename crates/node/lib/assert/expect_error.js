@@ -1,6 +1,6 @@
 'use strict';
 
-// throws, rejects and their opposites: how the error that came compares with the one expected.
+// throws, rejects and their opposites: compares the actual error with the expected one.
 
 const { codes } = require('core/errors');
 const { isDeepStrictEqual } = require('util/deep_equal');
@@ -10,7 +10,7 @@ const { normalize } = require('core/stack');
 
 const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
 
-// What stands for "nothing was thrown": undefined can be thrown.
+// Means that nothing was thrown: undefined can be thrown.
 const kNoException = Symbol('nothing thrown');
 
 function thrownBy(fn) {
@@ -48,8 +48,8 @@ async function rejectionOf(promiseFn) {
   return kNoException;
 }
 
-// After an await nothing of the caller is left on the stack (V8 remembers it in `at async` lines, this engine does not): an
-// assertion that fails there shows the frames of `call`, an error made when the assertion was called.
+// After an await the caller's frames are no longer on the stack (V8 records them as `at async` lines, this engine does not): an
+// assertion that fails then shows the frames of `call`, an error created when the assertion was called.
 function withFramesOf(call, check) {
   try {
     check();
@@ -63,12 +63,12 @@ function withFramesOf(call, check) {
   }
 }
 
-// The compared properties of an error, under a name that says what they are in the diff.
+// The compared properties of an error; the class name appears in the diff.
 class Comparison {
   constructor(source, keys, actual) {
     for (const key of keys) {
       if (!(key in source)) continue;
-      // A text that a RegExp accepts counts as that RegExp, so that the diff shows only what is wrong.
+      // A string that matches a RegExp is shown in its place, so that the diff contains only real differences.
       const matches = actual !== undefined && typeof actual[key] === 'string' && isRegExp(source[key]) &&
         source[key].exec(actual[key]) !== null;
       this[key] = matches ? actual[key] : source[key];
@@ -76,7 +76,7 @@ class Comparison {
   }
 }
 
-// A failed expectation whose sentence is ours counts as generated.
+// A failure with a message of ours counts as generated.
 function generated(details, message) {
   const error = new AssertionError({ ...details, message });
   error.generatedMessage = true;
@@ -104,7 +104,7 @@ function compareProperties(actual, expected, message, details) {
   }
 }
 
-// Throws unless `actual` is what `expected` (a RegExp, class, object or function) describes.
+// Throws unless `actual` matches `expected` (a RegExp, class, object or function).
 function checkExpected(actual, expected, message, details) {
   if (typeof expected !== 'function') {
     if (isRegExp(expected)) {
@@ -128,7 +128,7 @@ function checkExpected(actual, expected, message, details) {
   if (Object.prototype.isPrototypeOf.call(Error, expected) || expected === Error) {
     throw classMismatch(actual, expected, message, details);
   }
-  // A validation function: true accepts, anything else does not.
+  // A validation function: only true accepts.
   const result = expected.call({}, actual);
   if (result === true) return;
   if (message) throw new AssertionError({ ...details, actual, expected, message });
@@ -160,7 +160,7 @@ function checkAmbiguous(actual, error) {
   }
 }
 
-// `assert.throws(fn, error, message)` and rejects: an error must have come, and be the one described.
+// `assert.throws(fn, error, message)` and rejects: there must be an error, and it must match.
 function expectsError(stackStartFn, operator, actual, args) {
   let [error, message] = args;
   if (typeof error === 'string') {
@@ -199,7 +199,7 @@ function matches(actual, expected) {
   return expected.exec(String(actual)) !== null;
 }
 
-// `doesNotThrow` and `doesNotReject`: an unwanted error becomes an assertion, any other passes through.
+// `doesNotThrow` and `doesNotReject`: an unwanted error becomes an AssertionError, any other is rethrown.
 function expectsNoError(stackStartFn, operator, actual, args) {
   if (actual === kNoException) return;
   let [error, message] = args;

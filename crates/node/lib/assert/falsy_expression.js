@@ -1,14 +1,12 @@
 'use strict';
 
-// The message of a failed `assert(expression)`: the call itself, as it stands in the source.
+// The message of a failed `assert(expression)`: the source text of the call.
 //
-// The stack names the line and the column of the callee's last name. From there the call is read
-// to the left (`assert.strict.ok`) and to the right, up to its closing parenthesis. As in Node,
-// only that one line is looked at.
+// The stack has the line and the column of the callee's last name. From there the call is scanned to the left (`assert.strict.ok`)
+// and to the right, up to its closing parenthesis. As in Node, only that one line is used.
 //
-// In strict code the engine replaces the frame of a call in tail position (`() => assert(x)`): the
-// place is then that of an outer call, whose text would mislead. So the callee must look like an
-// assertion; for any other name the message falls back to the value.
+// In strict code the engine replaces the frame of a tail call (`() => assert(x)`): the location is then that of an outer call, whose
+// text would be misleading. So the callee must look like an assertion; for any other name the message falls back to the value.
 
 const { inspect } = require('inspect/inspect');
 
@@ -39,10 +37,10 @@ function callSource(stackStartFn) {
   return looksLikeAssertion.test(text) ? text : undefined;
 }
 
-// The beginning of `a.b['c'].name` whose last name is at `column`.
+// The start of `a.b['c'].name` whose last name is at `column`.
 function calleeStart(line, column) {
   let at = column;
-  // `a['b'](…)`: the engine points at the parenthesis.
+  // `a['b'](…)`: the engine's column is that of the parenthesis.
   if (line[at] === '(') {
     at = line.slice(0, at).trimEnd().length;
     while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
@@ -68,7 +66,7 @@ function openingOf(line, closing) {
   return closing;
 }
 
-// Just behind the parenthesis that closes the call which begins at `column`; the line's end if it is not on this line.
+// The index after the parenthesis that closes the call that starts at `column`; the line's length if it is not on this line.
 function callEnd(line, column) {
   let depth = 0;
   let called = false;
@@ -114,7 +112,7 @@ function endOfSubstitution(line, start) {
   return line.length;
 }
 
-// A slash divides after a value and begins a regular expression anywhere else.
+// A slash is a division after a value, and starts a regular expression anywhere else.
 function startsRegExp(line, slash) {
   const before = line.slice(0, slash).trimEnd();
   if (before === '') return true;

@@ -1,7 +1,7 @@
 'use strict';
-// Blob: bytes that do not change, in pieces. A piece is memory, or a stretch of a file that is read when it is needed.
+// Blob: immutable bytes, in parts. A part is memory, or a range of a file that is read on demand.
 //
-// Pieces are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
+// Parts are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
 
 const { codes } = require('core/errors');
 const { validateDictionary } = require('core/validate');
@@ -11,7 +11,7 @@ const { isAnyArrayBuffer } = require('util/types');
 const kParts = Symbol('kPieces');
 const kType = Symbol('kType');
 const kSize = Symbol('kLength');
-// What Node reads of a file at a time.
+// Node reads files in chunks of this size.
 const FILE_CHUNK = 65536;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -29,7 +29,7 @@ class MemoryPart {
     return new MemoryPart(this.bytes.subarray(start, end));
   }
 
-  // A copy: what is handed out may be changed, or taken away.
+  // A copy: the caller may modify or transfer it.
   async read() {
     return this.bytes.slice();
   }
@@ -51,7 +51,7 @@ class FilePart {
     return new FilePart(this.path, this.offset + start, end - start, this.stats);
   }
 
-  // A file that has changed since is not the one that was meant.
+  // Fails if the file was modified since.
   async read() {
     const { open } = require('fs/promises');
     const unreadable = () => new (require('core/dom_exception').DOMException)('The blob could not be read', 'NotReadableError');
@@ -71,8 +71,8 @@ class FilePart {
     }
   }
 
-  // The file is opened for each chunk: a stream that is dropped half-way leaves no descriptor open. The last, empty slice
-  // only asks whether the file is still the same.
+  // Opens the file for each chunk: a stream that is abandoned leaves no descriptor open. The last, empty slice only checks that
+  // the file was not modified.
   async *chunks() {
     for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, Math.min(at + FILE_CHUNK, this.size)).read();
     await this.slice(this.size, this.size).read();
@@ -117,7 +117,7 @@ function optionsOf(options) {
   return { type: typeOf(`${type}`), endings: `${endings}` };
 }
 
-// Printable ASCII, in lower case; else none.
+// Printable ASCII, in lower case; otherwise empty.
 const typeOf = (type) => (/[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase());
 
 const isBlob = (value) => value !== null && typeof value === 'object' && value[kParts] !== undefined;
@@ -137,7 +137,7 @@ function fill(blob, parts, type) {
 
 const blobOf = (parts, type) => fill(Object.create(Blob.prototype), parts, type);
 
-// A place in a Blob: negative ones count from the end.
+// An index in a Blob: negative ones count from the end.
 function position(value, name, size, fallback) {
   if (value === undefined) return fallback;
   if (typeof value === 'symbol' || typeof value === 'bigint') {
@@ -216,7 +216,7 @@ class Blob {
         const { done, value } = await chunks.next();
         if (!done) return controller.enqueue(value);
         controller.close();
-        // A reader with a buffer of its own that still waits.
+        // For a pending BYOB read.
         controller.byobRequest?.respond(0);
       },
     });
@@ -263,7 +263,7 @@ for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'st
 }
 Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
 
-// A Blob that stands for a file. `stats` tells later whether the file is still the same.
+// A Blob backed by a file. `stats` is used to detect modifications.
 function blobOfFile(path, stats, type) {
   const blob = blobOf([new FilePart(path, 0, stats.size, stats)], type);
   Object.defineProperty(blob, kClone, { __proto__: null, value: throwNotCloneable });

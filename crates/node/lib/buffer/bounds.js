@@ -1,12 +1,12 @@
 'use strict';
 
-// The errors of reading and writing numbers.
+// Errors of reading and writing numbers.
 
 const { mathFloor } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateNumber } = require('core/validate');
 
-// Throws for an offset at which `bytes` bytes are not there.
+// Throws for an offset at which `bytes` bytes are not available.
 function throwBoundsError(offset, length, bytes) {
   validateNumber(offset, 'offset');
   if (mathFloor(offset) !== offset) throw new codes.ERR_OUT_OF_RANGE('offset', 'an integer', offset);
@@ -20,7 +20,7 @@ function throwByteLengthError(byteLength) {
   throw new codes.ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
 }
 
-// Throws for a value that does not fit: limits in full up to four bytes, as powers of two beyond.
+// Throws for a value out of range: limits in full up to four bytes, as powers of two beyond.
 function throwValueRangeError(value, min, max, bytes) {
   const n = typeof min === 'bigint' ? 'n' : '';
   let range;
@@ -30,7 +30,7 @@ function throwValueRangeError(value, min, max, bytes) {
   throw new codes.ERR_OUT_OF_RANGE('value', range, value);
 }
 
-// True where `bytes` bytes begin at `offset`. Anything but a whole number in range is false.
+// Whether `bytes` bytes start at `offset`. False for anything but an integer in range.
 function isInBounds(length, offset, bytes) {
   return typeof offset === 'number' && offset >= 0 && offset <= length - bytes && mathFloor(offset) === offset;
 }

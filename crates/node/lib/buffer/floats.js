@@ -1,7 +1,7 @@
 'use strict';
 
-// Floats and 64-bit integers: written through a DataView over eight bytes of our own, since a
-// buffer may begin anywhere in its memory and a DataView per call would cost more than the copy.
+// Floats and 64-bit integers: converted with a DataView over a scratch buffer of eight bytes, as a buffer may start at any
+// offset of its memory and a DataView per call would cost more than the copy.
 
 const { typedArrayBuffer } = require('core/intrinsics');
 const { throwBoundsError, throwValueRangeError, isInBounds } = require('buffer/bounds');
@@ -63,7 +63,7 @@ const bigMethods = {
   writeBigInt64BE: bigWriter('writeBigInt64BE', 'Int', false),
 };
 
-// Node's names: "forwards" is the machine's own order, which is little-endian.
+// Node's names: "forwards" is the native byte order, little-endian.
 const floatMethods = {
   readFloatLE: function readFloatForwards(offset = 0) {
     load(this, offset, 4);

@@ -1,7 +1,7 @@
 'use strict';
 
-// Integers of one to six bytes, both ends first. The fixed widths are spelled out: each is one
-// expression that the compiler turns into a few loads or stores.
+// Integers of one to six bytes, little- and big-endian. The fixed widths are written out: each is one expression that the
+// compiler turns into a few loads or stores.
 
 const { mathFloor, mathTrunc } = require('core/intrinsics');
 const { throwByteLengthError, throwBoundsError, throwValueRangeError, isInBounds } = require('buffer/bounds');
@@ -20,7 +20,7 @@ const signed8 = (value) => (value << 24) >> 24;
 const signed16 = (value) => (value << 16) >> 16;
 const signed32 = (value) => value | 0;
 
-// Nameless, as Node's are.
+// Anonymous, as in Node.
 const reader = (bytes, read, sign) => (sign === undefined
   ? (0, function (offset) {
     if (offset === undefined) offset = 0;
@@ -94,7 +94,7 @@ function writeAny(buffer, value, offset, byteLength, littleEndian, signed) {
   const min = signed ? -(2 ** (byteLength * 8 - 1)) : 0;
   if (value > max || value < min) throwValueRangeError(value, min, max, byteLength);
   check(buffer, offset, byteLength);
-  // Through the two's complement, so that the division below sees no sign. NaN is written as zero.
+  // As two's complement, so that the division below sees no sign. NaN is written as zero.
   let rest = mathTrunc(value) || 0;
   if (rest < 0) rest += 2 ** (byteLength * 8);
   for (let i = 0; i < byteLength; i++) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// buffer.transcode: from one text encoding to another. What the target cannot say becomes '?'.
+// buffer.transcode: from one text encoding to another. Unmappable characters become '?'.
 
 const { objectAssign } = require('core/intrinsics');
 const { codes } = require('core/errors');
@@ -10,7 +10,7 @@ const { BASE64, UTF8, encodingOf } = require('buffer/encodings');
 const native = binding('buffer');
 
 const isText = (encoding) => encoding !== undefined && encoding < BASE64;
-// None is UTF-8.
+// The default is UTF-8.
 const toEncodingNumber = (name) => ((name ?? '') === '' ? UTF8 : encodingOf(String(name)));
 
 function transcode(source, fromEncoding, toEncoding) {

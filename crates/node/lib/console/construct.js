@@ -31,7 +31,7 @@ function optionsByStream(inspectOptions, stdout, stderr, colorMode) {
   return byStream;
 }
 
-// Bound from the instance, not the prototype, so that a subclass's method is the one that gets bound.
+// Bound from the instance, not the prototype, so that methods of a subclass are bound.
 function bindMethods(console) {
   for (const name of each(objectKeys(Console.prototype))) {
     console[name] = functionBind(console[name], console);

@@ -1,18 +1,16 @@
 'use strict';
 
-// The global console. As the web's console is a namespace, so is this one: its prototype is an empty object and its
-// methods need no `this`.
+// The global console. Like the web's console it is a namespace: its prototype is an empty object and its methods do not use `this`.
 //
-// Most programs print, so this file is on the start-up path of most programs, and it holds only what printing one string
-// takes: as long as nothing else was asked of the console, and nobody has touched `process` (only through it can a program
-// put a stream of its own in the way), the text goes straight to the descriptor. The first call of any other kind loads
-// console/log.js, and from then on everything goes through that.
+// Most programs print, so this file is on the start-up path of most programs, and contains only what printing one string needs: as
+// long as no other method was called, and `process` was not used (only through it can a program replace the streams), the text is
+// written straight to the descriptor. The first other call loads console/log.js, and from then on that is used for everything.
 
 const stdio = binding('stdio');
 const { defineProperty } = require('engine');
 
 let implementation;
-// The descriptors that were written to: a console keeps the streams it has when it first writes.
+// The descriptors that were written to: a console keeps the streams that it has at its first write.
 const usedDescriptors = { __proto__: null };
 
 function loadFull() {
@@ -62,7 +60,7 @@ const console = {
 
 const ownTrace = console.trace;
 
-// What is rarely looked at is there, and loads the rest, which puts the real thing in its place.
+// Rarely used properties load the rest when accessed, which replaces them.
 function defineLazy(name, enumerable) {
   defineProperty(console, name, {
     __proto__: null,
@@ -84,7 +82,7 @@ function define(name, value) {
 }
 
 defineLazy('Console', true);
-// These speak to a debugger only, and there is none attached.
+// For a debugger only, and none is attached.
 define('profile', { profile() {} }.profile);
 define('profileEnd', { profileEnd() {} }.profileEnd);
 define('timeStamp', { timeStamp() {} }.timeStamp);

@@ -1,7 +1,7 @@
 'use strict';
 
-// Printing through a stream object: every `new Console(stream)`, and the global console once a program has put a stream or
-// a `write` of its own in place.
+// Output through a stream object: for every `new Console(stream)`, and for the global console once a program has replaced a stream
+// or its `write`.
 
 const { stringStartsWith } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
@@ -28,8 +28,8 @@ class StreamOutput {
   }
 }
 
-// A failed write is reported to the stream's 'error' event, at once for files and terminals, later for pipes. Somebody must
-// listen meanwhile, or the program would end because of its logging.
+// A failed write emits 'error' on the stream, synchronously for files and terminals, later for pipes. There must be a listener
+// meanwhile, so that logging does not end the program.
 function writeThrough(stream, text, state, output) {
   if (state.ignoreErrors === false) {
     stream.write(text);
@@ -45,7 +45,7 @@ function writeThrough(stream, text, state, output) {
   }
 }
 
-// One for each stream: equal callbacks of a Writable share a tick, so a thousand lines cost one.
+// One per stream: writes with the same callback share a tick, so a thousand lines take one.
 const callbacks = new SafeWeakMap();
 
 function callbackOf(stream) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// console.table: rows from an array, an object, a Map, a Set or their iterators; columns from the rows' keys.
+// console.table: rows from an array, an object, a Map, a Set or their iterators; columns from the keys of the rows.
 //
 //   ┌─────────┬───┬────────┐
 //   │ (index) │ a │ Values │   Values: rows that are primitives
@@ -22,7 +22,7 @@ const { previewIterator } = binding('inspect');
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 
-// A cell shows one level; an object of more than two properties only its name.
+// A cell shows one level; an object with more than two properties only its name.
 function cellText(value, options) {
   const hasManyKeys = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
     objectKeys(value).length > 2;
@@ -56,7 +56,7 @@ function iteratorParts(iterator) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return undefined;
   const { 0: items, 1: arePairs } = preview;
-  // Only a Map's entries are shown as keys and values; a Set's are listed flat, in Node too.
+  // Only entries of a Map are shown as keys and values; those of a Set are listed flat, as in Node.
   if (!arePairs || kindOf(iterator) === 'SetIterator') return { keys: undefined, values: items };
   return { keys: arrayFilter(items, (_, i) => i % 2 === 0), values: arrayFilter(items, (_, i) => i % 2 === 1) };
 }
@@ -70,7 +70,7 @@ function collectionColumns({ keys, values }, cell) {
 
 function rowColumns(data, properties, cell) {
   const rowKeys = objectKeys(data);
-  const byKey = objectCreate(null); // As an object, so that integer keys come first, as Node lists them.
+  const byKey = objectCreate(null); // As an object, so that integer keys come first, as in Node.
   const primitives = [];
   let hasPrimitives = false;
   arrayForEach(rowKeys, (rowKey, i) => {

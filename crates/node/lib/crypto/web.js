@@ -1,5 +1,5 @@
 'use strict';
-// globalThis.crypto: random values. (What crypto.subtle has is not there yet and says so.)
+// globalThis.crypto: random values. (The methods of crypto.subtle are not implemented and throw.)
 
 const native = binding('crypto');
 const { codes } = require('core/errors');
@@ -47,7 +47,7 @@ class Crypto {
   }
 }
 
-// Programs look at it long before they use it, if ever: it is there, and refuses.
+// Programs access it long before they use it, if ever: it exists, and its methods throw.
 let subtle;
 
 function createSubtle() {

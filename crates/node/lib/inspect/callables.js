@@ -21,8 +21,8 @@ function skipTrivia(text) {
   return sliceOf(text, regexpExec(leadingTrivia, text)[0].length);
 }
 
-// As Node tells them: no parenthesis may come before the body, which rules out a method called `class`, and also, as Node
-// would have it, a class that extends the result of a call.
+// The same test as Node's: no parenthesis before the body, which excludes a method named `class`, and also, as in Node, a class
+// that extends the result of a call.
 function isClass(source) {
   if (!stringStartsWith(source, 'class') || !stringEndsWith(source, '}')) return false;
   const rest = sliceOf(source, 5, -1);
@@ -31,7 +31,7 @@ function isClass(source) {
   return !isIn(sliceOf(rest, 0, brace), '(') || regexpTest(/^\s[^(]*?\{/, replaceIn(rest, everyComment, ''));
 }
 
-// `async (` opens an arrow function or a method of that name: what follows the matching parenthesis tells.
+// `async (` starts an arrow function or a method of that name: the token after the matching parenthesis decides.
 function isArrow(parameters) {
   let open = 0;
   for (let i = 0; i < parameters.length; i++) {
@@ -42,8 +42,8 @@ function isArrow(parameters) {
 }
 
 /**
- * 'Function', 'GeneratorFunction', 'AsyncFunction' or 'AsyncGeneratorFunction', by what the source begins with: a program
- * can change a function's prototype, not its source.
+ * 'Function', 'GeneratorFunction', 'AsyncFunction' or 'AsyncGeneratorFunction', by the start of the source: a program can change
+ * a function's prototype, but not its source.
  */
 function functionKind(callable, source = sourceOf(callable)) {
   let rest = source;

@@ -1,7 +1,7 @@
 'use strict';
 
-// The entries of everything that holds others: arrays, typed arrays, buffers, sets, maps, their iterators, promises,
-// module namespaces. Each function returns a list of texts; layout joins them.
+// The entries of everything with contents: arrays, typed arrays, buffers, sets, maps, their iterators, promises, module
+// namespaces. Each function returns a list of strings, which layout.js joins.
 
 const {
   arrayJoin, arrayMap, arrayPush, arraySort, arrayStaticFrom, mathMax, mathMin, numberProtoToString,
@@ -91,8 +91,8 @@ function bufferEntries(ctx, buffer) {
   return [`${ctx.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
 }
 
-// A Set or Map that a program subclassed may have an iterator of its own, and it is the one Node shows. Without a
-// prototype only the engine's is left, and then Node knows no limit.
+// A subclass of Set or Map may have its own iterator, and Node shows that one's entries. Without a prototype only the engine's is
+// available, and then Node applies no limit.
 function setEntries(ctx, set, depth, size, hasPrototype) {
   const limit = hasPrototype ? shownCount(ctx, size) : Infinity;
   const entries = [];
@@ -123,7 +123,7 @@ function unknownItems(ctx) {
   return [ctx.style('<items unknown>', 'special')];
 }
 
-// Their order would be the collector's, so they are sorted by their text.
+// Their order depends on the collector, so they are sorted by their text.
 function weakEntries(ctx, collection, depth) {
   const preview = ctx.showHidden ? previewIterator(collection) : undefined;
   if (preview === undefined) return unknownItems(ctx);
@@ -143,7 +143,7 @@ function weakEntries(ctx, collection, depth) {
   return entries;
 }
 
-/** What is left in a Map or Set iterator: { entries, arePairs }. The engine says so without advancing it. */
+/** The remaining entries of a Map or Set iterator: { entries, arePairs }. The engine returns them without advancing it. */
 function iteratorEntries(ctx, iterator, depth) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return { entries: unknownItems(ctx), arePairs: false };
@@ -179,7 +179,7 @@ function promiseEntries(ctx, promise, depth) {
   return [state === REJECTED ? `${ctx.style('<rejected>', 'special')} ${text}` : text];
 }
 
-/** A binding that its module has not initialised yet throws when it is read. */
+/** Reading a binding that its module has not initialised yet throws. */
 function namespaceEntries(ctx, namespace, depth, keys) {
   return arrayMap(keys, (key) => {
     let property;

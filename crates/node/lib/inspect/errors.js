@@ -1,6 +1,6 @@
 'use strict';
 
-// Errors: the stack, its first line made to say which class threw, and the properties that the stack does not show yet.
+// Errors: the stack with the class in its first line, and the properties that the stack does not show.
 
 const {
   arrayIsArray, arrayJoin, arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, errorToString,
@@ -16,7 +16,7 @@ const { propertyText } = require('inspect/properties');
 
 const { kindOf } = require('inspect/kinds');
 
-// Properties that JavaScriptCore puts on every error and V8 does not.
+// Properties that JavaScriptCore adds to every error and V8 does not.
 const ENGINE_KEYS = ['line', 'column', 'sourceURL'];
 
 function isError(value) {
@@ -31,7 +31,7 @@ function tryRead(object, key) {
   }
 }
 
-/** The error's stack in V8's form. A stack that a program replaced by something else is shown below the message. */
+/** The error's stack in V8's format. If a program replaced the stack with another value, it is shown below the message. */
 function stackText(ctx, error) {
   const stack = readStack(error);
   if (typeof stack === 'string' && stack !== '') return stack;
@@ -39,7 +39,7 @@ function stackText(ctx, error) {
   if (!stack) return header;
   arrayPush(ctx.ancestors, error);
   ctx.indentation += 4;
-  const text = ctx.value(stack, NaN); // Of no depth: never cut off, never on one line, as in Node.
+  const text = ctx.value(stack, NaN); // Without a depth: never truncated, never on one line, as in Node.
   ctx.indentation -= 4;
   arrayPop(ctx.ancestors);
   return `${header}\n    ${text}`;
@@ -57,8 +57,8 @@ function readStack(error) {
 const nameBeforeMessage = /^[A-Z][\w [\]()-]+(?=:|\n {4}at)/;
 const nameAlone = /^[\w-]*Error$/;
 
-// The name as the stack shows it is replaced by one that tells class and name apart:
-//   class Foo extends Error            Error: x        →  Foo: x   … when the name says less than the class
+// Replaces the name at the start of the stack with one that shows both class and name:
+//   class Foo extends Error            Error: x        →  Foo: x   … if the name says less than the class
 //   { name: 'BarError' } of class Foo  BarError: x     →  Foo [BarError]: x
 //   no prototype                       Error: x        →  [Error: null prototype]: x
 function improveStack(stack, name, errorName, tag) {
@@ -82,7 +82,7 @@ function improveStack(stack, name, errorName, tag) {
   return length === 0 ? `${label}: ${stack}` : label + sliceOf(stack, length);
 }
 
-// Own properties that repeat what the stack says are not listed; `cause` and `errors` are, though not enumerable.
+// Own properties that the stack contains already are not listed; `cause` and `errors` are, although not enumerable.
 function selectKeys(ctx, error, keys, stack) {
   if (ctx.showHidden) {
     if (kindOf(error) === 'Error') listAsV8(error, keys);
@@ -98,8 +98,8 @@ function selectKeys(ctx, error, keys, stack) {
   if (arrayIsArray(errors) && objectHasOwn(error, 'errors') && !isIn(keys, 'errors')) arrayPush(keys, 'errors');
 }
 
-// In V8 an error's own `stack` is a pair of accessors, and showHidden shows them. Ours is data, written once the stack has
-// been asked for: it is taken off the keys and shown as V8's would be.
+// In V8 an error's own `stack` is an accessor property, and showHidden shows it. Ours is a data property, created on first access:
+// it is removed from the keys and shown like V8's.
 function extractStackKey(error, keys) {
   const property = objectGetOwnPropertyDescriptor(error, 'stack');
   const isBuiltin = kindOf(error) === 'Error' && keys[0] === 'stack' && property.writable && property.configurable &&
@@ -115,7 +115,7 @@ function removeKey(keys, key) {
   if (index !== -1) arraySplice(keys, index, 1);
 }
 
-// Without JavaScriptCore's own additions, the stack first and then the message.
+// Without JavaScriptCore's additions, the stack first and then the message.
 function listAsV8(error, keys) {
   for (const key of each(ENGINE_KEYS)) {
     if (!objectProtoPropertyIsEnumerable(error, key)) removeKey(keys, key);
@@ -137,7 +137,7 @@ function frameLines(ctx, error, frames) {
   return lines;
 }
 
-/** The error without its properties; `keys` is changed to those that remain to be listed. */
+/** The error without its properties; removes from `keys` those that need not be listed. */
 function errorText(ctx, error, name, tag, keys) {
   let stack;
   try {

@@ -14,7 +14,7 @@ const defaults = require('inspect/defaults');
 const { kindOf } = require('inspect/kinds');
 const { proxyDetails } = binding('inspect');
 
-// Whether converting the object to a string would only run code of the language itself, which says less than inspect.
+// Whether the object's string conversion would only run built-in code, which is less useful than inspect.
 function hasLanguageToString(object) {
   while (kindOf(object) === 'Proxy') {
     object = proxyDetails(object)[0];
@@ -84,8 +84,8 @@ const directives = {
   __proto__: null,
 };
 
-// Fills the directives of `template`; `used` is how many arguments that took. Without any directive (nor `%%`) the
-// template is left to be joined like the other arguments, which gives the same text.
+// Replaces the directives of `template`; `used` is the number of arguments consumed. Without any directive (or `%%`) the template
+// is joined like the other arguments, which gives the same result.
 function fill(template, args, options) {
   let text = '';
   let copied = 0;
@@ -106,7 +106,7 @@ function fill(template, args, options) {
   return { text: text + sliceOf(template, copied), used };
 }
 
-/** What console methods call: `args` is an array, `options` inspect's options or undefined. */
+/** For the console methods: `args` is an array, `options` the options of inspect or undefined. */
 function formatList(options, args) {
   let text = '';
   let next = 0;

@@ -1,7 +1,7 @@
 'use strict';
 
-// The lines of a stack: frames that repeat the cause's or each other are folded into one line that says how many, and on
-// a terminal the runtime's own frames and the working directory are greyed, package names underlined.
+// The lines of a stack: frames that repeat those of the cause or each other are folded into one line with their number, and on a
+// terminal the runtime's own frames and the working directory are grey, package names underlined.
 
 const {
   arrayFilter, arrayForEach, arrayMap, arrayPush, arrayReverse, arraySplice, objectAssign, regexpTest, stringEndsWith,
@@ -13,7 +13,7 @@ const { each } = require('core/safe/walk');
 
 const MIN_FOLDED = 3;
 
-// The first run of more than three lines that occurs in both lists: [start in ours, length], or undefined.
+// The first run of more than three lines that both lists contain: [start in the first list, length], or undefined.
 function commonRun(frames, causeFrames) {
   for (let i = 0; i < frames.length - MIN_FOLDED; i++) {
     const at = indexIn(causeFrames, frames[i]);
@@ -25,7 +25,7 @@ function commonRun(frames, causeFrames) {
   return undefined;
 }
 
-/** Folds what the cause's stack will show again; the run's first and last line stay. */
+/** Folds what the cause's stack will show again; keeps the run's first and last line. */
 function foldCauseFrames(ctx, lines, causeStack) {
   const start = indexIn(causeStack, '\n    at');
   if (start === -1) return;
@@ -47,8 +47,8 @@ function repeatsOf(lines, start, period) {
   return count;
 }
 
-// How long a repeating block may be, in the order in which Node tries: the greatest common divisor of the distances to
-// the line's later occurrences, then what Euclid's algorithm met on the way to it, last first.
+// Possible lengths of a repeating block, in the order in which Node tries them: the greatest common divisor of the distances to
+// the line's later occurrences, then the intermediate values of Euclid's algorithm, last first.
 function candidatePeriods(distances) {
   let divisor = 0;
   const intermediates = new SafeSet();
@@ -65,7 +65,7 @@ function candidatePeriods(distances) {
   return [divisor, ...each(arrayReverse([...each(intermediates)]))];
 }
 
-// The candidate that hides the most lines from `start` on; of equals the one tried first.
+// The candidate that hides the most lines from `start` on; of equal ones the first.
 function bestPeriod(lines, start, positions) {
   const best = { period: 0, count: 0 };
   const distances = arrayMap(arrayFilter(positions, (position) => position > start), (position) => position - start);
@@ -87,7 +87,7 @@ function positionsByLine(lines) {
   return byLine;
 }
 
-/** Folds recursion: a block of lines that follows itself at least once, three lines hidden at least. */
+/** Folds recursion: a block of lines that is repeated at least once, if that hides at least three lines. */
 function foldRepeatedFrames(ctx, lines) {
   if (lines.length < FOLDED_FROM) return;
   const byLine = positionsByLine(lines);
@@ -146,7 +146,7 @@ function workingDirectory() {
   try {
     return process.cwd();
   } catch {
-    return undefined; // The directory is gone.
+    return undefined; // The directory was removed.
   }
 }
 

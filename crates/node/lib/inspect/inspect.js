@@ -1,6 +1,6 @@
 'use strict';
 
-// util.inspect and its tables. The work is in value.js; the words for each kind of object in shapes.js.
+// util.inspect and its tables. value.js does the work; shapes.js formats each kind of object.
 
 const { objectAssign, objectDefineProperty, objectHasOwn, objectKeys } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -24,7 +24,7 @@ function applyOptions(ctx, options) {
   }
 }
 
-/** inspect(value[, options]), or as of old inspect(value, showHidden, depth, colors). */
+/** inspect(value[, options]), or the legacy inspect(value, showHidden, depth, colors). */
 function inspect(value, opts) {
   const ctx = new Context(inspect, stylizeNoColor);
   const { 2: depth, 3: colors } = arguments;

@@ -1,14 +1,14 @@
 'use strict';
 
-// From a list of printed entries to lines: all on one line when they fit, in columns when a long list of short entries
-// allows it, otherwise one entry per line.
+// From a list of formatted entries to lines: on one line if they fit, in columns if it is a long list of short entries, otherwise
+// one entry per line.
 //
 //   fits      { a: 1, b: 2 }                     entries + separators + prefix ≤ breakLength, and at most `compact`
 //                                                levels of nesting inside
 //   columns   [                                  more than 6 entries of an array; widths chosen so that the block is
 //                1,  2, 300,                     about as high as wide, a character being 2.5 times as high as wide
 //               40, 50,   6 ]
-//   lines     { a: …,⏎ b: … }                    the rest
+//   lines     { a: …,⏎ b: … }                    otherwise
 
 const {
   arrayJoin, arrayPush, arraySome, mathFloor, mathMax, mathMin, mathRound, mathSqrt, stringPadEnd, stringPadStart, stringRepeat,
@@ -43,7 +43,7 @@ function isBelowBreakLength(ctx, entries, start, base) {
 
 function countColumns(ctx, widest, total, entryCount, gridCount) {
   const cell = widest + SEPARATOR;
-  // Short entries among a few long ones pull the cell's assumed width down, which makes for more columns.
+  // Short entries among a few long ones reduce the assumed width of a cell, which results in more columns.
   const bias = mathSqrt(cell - total / entryCount);
   const biasedCell = mathMax(cell - 3 - bias, 1);
   return mathMin(
@@ -54,7 +54,7 @@ function countColumns(ctx, widest, total, entryCount, gridCount) {
   );
 }
 
-// Numbers line up on the right; anything else among the items lines all of them up on the left.
+// Numbers are aligned right; anything else aligns all items left.
 function shouldAlignRight(items, count) {
   if (items === undefined) return true;
   for (let i = 0; i < count; i++) {
@@ -68,16 +68,16 @@ function rowText(entries, widths, columnWidths, from, to, right) {
   for (let i = from; i < to; i++) {
     const last = i === to - 1;
     const cell = last ? entries[i] : `${entries[i]}, `;
-    // Colour codes take part in the string's length but not in its width.
+    // Color codes count for the string's length but not for its width.
     const padding = columnWidths[i - from] + entries[i].length - widths[i] - (last ? SEPARATOR : 0);
     row += right ? stringPadStart(cell, padding) : last ? cell : stringPadEnd(cell, padding);
   }
   return row;
 }
 
-/** Joins the entries of an array into rows of columns, or returns them as they are when that would look ragged. */
+/** Joins the entries of an array into rows of columns, or returns them unchanged if that would look ragged. */
 function groupArrayElements(ctx, entries, items) {
-  // The closing "... n more items" stands below the columns.
+  // The final "... n more items" goes below the columns.
   const gridCount = ctx.maxArrayLength < entries.length ? entries.length - 1 : entries.length;
   const widths = new Array(gridCount);
   let total = 0;
@@ -109,7 +109,7 @@ function groupArrayElements(ctx, entries, items) {
   return rows;
 }
 
-// `compact: true`, the layout of old: the first entry shares the line of the brace.
+// `compact: true`, the legacy layout: the first entry is on the line of the brace.
 function layoutCompact(ctx, entries, base, open, close) {
   const prefix = base === '' ? '' : ` ${base}`;
   if (isBelowBreakLength(ctx, entries, 0, base)) return `${open}${prefix} ${arrayJoin(entries, ', ')} ${close}`;
@@ -118,8 +118,8 @@ function layoutCompact(ctx, entries, base, open, close) {
   return `${open}${afterBrace}${arrayJoin(entries, `,${newline}`)} ${close}`;
 }
 
-// join() makes each part one piece and copies it; `+` links the parts, and the whole is copied once, when it is read: 60 ns
-// an entry instead of 106, and what lies a thousand levels deep is not copied a thousand times.
+// join() flattens and copies each part; `+` makes a rope, which is copied once, when it is read: 60 ns an entry instead of 106, and
+// entries a thousand levels deep are not copied a thousand times.
 function concatenate(entries, separator) {
   let text = entries.length === 0 ? '' : entries[0];
   for (let i = 1; i < entries.length; i++) text += separator + entries[i];
@@ -127,8 +127,8 @@ function concatenate(entries, separator) {
 }
 
 /**
- * `base` goes before the opening brace (a function's or an error's own text); `items` is the array whose entries these
- * are, when they are an array's; `depth` is how deep the value lies; `areOneLine` says that no entry has a line break.
+ * `base` goes before the opening brace (the text of a function or an error); `items` is the array, if these are the entries of
+ * one; `depth` is that of the value; `areOneLine`: no entry has a line break.
  */
 function reduceToSingleString(ctx, entries, base, open, close, isArray, depth, items, areOneLine) {
   if (ctx.compact === true) return layoutCompact(ctx, entries, base, open, close);

@@ -1,10 +1,10 @@
 'use strict';
 
-// What a value is called: the name of its constructor, found without trusting it, and the prefix made from that name and
-// its Symbol.toStringTag, such as `Foo [bar] `, `[Object: null prototype] ` or `Foo <Complex prototype> `.
+// The name of a value: that of its constructor, found without trusting it, and the prefix made of that name and its
+// Symbol.toStringTag, such as `Foo [bar] `, `[Object: null prototype] ` or `Foo <Complex prototype> `.
 //
-// A name is believed only when the value really is an instance of the function that carries it, so `{ constructor: Map }`
-// is still an Object and `Foo.prototype` is not a Foo.
+// A name is used only if the value is really an instance of the function with that name, so `{ constructor: Map }` is still an
+// Object and `Foo.prototype` is not a Foo.
 
 const {
   arrayMap, arrayPop, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
@@ -16,8 +16,8 @@ const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { kindOf } = require('inspect/kinds');
 
-// The constructors of the language itself. An object made by one of them is not searched for inherited properties. Node
-// takes the list before V8 adds its newest (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
+// The built-in constructors. Inherited properties of their instances are not shown. Node makes the list before V8 adds the newest
+// ones (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
 const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
   'Object Function Array Number Infinity NaN Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
   'RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array ' +
@@ -28,7 +28,7 @@ const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
 const TypedArray = objectGetPrototypeOf(Uint8Array);
 const typedArrayName = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 
-// Prototypes whose name holds even when a program has changed their `constructor` property.
+// Prototypes whose name is known even if a program changed their `constructor` property.
 const KNOWN_PROTOTYPES = new SafeMap(arrayMap([
   Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
   TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
@@ -72,13 +72,13 @@ function boxedName(value) {
       call0(unbox[name], value);
       return name;
     } catch {
-      // Not this one: each valueOf throws for another kind of box.
+      // Each valueOf throws for other boxed primitives.
     }
   }
   return 'Object';
 }
 
-/** The name of last resort, for a value whose prototypes name nothing: from the engine's brand or the value's tag. */
+/** The fallback for a value whose prototypes have no name: from the engine's brand or the value's tag. */
 function brandName(value) {
   const kind = kindOf(value);
   if (kind === 'TypedArray') return call0(typedArrayName, value);
@@ -92,8 +92,8 @@ function brandName(value) {
 }
 
 /**
- * The constructor's name, or null for a value without a prototype. `inherited`, when it is an array, receives the
- * properties a program put on the prototypes passed on the way (showHidden shows them).
+ * The constructor's name, or null for a value without a prototype. `inherited`, if it is an array, receives the properties that
+ * a program added to the prototypes on the way (shown by showHidden).
  */
 function constructorName(ctx, value, depth, inherited) {
   if (inherited === undefined) {
@@ -119,7 +119,7 @@ function constructorName(ctx, value, depth, inherited) {
   return first === undefined ? null : unnamedChain(ctx, value, first, depth, inherited);
 }
 
-// No prototype names the value: `Object <[Object: null prototype] {}>`.
+// No prototype has a name: `Object <[Object: null prototype] {}>`.
 function unnamedChain(ctx, value, prototype, depth, inherited) {
   const name = brandName(value);
   if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
@@ -129,10 +129,10 @@ function unnamedChain(ctx, value, prototype, depth, inherited) {
   return `${name} <${inspect(prototype, { ...ctx.optionsForUser(false), customInspect: false, depth: -1 })}>`;
 }
 
-// Its `constructor` may still be a getter that waits to be asked (core/function_of_texts).
+// Its `constructor` may still be a lazy getter (core/function_of_texts).
 const functionPrototype = objectGetPrototypeOf(constructorName);
 
-// Three layers at most: further up, the properties say more about a library than about the value.
+// At most three prototypes: further up, the properties describe a library rather than the value.
 const LAYERS_SEARCHED = 3;
 
 function addInherited(ctx, value, start, depth, inherited) {
@@ -160,7 +160,7 @@ function addInherited(ctx, value, start, depth, inherited) {
   }
 }
 
-/** `Foo(2) [tag] `: always ends with a space, ready for a brace. `fallback` stands in for a missing prototype. */
+/** `Foo(2) [tag] `: always ends with a space, before a brace. `fallback` is used for a missing prototype. */
 function prefix(name, tag, fallback, size = '') {
   if (name === null) {
     return tag !== '' && fallback !== tag ?
@@ -181,7 +181,7 @@ function defaultPrefix(value, name, tag) {
   return prefix(name, tag, brand === tag ? 'Object' : brand);
 }
 
-/** Symbol.toStringTag, unless it will be listed among the properties anyway. */
+/** Symbol.toStringTag, unless it is listed among the properties anyway. */
 function tagOf(value, showHidden) {
   let tag;
   try {

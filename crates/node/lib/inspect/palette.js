@@ -1,7 +1,7 @@
 'use strict';
 
-// The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a colour, a colour is a pair of
-// "select graphic rendition" numbers (on, off). Programs may change both at run time.
+// The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a color, a color is a pair of "select graphic
+// rendition" codes (on, off). Programs may change both at run time.
 
 const {
   arrayForEach, objectAssign, objectCreate, objectDefineProperty, objectEntries, stringToLowerCase,
@@ -75,7 +75,7 @@ const styles = objectAssign(objectCreate(null), {
   module: 'underline',
 });
 
-/** The style of a print without colours. */
+/** The style function without colors. */
 const stylizeNoColor = (text) => text;
 
 module.exports = { colors, styles, stylizeNoColor };

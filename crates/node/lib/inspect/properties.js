@@ -1,6 +1,6 @@
 'use strict';
 
-// Which keys of a value are shown, and one key with its value as text.
+// Which keys of a value are shown, and the text of a key and its value.
 
 const {
   arrayPush, objectGetOwnPropertyNames, objectGetOwnPropertySymbols, objectKeys, regexpTest, stringRepeat, symbolProtoToString,
@@ -19,7 +19,7 @@ function enumerableNames(value) {
   try {
     return objectKeys(value);
   } catch {
-    // A module namespace whose module has not run yet: asking which of its bindings are enumerable throws.
+    // A module namespace whose module was not evaluated yet: checking enumerability throws.
     return objectGetOwnPropertyNames(value);
   }
 }
@@ -33,10 +33,10 @@ function shownKeys(value, showHidden) {
   return keys;
 }
 
-/** The keys of an array or typed array beyond its elements. Elements come first in every engine's order. */
+/** The keys of an array or typed array other than its elements. Elements come first in every engine's order. */
 function extraKeys(value, showHidden) {
   const keys = shownKeys(value, showHidden);
-  // Dense, the usual case: as many elements as the length says.
+  // Dense, the common case: as many elements as the length.
   const { length } = value;
   if (keys.length === length && keys[length - 1] === String(length - 1)) return [];
   let low = 0;
@@ -88,7 +88,7 @@ function getterText(ctx, property, receiver, depth) {
   return text;
 }
 
-/** A property without its key: what stands in an array's place, or after `key: `. */
+/** A property without its key: an array entry, or the part after `key: `. */
 function propertyValueText(ctx, property, depth, receiver) {
   if (property.value !== undefined) {
     ctx.indentation += 2;
@@ -101,7 +101,7 @@ function propertyValueText(ctx, property, depth, receiver) {
   return ctx.style('undefined', 'undefined');
 }
 
-// Under `compact: true` values are indented one further, and a wide one moves to a line of its own.
+// With `compact: true` values are indented one more, and a long one moves to a line of its own.
 function compactValueText(ctx, property, depth) {
   ctx.indentation += 3;
   const text = ctx.value(property.value, depth);
@@ -111,13 +111,13 @@ function compactValueText(ctx, property, depth) {
   return separator + text;
 }
 
-/** `key: value`. `inArray` is true for the extra keys of an array; `receiver` is what a getter is called on. */
+/** `key: value`. `inArray` is true for the extra keys of an array; `receiver` is the `this` of a getter. */
 function propertyText(ctx, object, key, property, depth, inArray, receiver = object) {
   if (ctx.compact === true && !inArray && property.value !== undefined) {
     const text = compactValueText(ctx, property, depth);
     return `${keyText(ctx, key, property.enumerable)}:${text}`;
   }
-  // One template, so that the engine links three pieces and not two pairs.
+  // One template, so that the engine makes a rope of three parts, not of two pairs.
   const text = propertyValueText(ctx, property, depth, receiver);
   return `${keyText(ctx, key, property.enumerable)}: ${text}`;
 }

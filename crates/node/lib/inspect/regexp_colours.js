@@ -1,9 +1,9 @@
 'use strict';
 
-// A regular expression in colours: one colour per depth of nesting, so that a bracket and its partner match. The scan is
-// tolerant: it need not understand every pattern, only never lose a character.
+// A regular expression in colors: one color per nesting depth, so that matching brackets have the same color. The scanner is
+// tolerant: it need not understand every pattern, but must never lose a character.
 //
-//   depth 0   the slashes                      depth + 1   plain characters, escapes
+//   depth 0   the slashes                      depth + 1   literal characters, escapes
 //   depth 1   brackets, group markers          depth + 2   the dot
 //                                              depth + 3   quantifiers, anchors, alternation
 
@@ -47,7 +47,7 @@ class Highlighter {
     return sliceOf(this.source, start, this.at);
   }
 
-  // `\u{…}`, `\p{…}`, `\k<…>`: `this.at` is on the opening delimiter. Unclosed, only the opening is coloured.
+  // `\u{…}`, `\p{…}`, `\k<…>`: `this.at` is at the opening delimiter. If it is not closed, only the opening one is colored.
   delimited(opening, closing, depthOffset) {
     const start = this.at + 1;
     const end = indexIn(this.source, closing, start);
@@ -62,7 +62,7 @@ class Highlighter {
     this.at = end + 1;
   }
 
-  // Returns the escape, or undefined when it was a delimited one and has been written.
+  // Returns the escape, or undefined if it was a delimited one and has been emitted.
   escape(inClass) {
     this.at++;
     if (this.isAtEnd) return '\\';
@@ -121,7 +121,7 @@ class Highlighter {
     this.consume('>', -1);
   }
 
-  // `{n}`, `{n,}`, `{n,m}`, and a brace that is none of these.
+  // `{n}`, `{n,}`, `{n,m}`, and a literal brace.
   repetition() {
     this.at++;
     const min = this.digits();
@@ -172,7 +172,7 @@ class Highlighter {
   }
 }
 
-/** `names` is the palette a program may have changed; `colors` the table of inspect.colors. */
+/** `names` is the palette, which a program may have changed; `colors` is the table of inspect.colors. */
 function highlight(source, names, colors) {
   const palette = arrayMap(arrayFilter((names?.length > 0 ? names : FALLBACK), (name) => colors[name] !== undefined), (name) => arrayMap(colors[name], (code) => `\x1b[${code}m`));
   return new Highlighter(source, palette).run();

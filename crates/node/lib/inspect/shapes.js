@@ -1,14 +1,14 @@
 'use strict';
 
-// The shape of an object: what goes around its entries and where they come from.
+// The shape of an object: the text around its entries, and where the entries come from.
 //
 //   base   before the brace: `[Function: f]`, a date, an error's stack
 //   open   the opening brace with its prefix: `Map(2) {`, `[`
-//   entries(print, value, depth)   what the engine holds inside; undefined when there is nothing but properties
-//   internals   names of engine facts listed like properties: byteLength, buffer; undefined when there are none
+//   entries(ctx, value, depth)     the contents that the engine holds; undefined if there are only properties
+//   internals   names of internal values listed like properties: byteLength, buffer; undefined if there are none
 //   keys   the properties to list
 //
-// A value that needs no braces at all is returned as a finished string.
+// A value without braces is returned as a complete string.
 
 const {
   dateGetTime, dateToISOString, dateToString, numberIsNaN, objectGetPrototypeOf, regexpToString, stringToLowerCase, take,
@@ -138,7 +138,7 @@ function errorShape(ctx, error, info) {
 function arrayBufferShape(ctx, buffer, info, kind) {
   const keys = shownKeys(buffer, ctx.showHidden);
   const label = prefix(info.name, info.tag, kind);
-  // Below a typed array its contents have just been listed.
+  // The contents were just listed with the typed array.
   if (info.inTypedArray && hasNoProperties(keys, info)) {
     return `${label}{ [byteLength]: ${ctx.style(numberText(buffer.byteLength, false), 'number')} }`;
   }
@@ -177,7 +177,7 @@ const unbox = {
 function boxedShape(ctx, box, info) {
   const type = boxedName(box);
   let keys = shownKeys(box, ctx.showHidden);
-  if (type === 'String') keys = sliceOf(keys, box.length); // The characters, which the text shows already.
+  if (type === 'String') keys = sliceOf(keys, box.length); // The characters, which are part of the text.
   let base = `[${type}`;
   if (info.name === null) base += ' (null prototype)';
   else if (info.name !== type) base += ` (${info.name})`;
@@ -196,7 +196,7 @@ function otherShape(ctx, object, info) {
   return hasNoProperties(keys, info) ? `${open}}` : braces(open, keys);
 }
 
-// Shown by what they contain as long as they can be iterated: take Symbol.iterator away, and an Array is an object.
+// Shown by their contents as long as they are iterable: without Symbol.iterator, an Array is an object.
 const iterableShapes = {
   Array: arrayShape,
   Set: setShape,

@@ -1,19 +1,19 @@
 'use strict';
 
-// One value as text.
+// Formats one value.
 //
 //   value ── primitive ───────────────────────────────────────────────► text
 //     │
 //     ├── proxy: shown as `Proxy [ target, handler ]` or unwrapped, traps never run
-//     ├── [util.inspect.custom]: the value's own answer
-//     ├── already being printed further up: [Circular *n]
+//     ├── [util.inspect.custom]: the result of the value's own function
+//     ├── already being formatted further up: [Circular *n]
 //     │
-//     └── its shape (shapes.js): braces, what stands before them, keys, a function for the entries
+//     └── its shape (shapes.js): braces, the text before them, keys, a function for the entries
 //           │
 //           ├── too deep: [Name]
 //           └── entries + properties ──► layout ──► text
 //
-// A Print is the state of one call of inspect: the options, and where the recursion is.
+// A Context is the state of one call of inspect: the options, and the state of the recursion.
 
 const {
   arrayPop, arrayPush, arraySort, arraySplice, objectAssign, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn,
@@ -37,11 +37,11 @@ const { proxyDetails } = binding('inspect');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 const OPTION_NAMES = objectKeys(defaults);
 
-// When the text at one indentation has grown beyond this, only names are printed from there on.
+// When the output at one indentation exceeds this, only names are shown from there on.
 const MAX_OUTPUT = 2 ** 27;
 
-// Node's stack gives out at about 900 levels of plain objects. Ours would hold many more, and the text, indented further
-// at each level, grows with their square (with `compact: true` the work with their cube).
+// Node's stack overflows at about 900 levels of plain objects. Ours would hold many more, and the output, indented further at each
+// level, grows with their square (with `compact: true` the work with their cube).
 const MAX_LEVELS = 1000;
 
 class Context {
@@ -60,13 +60,13 @@ class Context {
     this.sorted = defaults.sorted;
     this.getters = defaults.getters;
     this.numericSeparator = defaults.numericSeparator;
-    this.userOptions = undefined; // Set when the caller passed options of its own, for custom inspect functions.
+    this.userOptions = undefined; // Set if the caller passed other options, for custom inspect functions.
     this.indentation = 0;
-    this.currentDepth = 0; // The depth of the value entered last.
+    this.currentDepth = 0; // The depth of the last value entered.
     this.ancestors = [];
     this.circular = undefined; // Map from a value that contains itself to its reference number.
-    this.written = undefined; // Characters printed so far, by indentation.
-    this.isOneLine = false; // Whether the text made last is known to have no line break.
+    this.written = undefined; // Characters output so far, by indentation.
+    this.isOneLine = false; // Whether the last text is known to have no line break.
   }
 
   isTooDeep(depth) {
@@ -117,7 +117,7 @@ class Context {
     const { 0: target, 1: handler } = proxyDetails(proxy);
     if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
     if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
-    if (depth > MAX_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would say so.
+    if (depth > MAX_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would overflow.
     this.indentation += 2;
     const parts = [this.value(target, depth + 1), this.value(handler, depth + 1)];
     this.indentation -= 2;
@@ -130,7 +130,7 @@ class Context {
       this.formatCircular(value);
   }
 
-  // The value's own idea of its text, or undefined. `receiver` is the outermost proxy where there is one.
+  // The result of the value's own inspect function, or undefined. `receiver` is the outermost proxy, if there is one.
   formatCustom(value, receiver, depth, isProxied) {
     if (!this.customInspect) return undefined;
     const custom = value[customInspect];
@@ -155,7 +155,7 @@ class Context {
     return this.style(`[Circular *${index}]`, 'special');
   }
 
-  // Undefined when the value is one of its own ancestors.
+  // Undefined if the value is one of its own ancestors.
   formatRaw(value, kind, depth, inTypedArray) {
     if (isIn(this.ancestors, value)) return undefined;
     const inherited = this.showHidden && !this.isTooDeep(depth) ? [] : undefined;
@@ -171,7 +171,7 @@ class Context {
     return this.body(value, shape, depth + 1, hasInherited ? inherited : undefined, name, tag);
   }
 
-  // What plain() makes of `{ key: value }`, without asking for what such an object is known not to have.
+  // formatRaw() for `{ key: value }`, without looking for what such an object does not have.
   plainObject(value, depth) {
     this.isOneLine = this.style === stylizeNoColor;
     if (isIn(this.ancestors, value)) return this.formatCircular(value);
@@ -221,7 +221,7 @@ class Context {
     return this.style(text, 'special');
   }
 
-  // `[byteLength]: 8`: facts the engine keeps, which read like getters on the prototype.
+  // `[byteLength]: 8`: internal values, read through getters of the prototype.
   internal(value, key, depth, inTypedArray) {
     this.indentation += 2;
     const text = this.value(value[key], depth, inTypedArray);
@@ -257,7 +257,7 @@ class Context {
     if (total > MAX_OUTPUT) this.depth = -1;
   }
 
-  // What a custom inspect function gets. An object of another realm gets nothing of ours that could lead it back here.
+  // The options for a custom inspect function. An object of another realm gets no object of ours that could lead it back here.
   optionsForUser(isCrossContext) {
     const options = { stylize: this.style };
     for (const name of each(OPTION_NAMES)) options[name] = this[name];
@@ -282,13 +282,13 @@ class Context {
 
 const objectPrototype = Object.prototype;
 
-/** Whether an object is no more than its enumerable properties: nothing names, tags or prints it in another way. */
+/** Whether an object is only its enumerable properties: no name, tag or custom inspect function. */
 function isPlainObject(ctx, object) {
   return objectGetPrototypeOf(object) === objectPrototype && !ctx.showHidden && !(Symbol.toStringTag in object) &&
     !(ctx.customInspect && customInspect in object) && !objectHasOwn(object, 'constructor');
 }
 
-// JavaScriptCore ends the sentence with a full stop, V8 does not.
+// JavaScriptCore ends the message with a full stop, V8 does not.
 function isStackOverflow(error) {
   return error instanceof RangeError && regexpTest(/^Maximum call stack size exceeded\.?$/, error.message);
 }

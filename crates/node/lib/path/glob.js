@@ -1,13 +1,13 @@
 'use strict';
 
-// path.matchesGlob: does a path match a shell pattern?
+// path.matchesGlob: whether a path matches a glob pattern.
 //
 //   *  ?  [a-c]  [!x]  [[:alpha:]]   within one part; a leading dot is matched only by a dot
 //   **                               any number of whole parts
 //   {a,b}  {1..3}                    alternatives, expanded first
 //   ?(a|b) *(…) +(…) @(…) !(…)       repeated or excluded alternatives
 //
-// In a pattern a backslash separates as a slash does, on every system: nothing can be escaped.
+// In a pattern a backslash is a separator like a slash, on every system: nothing can be escaped.
 
 const { validateString } = require('core/validate');
 
@@ -18,7 +18,7 @@ function matchesGlob(path, pattern, windows) {
   return expandBraces(pattern.replaceAll('\\', '/')).some((each) => matchParts(parts, 0, compile(each.split('/')), 0));
 }
 
-// Repeated separators are one (a root and a trailing slash stay), and `a/..` is nothing.
+// Repeated separators are one (a root and a trailing slash are kept), and `a/..` is removed.
 function normalizeParts(parts) {
   const kept = [];
   parts.forEach((part, index) => {
@@ -42,11 +42,11 @@ function matchParts(parts, at, patterns, next) {
     if (at >= parts.length) return false;
     if (typeof pattern === 'string' ? parts[at] !== pattern : !pattern.test(parts[at])) return false;
   }
-  // A trailing slash on the path asks for no more.
+  // A trailing slash of the path is ignored.
   return at === parts.length || (at === parts.length - 1 && parts[at] === '');
 }
 
-// `**` takes no part, or one, or more, but none that is hidden. At the end there must be something to take.
+// `**` matches zero or more parts, but no hidden ones. At the end it must match at least one.
 function matchAnyParts(parts, at, patterns, next) {
   const last = next === patterns.length - 1;
   if (last && at === parts.length) return false;
@@ -68,16 +68,16 @@ const classes = {
 
 const escaped = (character) => character.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
 
-// A part without anything special is compared as text.
+// A part without special characters is compared as a string.
 function partPattern(part) {
   if (!special.test(part)) return part;
-  // A pattern never matches `.` and `..`, nor a hidden name unless it says the dot.
+  // A pattern never matches `.` and `..`, nor a hidden name unless it starts with a dot.
   const guard = part.startsWith('.') || part.startsWith('[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
   const nonEmpty = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
   try {
     return new RegExp(`^${nonEmpty}${guard}${translate(part)}$`, 'u');
   } catch {
-    // A class that makes no sense, such as [z-a], is taken as it stands.
+    // An invalid class, such as [z-a], is taken literally.
     return part;
   }
 }
@@ -126,7 +126,7 @@ function extended(kind, body, rest) {
   return `(?:(?!(?:${alternation})${translate(rest)}$)[^/]*?)`;
 }
 
-// `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening counts as a member.
+// `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening bracket is a member.
 function bracket(text, start) {
   let at = start + 1;
   let negated = false;
@@ -192,7 +192,7 @@ function expandBraces(pattern) {
   return members.flatMap((member) => expandBraces(`${pattern.slice(0, open)}${member}${pattern.slice(end + 1)}`));
 }
 
-// `${` is left alone, as shells do.
+// `${` is not expanded, as in shells.
 function findOpen(pattern) {
   for (let at = 0; at < pattern.length; at++) {
     if (pattern[at] === '{' && pattern[at - 1] !== '$') return at;

@@ -1,5 +1,5 @@
 'use strict';
-// Which key does what at a terminal. A method of Interface: _ttyWrite(text, key).
+// Key bindings at a terminal. A method of Interface: _ttyWrite(text, key).
 
 const { clearScreenDown, cursorTo } = require('readline/cursor');
 const { charLengthAt, charLengthLeft } = require('readline/keys');
@@ -31,7 +31,7 @@ function clearScreen(rl) {
   rl[kRefreshLine]();
 }
 
-// Stops the process as the terminal would have, were it not in raw mode.
+// Stops the process, as the terminal would if it were not in raw mode.
 function suspend(rl) {
   if (rl.listenerCount('SIGTSTP') > 0) {
     rl.emit('SIGTSTP');
@@ -39,7 +39,7 @@ function suspend(rl) {
   }
   const { process } = globalThis;
   process.once('SIGCONT', () => {
-    // Others may have paused it meanwhile, and want it so.
+    // Others may have paused it meanwhile, on purpose.
     if (!rl.paused) {
       rl.pause();
       rl.emit('SIGCONT');
@@ -95,7 +95,7 @@ function carriageReturn(rl) {
   rl[kLine]();
 }
 
-// The '\n' of a '\r\n' is not a second line.
+// The '\n' of a '\r\n' does not end a second line.
 function newline(rl) {
   if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl[kLine]();
   rl[kSawReturnAt] = 0;
@@ -115,7 +115,7 @@ const unmodified = {
   down: (rl) => rl[kMoveDownOrHistoryNext](),
 };
 
-// Text, possibly pasted: each line of it is entered, the rest stays.
+// Inserts text, possibly pasted: each complete line is entered, the rest is left for editing.
 function insertText(rl, text) {
   const lines = text.split(/\r\n|\n|\r/);
   lines.forEach((line, at) => {
@@ -124,14 +124,14 @@ function insertText(rl, text) {
   });
 }
 
-// Up and down after some typed text stay with the entries that start with it; any other key ends that.
+// After some typed text, up and down only visit entries that start with it; any other key ends the search.
 function updateSearch(rl, key) {
   const isMove = (key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift;
   if (isMove) {
     if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = rl.line.slice(0, rl.cursor);
   } else if (rl[kSubstringSearch] !== null) {
     rl[kSubstringSearch] = null;
-    // Beyond the oldest entry stood the searched text itself, and it is no place in the history.
+    // Past the oldest entry is the search text itself, which is not an index in the history.
     if (rl.history.length === rl.historyIndex) rl.historyIndex = -1;
   }
 }

@@ -1,5 +1,5 @@
 'use strict';
-// The Tab key: what the completer offers either grows the line or, at the second Tab, is listed. Methods of Interface.
+// The Tab key: completes the line or, at the second Tab, lists the completions. Methods of Interface.
 
 const { getStringWidth } = require('inspect/width');
 const {
@@ -19,7 +19,7 @@ function commonStart(words) {
   return start;
 }
 
-// In columns as wide as the widest; an empty word ends a group.
+// In columns as wide as the widest completion; an empty string ends a group.
 function formatCompletions(words, columns) {
   const widths = words.map((word) => getStringWidth(word));
   const width = Math.max(...widths) + COLUMN_GAP;
@@ -46,7 +46,7 @@ function formatCompletions(words, columns) {
   return inRow === 0 ? text : `${text}\r\n\r\n`;
 }
 
-// What both kinds of Interface do with a completer that fails.
+// Reports the error of a completer.
 function reportFailure(rl, error) {
   rl[kWriteToOutput](`Tab completion error: ${require('inspect/inspect').inspect(error)}`);
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Moving a terminal's cursor and wiping parts of its screen: the control sequences, and the functions of node:readline
-// that write them to any stream.
+// Control sequences that move the cursor and clear parts of the screen, and the functions of node:readline that write them to a
+// stream.
 
 const { nextTick } = require('loop/ticks');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_CURSOR_POS } = require('core/errors').codes;
@@ -20,7 +20,7 @@ function by(dx, dy) {
   return sequence;
 }
 
-// Before the cursor (negative), after it (positive), or all of the line.
+// Before the cursor (negative), after it (positive), or the whole line.
 const clear = (direction) => `${CSI}${direction < 0 ? 1 : direction > 0 ? 0 : 2}K`;
 
 function send(stream, sequence, callback) {

@@ -1,6 +1,6 @@
 'use strict';
-// What the keys do to the line: insert, delete, move by words, kill and yank, undo and redo.
-// These are methods of Interface (readline/interface.js adds them to it).
+// Line editing: insert, delete, move by words, kill and yank, undo and redo. Methods of Interface (readline/interface.js adds
+// them).
 
 const { charLengthAt, charLengthLeft } = require('readline/keys');
 const {
@@ -14,10 +14,10 @@ const MAX_KILLS = 32;
 
 const reversed = (text) => [...text].reverse().join('');
 
-// The word before the cursor and the blanks after it: how long both are.
+// The length of the word before the cursor and the spaces after it.
 const wordLengthBefore = (text) => /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed(text))[0].length;
 
-// Removes `count` code units from `start` on and leaves the cursor there.
+// Removes `count` code units at `start`, and places the cursor there.
 function remove(rl, start, count) {
   rl[kBeforeEdit](rl.line, rl.cursor);
   const removed = rl.line.slice(start, start + count);
@@ -27,7 +27,7 @@ function remove(rl, start, count) {
   return removed;
 }
 
-// Takes the newest of one stack and puts what was there onto the other.
+// Restores the last state of one stack, and pushes the current one to the other.
 function restore(rl, from, onto) {
   if (from.length === 0) return;
   onto.push({ text: rl.line, cursor: rl.cursor });
@@ -49,8 +49,8 @@ module.exports = {
     if (isAtEnd) this.line += c;
     else this[kSetLine](this.line.slice(0, this.cursor) + c + this.line.slice(this.cursor));
     this.cursor += c.length;
-    // Within a pasted text only its last letter draws the line anew; and as long as a text at the end stays on its row,
-    // the terminal moves its cursor itself.
+    // In pasted text only the last character redraws the line; and while text at the end stays on its row, the terminal moves the
+    // cursor itself.
     const needsRedraw = this.isCompletionEnabled && !(isAtEnd && before.rows >= this.getCursorPos().rows);
     if (needsRedraw) this[kRefreshLine]();
     else this[kWriteToOutput](c);
@@ -110,7 +110,7 @@ module.exports = {
     this[kInsertString](this[kKillRing][this[kKillRingCursor]]);
   },
 
-  // What was just yanked gives way to the kill before it.
+  // Replaces what was just yanked with the previous kill.
   [kYankPop]() {
     const ring = this[kKillRing];
     if (!this[kYanking] || ring.length < 2) return;

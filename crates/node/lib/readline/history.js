@@ -1,6 +1,6 @@
 'use strict';
-// The lines entered before, newest first. An entry of several lines is kept with its lines in reverse order, '\r' between
-// them: that is how Node writes them to a history file, and how a program sees them in `history`.
+// The history, newest first. A multiline entry is stored with its lines in reverse order, separated by '\r': as Node writes them
+// to a history file, and as programs see them in `history`.
 
 const { validateArray, validateNumber } = require('core/validate');
 const {
@@ -28,7 +28,7 @@ class History {
     this.removeDuplicates = removeHistoryDuplicates === true;
   }
 
-  // Gives the line as the 'line' event shows it.
+  // Returns the line for the 'line' event.
   add(line, isMultiline, onChange) {
     if (line.length === 0) return '';
     if (this.size === 0 || line.trim().length === 0) return line;
@@ -48,7 +48,7 @@ class History {
     return displayed;
   }
 
-  // The next entry in that direction that starts with `search` and is not what is shown, or the end: the searched text itself.
+  // The next entry in that direction that starts with `search` and differs from what is displayed, or at the end the search text.
   find(direction, search, displayed) {
     let index = this.index + direction;
     while (index >= 0 && index < this.entries.length) {
@@ -68,8 +68,8 @@ function showEntry(rl, direction) {
   rl[kRefreshLine]();
 }
 
-// To the line above or below within a line of several, keeping the column where the lines are long enough.
-// False when there is none.
+// Moves to the previous or next line of a multiline entry, keeping the column if the line is long enough. Returns false if there
+// is no such line.
 function moveToLine(rl, direction) {
   if (!rl[kIsMultiline]) return false;
   const lines = rl.line.split('\n');

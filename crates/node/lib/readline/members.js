@@ -1,6 +1,6 @@
 'use strict';
-// The keys of an Interface's own members. They are symbols because the Interface of node:readline must let a program
-// replace its old underscored methods (rl._writeToOutput is how passwords are hidden) while that of readline/promises has none.
+// The keys of an Interface's internal members. They are symbols because programs may replace the legacy underscored methods of
+// node:readline (rl._writeToOutput is used to hide passwords), which readline/promises does not have.
 
 const members = {};
 for (const name of [

@@ -1,5 +1,5 @@
 'use strict';
-// readline/promises.Readline: collects cursor movements and wipes, and writes them as one piece.
+// readline/promises.Readline: collects cursor movements and clears, and writes them at once.
 
 const { isWritable } = require('stream');
 const { nextTick } = require('loop/ticks');

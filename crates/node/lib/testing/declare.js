@@ -1,5 +1,5 @@
 'use strict';
-// From the arguments of test(), it(), describe() … to a Test; and the root of all, which ends with the process.
+// From the arguments of test(), it(), describe() … to a Test; and the root test, which ends with the process.
 
 const { Test } = require('testing/test');
 
@@ -16,7 +16,7 @@ function rootTest() {
   return root;
 }
 
-// Nothing can run any more: what has not ended never will.
+// The loop has ended: unfinished tests never will.
 let hasEnded = false;
 async function endRun() {
   if (hasEnded) return;
@@ -36,7 +36,7 @@ async function endRun() {
   if (!hadNoError || root.error !== null) process.exitCode = 1;
 }
 
-// Inside a suite's function: the suite. Inside nothing: the root.
+// The suite whose function is running; otherwise the root.
 let currentSuite = null;
 
 function currentParent() { return currentSuite ?? rootTest(); }
@@ -62,7 +62,7 @@ function buildSuite(suite) {
   try {
     const suiteBody = suite.fn.call(suite.context, suite.context);
     if (typeof suiteBody?.then !== 'function') return undefined;
-    // An async suite: what it declares after its first await belongs to it only while nothing else declares.
+    // An async suite: what it declares after its first await belongs to it only if nothing else is being declared.
     return Promise.resolve(suiteBody);
   } catch (error) {
     suite.fail(error);
@@ -72,7 +72,7 @@ function buildSuite(suite) {
   }
 }
 
-// Where in the program test() was called.
+// Where the program called test().
 function callerLocation() {
   const all = binding('stack').frames(new Error().stack);
   for (let at = 0; at < all.length; at += 4) {
@@ -84,7 +84,7 @@ function callerLocation() {
   return undefined;
 }
 
-// A test at the top starts when the program has had its turn; one within a suite when the suite does.
+// A top-level test starts in a promise job; one in a suite starts with the suite.
 function started(test) {
   if (test.parent.isSuite) return test.completion.promise;
   Promise.resolve().then(() => test.schedule());

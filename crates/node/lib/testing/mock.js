@@ -1,5 +1,5 @@
 'use strict';
-// Functions that remember how they were called: mock.fn(), mock.method() and their kin.
+// Functions that record their calls: mock.fn(), mock.method() and so on.
 
 const { validateFunction, validateObject, validateInteger } = require('core/validate');
 const { codes } = require('core/errors');
@@ -61,7 +61,7 @@ const { nextImplementation, recordCall } = MockFunctionContext;
 delete MockFunctionContext.nextImplementation;
 delete MockFunctionContext.recordCall;
 
-// A stand-in for `original` that notes its calls and runs `implementation`.
+// A proxy for `original` that records its calls and runs `implementation`.
 function createMock(original, implementation, times, restore) {
   const context = new MockFunctionContext(original, implementation, times, restore);
   return new Proxy(original, {

@@ -1,5 +1,5 @@
 'use strict';
-// mock.timers: time that passes when the test says so.
+// mock.timers: time advances only when the test advances it.
 
 const { validateObject, validateArray, validateNumber } = require('core/validate');
 const { codes, codedError } = require('core/errors');
@@ -128,7 +128,7 @@ class MockTimers {
   tick(time = 1) {
     this.#assertEnabled();
     if (time < 0) throw new codes.ERR_INVALID_ARG_VALUE('time', 'positive integer', time);
-    // The whole time has passed before the first timer runs, as in Node.
+    // As in Node, the time advances completely before the first timer runs.
     this.#now += time;
     for (let timer = this.#due(this.#now); timer !== undefined; timer = this.#due(this.#now)) {
       if (timer.repeats) timer.due += timer.delay;
@@ -161,7 +161,7 @@ class MockTimers {
   [Symbol.dispose]() { this.reset(); }
 }
 
-// Immediates come before timers of the same time, and otherwise the one that was set first.
+// At the same time, immediates before timers, then in start order.
 const order = (timer) => (timer.isImmediate ? timer.id - 1e9 : timer.id);
 
 function invalidState(message) {

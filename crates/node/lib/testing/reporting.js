@@ -1,5 +1,5 @@
 'use strict';
-// Results as they are told: in the order of declaration, each when everything before it has been told.
+// Reports results in the order of declaration, each one when everything before it has been reported.
 
 const { SpecWriter } = require('testing/spec');
 

@@ -1,5 +1,5 @@
 'use strict';
-// The `spec` reporter: a tree of ticks and crosses, then what failed with its error.
+// The `spec` reporter: a tree of check marks and crosses, then the failed tests with their errors.
 
 const SYMBOLS = { pass: '✔', fail: '✖', skip: '﹣', todo: '⚠', note: 'ℹ', open: '▶' };
 const COLOURS = { pass: 'green', fail: 'red', skip: 'gray', todo: 'yellow', note: 'blue' };

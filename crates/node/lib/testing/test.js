@@ -1,10 +1,10 @@
 'use strict';
-// One test, or one suite, and how it runs.
+// A test or a suite, and how it runs.
 //
-//   new Test ─▶ waits in its parent until there is room ─▶ before hooks of the parent, once ─▶ beforeEach
-//            ─▶ its function, and the subtests that it starts ─▶ afterEach ─▶ after ─▶ finished: the reporter hears of it
+//   new Test ─▶ queued in its parent while too many are running ─▶ before hooks of the parent, once ─▶ beforeEach
+//            ─▶ its function, and the subtests that it starts ─▶ afterEach ─▶ after ─▶ finished: the reporter is notified
 //
-// Results are told in the order in which tests were declared (testing/reporting.js), whatever order they end in.
+// Results are reported in the order in which tests were declared (testing/reporting.js), whatever order they end in.
 
 const { validateFunction, validateNumber, validateAbortSignal, validateUint32 } = require('core/validate');
 const { codes, codedError } = require('core/errors');
@@ -91,7 +91,7 @@ class Test {
 
   // ---- subtests
 
-  // Runs now, or when one of those before it has ended.
+  // Starts now, or when an earlier one has ended.
   schedule() {
     const { parent } = this;
     if (parent.active < parent.concurrency) this.start();
@@ -110,7 +110,7 @@ class Test {
     });
   }
 
-  // The root's: a server that one of them closes would keep the process alive for ever.
+  // After hooks of the root: a server that one of them closes would otherwise keep the process alive forever.
   runLastHooks() {
     this.runHooks('after', this.context).catch((error) => this.fail(error));
   }
@@ -120,7 +120,7 @@ class Test {
     const hook = { fn, timeout: options?.timeout ?? INFINITE, signal: options?.signal, hasRun: false, owner: this };
     if (kind === 'afterEach') this.hooks.afterEach.unshift(hook);
     else this.hooks[kind].push(hook);
-    // A subtest that was declared before has a list of its own already; Node runs later hooks for it as well.
+    // Subtests declared earlier have their own list already; as in Node, hooks added later run for them, too.
     if (kind.endsWith('Each')) for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
   }
 
@@ -158,7 +158,7 @@ class Test {
   }
 
   async runBody(parent) {
-    // No await where there is nothing to wait for: a subtest's function runs within the call of t.test().
+    // No await if there is nothing to wait for: a subtest's function runs within the call of t.test().
     if (parent.hooks.before.length > 0) await parent.runHooks('before', parent.context);
     try {
       if (!this.isSuite && parent.hooks.beforeEach.length > 0) await this.runHooksOfAncestors('beforeEach');
@@ -183,13 +183,13 @@ class Test {
       const { signal } = this.controller;
       const outer = this.outerSignal === undefined ? signal : AbortSignal.any([signal, this.outerSignal]);
       await withTimeout(this.timeout, outer, () => callFunction(this.fn, this.context));
-      // A subtest that nobody awaited is waited for.
+      // Wait for subtests that were not awaited.
       for (let at = 0; at < this.subtests.length; at++) await this.subtests[at].completion.promise;
       if (this.assertionPlan?.wait) await this.assertionPlan.wait(() => this.asserted + this.subtests.length >= this.assertionPlan.count);
     }
   }
 
-  // What is to be done whether the test passed or not; the first failure is the one that counts.
+  // Runs whether the test passed or not; the first failure counts.
   async runCleanup() {
     let first;
     for (const step of [
@@ -265,7 +265,7 @@ function concurrencyOf(concurrency, parent) {
   }
 }
 
-// A function with one parameter more than the context takes a callback.
+// A function with a second parameter takes a callback.
 function callFunction(fn, context) {
   if (fn.length < 2) return fn.call(context, context);
   const { promise, resolve, reject } = Promise.withResolvers();
@@ -279,7 +279,7 @@ function callFunction(fn, context) {
   return promise;
 }
 
-// Runs something for at most so long, and until a signal says stop.
+// Runs a function with a timeout, and until a signal is aborted.
 async function withTimeout(timeout, signal, run) {
   if (timeout === INFINITE && signal === undefined) return run();
   const stop = Promise.withResolvers();

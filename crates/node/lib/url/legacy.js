@@ -1,6 +1,6 @@
 'use strict';
-// url.parse, url.format, url.resolve: Node's first parser, which programs still use. It is not the WHATWG's: it takes
-// nearly anything, and its results are what they have always been.
+// url.parse, url.format, url.resolve: Node's legacy parser, which programs still use. It is not WHATWG's: it accepts nearly
+// anything, and its results must not change.
 
 const {
   arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift, objectAssign, objectDefineProperty,
@@ -12,9 +12,9 @@ const { replaceIn } = require('core/safe/patterns');
 const { validateString } = require('core/validate');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } = require('core/errors').codes;
 
-// A protocol without a host, whose text is taken as it is.
+// A protocol without a host; the rest is not parsed.
 const isScript = (protocol) => protocol === 'javascript:' || protocol === 'javascript';
-// Protocols that have // before their host, written or not.
+// Protocols with // before their host, written or not.
 const SLASHED = new SafeSet(arrayFlatMap(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'], (name) => [name, `${name}:`]));
 
 const WHITESPACE = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
@@ -51,7 +51,7 @@ function parse(url, parseQueryString, slashesDenoteHost) {
   return parsed(url, parseQueryString, slashesDenoteHost);
 }
 
-// Node warns of what the program's own files do, not of what its packages do.
+// Node warns about the program's own files, not about its packages.
 function calledFromPackage() {
   const frames = require('util').getCallSites(4);
   return arraySome(sliceOf(frames, 2, 3), ({ scriptName }) => isIn(scriptName, '/node_modules/'));
@@ -117,7 +117,7 @@ function setPathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   return url;
 }
 
-// auth@host:port from the start of the text; answers what follows.
+// Parses auth@host:port at the start; returns the rest.
 function consumeHost(url, rest, input) {
   const { at, end } = hostEnd(rest);
   if (at !== -1) url.auth = decodeURIComponent(sliceOf(rest, 0, at));
@@ -143,7 +143,7 @@ function consumeHost(url, rest, input) {
   return rest;
 }
 
-// Where a host ends: at a letter that cannot be in one, after the last @ that comes before / ? or #.
+// Where the host ends: at a character that it cannot contain, after the last @ before / ? or #.
 function hostEnd(rest) {
   let at = -1;
   let nonHost = -1;
@@ -192,7 +192,7 @@ function parsePath(url, rest, parseQueryString) {
   if (pathname.length > 0) url.pathname = pathname;
 }
 
-// ---- back to text
+// ---- format
 
 function formatLegacy() {
   let auth = this.auth || '';
@@ -226,7 +226,7 @@ function formatLegacy() {
 objectDefineProperty(formatLegacy, 'name', { __proto__: null, value: 'format', configurable: true });
 Url.prototype.format = formatLegacy;
 
-// Takes `host` apart; a colon without digits is neither.
+// Splits `host` into hostname and port; a colon without digits is dropped.
 Url.prototype.parseHost = function parseHost() {
   let { host } = this;
   const port = regexpExec(/:[0-9]*$/, host)?.[0];
@@ -237,7 +237,7 @@ Url.prototype.parseHost = function parseHost() {
   if (host) this.hostname = host;
 };
 
-// ---- relative to another
+// ---- resolve
 
 function resolve(source, relative) {
   return parse(source, false, true).resolve(relative);
@@ -284,7 +284,7 @@ function toOtherProtocol(result, relative) {
   result.protocol = relative.protocol;
   result.pathname = relative.pathname;
   if (!relative.host && !regexpTest(/^file:?$/, relative.protocol) && !isScript(relative.protocol)) {
-    // The first part of the path was meant as the host.
+    // The first part of the path is the host.
     const parts = stringSplit((relative.pathname || ''), '/');
     while (parts.length > 0 && !(relative.host = arrayShift(parts)));
     relative.host ||= '';
@@ -304,7 +304,7 @@ function toOtherProtocol(result, relative) {
   return updateHref(result);
 }
 
-// The host of mailto:a@b and its like stands in the path while that is worked on.
+// For mailto:a@b and the like, the host is part of the path meanwhile.
 function hostIntoPath(url, parts) {
   if (url.host) {
     if (parts[0] === '') parts[0] = url.host;

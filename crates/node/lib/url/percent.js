@@ -1,5 +1,5 @@
 'use strict';
-// An ASCII letter as URLs write it where it would mean something else.
+// Percent-encodes an ASCII character.
 
 const { numberProtoToString, stringCharCodeAt, stringPadStart, stringToUpperCase } = require('core/intrinsics');
 

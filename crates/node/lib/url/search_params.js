@@ -19,7 +19,7 @@ const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 const text = (value) => stringToWellFormed(`${value}`);
 
-// One that is whole; without any the text is left alone.
+// A complete escape; without any, the text is not decoded.
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decode(part) {
@@ -63,7 +63,7 @@ let isParams;
 
 class URLSearchParams {
   #list = [];
-  // Told of every change, when a URL owns the list.
+  // Called after every change, if a URL owns the list.
   #changed;
 
   static {
@@ -230,7 +230,7 @@ function fromObject(init, existing) {
     if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
     return fromPairs(init);
   }
-  // A record: the last of two names that become the same wins.
+  // A record: of two keys that convert to the same name, the last one wins.
   const record = new SafeMap();
   for (const key of each(reflectOwnKeys(init))) {
     const descriptor = reflectGetOwnPropertyDescriptor(init, key);
@@ -252,7 +252,7 @@ function fromPairs(init) {
   return list;
 }
 
-// ---- iteration, which follows changes made meanwhile
+// ---- iteration, which sees changes made meanwhile
 
 const IteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf([][Symbol.iterator]()));
 const kState = new SafeWeakMap();

@@ -1,8 +1,8 @@
 'use strict';
-// util.debounce: many calls, one run after they have stopped for a while.
+// util.debounce: many calls cause one run, after they have stopped for a while.
 //
-// Calls between two runs form a batch: the last one's arguments are used, and all of their promises get its result. Only the
-// last promise of a batch is reported when nobody handles its rejection; those before it were superseded.
+// Calls between two runs form a batch: the arguments of the last one are used, and all of their promises get its result. Only the
+// last promise of a batch is reported if its rejection is not handled; the ones before it were superseded.
 
 const { AbortError, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject } = require('core/validate');
@@ -22,7 +22,7 @@ function debounce(fn, wait, options = undefined) {
 }
 
 class Debounce {
-  // Where a timer runs, a window is open: with `leading`, its first call has run already.
+  // While the timer is active, a window is open: with `leading`, its first call has already run.
   timer = undefined;
   isReferenced = true;
   batch = [];
@@ -65,7 +65,7 @@ class Debounce {
     if (!this.isReferenced) this.timer.unref();
   }
 
-  // Runs what was called meanwhile.
+  // Runs the batch.
   closeWindow() {
     const { batch, args } = this.takeBatch();
     if (batch.length > 0) this.run(args, batch);
@@ -96,7 +96,7 @@ class Debounce {
   }
 }
 
-// The function that the program gets.
+// The debounced function.
 function createWrapper(state) {
   const wrapper = copyName(state.fn, function (...args) { return state.call(args); });
   wrapper.cancel = function cancel(reason) {
@@ -118,7 +118,7 @@ function copyName(fn, wrapper) {
   return Object.defineProperty(wrapper, 'name', { __proto__: null, value: fn.name });
 }
 
-// When the signal is aborted, what waits is given up, and so is every later call.
+// When the signal is aborted, pending calls are rejected, and so is every later call.
 function rejectOnAbort(signal, state) {
   if (signal === undefined) return;
   require('events').addAbortListener(signal, () => {
@@ -127,7 +127,7 @@ function rejectOnAbort(signal, state) {
   });
 }
 
-// Whether what waits keeps the process alive; `state` has a `timer`.
+// ref() and unref(): whether pending calls keep the process alive; `state` has a `timer`.
 function addRefMethods(wrapper, state) {
   wrapper.ref = function ref() {
     state.isReferenced = true;

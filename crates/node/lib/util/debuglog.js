@@ -1,6 +1,6 @@
 'use strict';
 
-// util.debuglog: lines on standard error for the sections named in NODE_DEBUG (commas between, * as wildcard).
+// util.debuglog: logs to standard error for the sections listed in NODE_DEBUG (separated by commas, * is a wildcard).
 
 let pattern;
 
@@ -43,7 +43,7 @@ function debuglog(set, cb) {
   const logger = (...values) => {
     if (first) {
       first = false;
-      // The caller may swap its variable for the function that needs no further test.
+      // The caller may replace its variable with the function that needs no further test.
       if (typeof cb === 'function') cb(test() ? write : noop);
     }
     if (test()) write(...values);

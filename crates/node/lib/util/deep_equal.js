@@ -1,12 +1,12 @@
 'use strict';
 
-// Deep equality, in the three readings that assert and util share:
+// Deep equality, in the three modes that assert and util share:
 //
-//   strict   same prototype, same own enumerable keys and symbols, Object.is on primitives
-//   loose    == on primitives; prototypes and symbols do not count
-//   partial  like strict without the prototype, and `expected` may ask for less than `actual` has
+//   strict   same prototype, same own enumerable keys and symbols, Object.is for primitives
+//   loose    == for primitives; ignores prototypes and symbols
+//   partial  like strict without the prototype, and `expected` may have less than `actual`
 //
-// A pair that is being compared further up is equal to itself and to nothing else: that ends cycles.
+// A pair that is already being compared further up is equal to itself and to nothing else: that ends cycles.
 
 const { kindOf } = require('core/kind');
 const collections = require('util/deep_equal_collections');
@@ -25,7 +25,7 @@ const BUILTIN_CONSTRUCTORS = new Set([
   Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 ]);
 
-// Node looks at `constructor` where it tells something, and at the prototype where it does not.
+// Like Node: compares `constructor` if it is meaningful, and the prototypes if it is not.
 function sameClass(a, b) {
   const { constructor } = a;
   if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
@@ -46,13 +46,12 @@ function accepts(method, value) {
   }
 }
 
-// The engine's word costs a call into Rust; for the tags seen most a built-in method that takes only
-// its own kind tells as much.
+// The engine's kind takes a call into Rust; for the most frequent tags, a built-in method that only accepts its own kind is enough.
 function kindByTag(value, tag) {
   if (tag === '[object Map]' && accepts(sizeOfMap, value)) return 'Map';
   if (tag === '[object Set]' && accepts(sizeOfSet, value)) return 'Set';
   if (tag === '[object Date]' && accepts(Date.prototype.getTime, value)) return 'Date';
-  // The engine has no brands of their own for these two.
+  // The engine has no kinds for these two.
   if (tag === '[object BigInt]' && accepts(BigInt.prototype.valueOf, value)) return 'Boxed';
   if (tag === '[object Symbol]' && accepts(Symbol.prototype.valueOf, value)) return 'Boxed';
   return kindOf(value);
@@ -85,7 +84,7 @@ class Comparison {
     return this.enter(a, b, tag);
   }
 
-  // What is being compared lies on a stack; where that gets deep a Set of it is kept as well, for as long as it is deep.
+  // The objects being compared are on a stack; if it gets deep, a Set of them is kept as well, as long as it is deep.
   enter(a, b, tag) {
     const { ancestors } = this;
     const isNowDeep = this.ancestorSet === undefined && ancestors.length > kDeep;
@@ -142,7 +141,7 @@ class Comparison {
       case 'Boxed':
         if (!areEqualBoxed(a, b)) return false;
         break;
-      // These show nothing of what they hold: equal only to themselves.
+      // Their contents are not observable: equal only to themselves.
       case 'WeakMap':
       case 'WeakSet':
       case 'Promise':
@@ -171,7 +170,7 @@ class Comparison {
     return true;
   }
 
-  // Adds b's enumerable symbols to `keys`; false when a's differ.
+  // Adds b's enumerable symbols to `keys`; false if a's differ.
   symbols(a, b, keys) {
     const ofB = enumerableSymbols(b);
     if (this.mode !== kPartial && enumerableSymbols(a).length !== ofB.length) return false;
@@ -183,7 +182,7 @@ class Comparison {
     return true;
   }
 
-  // Message, name, cause and errors count even though they are not enumerable.
+  // Message, name, cause and errors are compared although they are not enumerable.
   errors(a, b) {
     return this.nonEnumerable(a, b, 'message') && this.nonEnumerable(a, b, 'name') && this.nonEnumerable(a, b, 'cause') &&
       this.nonEnumerable(a, b, 'errors');
@@ -192,7 +191,7 @@ class Comparison {
   nonEnumerable(a, b, key) {
     const inB = Object.hasOwn(b, key);
     if (key === 'message' || key === 'name') {
-      // Enumerable ones are compared with the rest of the properties.
+      // Enumerable ones are compared with the other properties.
       return isEnumerable(a, key) || isEnumerable(b, key) || a[key] === b[key];
     }
     if (this.mode === kPartial && !inB) return true;
@@ -202,7 +201,7 @@ class Comparison {
   }
 }
 
-// Two objects made by the same code have their keys in the same order.
+// Objects created by the same code have their keys in the same order.
 function sameKeys(a, b) {
   for (let i = 0; i < a.length; i++) {
     if (a[i] !== b[i]) return false;

@@ -1,7 +1,7 @@
 'use strict';
 
-// Deep equality of arrays, typed arrays, sets and maps. `comparison` is util/deep_equal's: its
-// mode, and `equal` for what lies inside.
+// Deep equality of arrays, typed arrays, sets and maps. `comparison` is that of util/deep_equal: its mode, and `equal` for the
+// contents.
 
 const kStrict = 0;
 const kLoose = 1;
@@ -20,12 +20,12 @@ function namedKeys(array) {
   return keys.slice(first);
 }
 
-// Short ones are looked through faster than asked about.
+// Below this length listing the keys is faster than the check.
 const SHORT = 32;
 let samples;
 
-// The same of a typed array. The engine makes a text of every index before it tells the first name: 1.5 s for a megabyte.
-// But objects of one structure have the same names, and here are some that have none.
+// The same for typed arrays. The engine makes a string of every index before the first named key: 1.5 s for a megabyte. But objects
+// with the same structure have the same named keys, and these samples have none.
 function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   const { haveOneStructure } = binding('inspect');
@@ -53,7 +53,7 @@ function arrays(comparison, a, b) {
   if (!comparison.properties(a, b, namedKeys)) return false;
   for (let i = 0; i < a.length; i++) {
     if (a[i] === undefined || b[i] === undefined) {
-      // A hole is not an undefined. From the first hole on only what is there is visited.
+      // A hole differs from undefined. From the first hole on, only existing indices are compared.
       const inA = Object.hasOwn(a, i);
       if (inA !== Object.hasOwn(b, i)) return false;
       if (!inA) return compareSparse(comparison, a, b, i);
@@ -73,7 +73,7 @@ function compareSparse(comparison, a, b, from) {
   return true;
 }
 
-// `b` in order within `a`, gaps allowed; b's holes ask for nothing.
+// `b` must be a subsequence of `a`; holes of b match nothing and are skipped.
 function partialArrays(comparison, a, b) {
   let at = 0;
   for (let i = 0; i < b.length; i++, at++) {
@@ -128,7 +128,7 @@ function typedArrays(comparison, a, b) {
     if (a.length < b.length || !subsequence(a, b, Object.is)) return false;
   } else {
     if (a.length !== b.length) return false;
-    // Loose floats compare as numbers (0 and -0 are one, NaN is nothing); else by value and sign.
+    // Loose floats are compared as numbers (0 equals -0, NaN equals nothing); otherwise with Object.is.
     const same = mode === kLoose && floats.has(type) ? (x, y) => x === y : Object.is;
     for (let i = 0; i < a.length; i++) {
       if (!same(a[i], b[i])) return false;
@@ -139,7 +139,7 @@ function typedArrays(comparison, a, b) {
 
 const isPrimitive = (value) => value === null || typeof value !== 'object';
 
-// Takes a member out of `candidates` that `matches`; false when there is none.
+// Removes a candidate that `matches`; false if there is none.
 function removeMatch(candidates, matches) {
   for (const candidate of candidates) {
     if (matches(candidate)) {
@@ -150,8 +150,8 @@ function removeMatch(candidates, matches) {
   return false;
 }
 
-// Every member that `expected` asks for needs its own partner. Primitives find theirs by lookup;
-// only what is left over, objects and loosely equal primitives, is searched for.
+// Every member of `expected` needs its own partner. Primitives are found by lookup; only the others, objects and loosely equal
+// primitives, are searched for.
 function sets(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
   const unmatched = [];
@@ -165,7 +165,7 @@ function sets(comparison, actual, expected) {
   for (const value of actual) {
     if (!expected.has(value) && !(isPrimitive(value) && comparison.mode !== kLoose)) candidates.add(value);
   }
-  // One object may serve two equal members in `expected` only once: identical ones were paired above.
+  // An object can match only one member of `expected`: identical ones were paired above.
   return unmatched.every((value) => removeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// util.diff and the diff inside assert's messages: Myers' O(ND) algorithm.
+// util.diff and the diffs of assert: Myers' O(ND) algorithm.
 // An entry is [operation, value]; 1 is only in `actual`, -1 only in `expected`, 0 in both.
 
 const { codes } = require('core/errors');
@@ -10,8 +10,8 @@ const kInsert = 1;
 const kDelete = -1;
 const kEqual = 0;
 
-// The edit script from `expected` to `actual`, last entry first. `same` and `shown` let assert treat lines
-// that differ only in a trailing comma as one.
+// The edit script from `expected` to `actual`, last entry first. With `same` and `display`, assert treats lines that differ only
+// in a trailing comma as equal.
 function myersDiff(actual, expected, same = (a, b) => a === b, display = (a) => a) {
   const n = actual.length;
   const m = expected.length;

@@ -1,11 +1,11 @@
 'use strict';
 
-// MIMEType and MIMEParams: WHATWG's MIME Sniffing standard, sections 4.4 (parsing) and 4.5 (serialising), with Node's errors.
+// MIMEType and MIMEParams: WHATWG's MIME Sniffing standard, sections 4.4 (parsing) and 4.5 (serializing), with Node's errors.
 //
 //   text/html ; charset = "utf\-8" ; x
 //   ----|----   ------- | ---------  |
-//   type/subtype  name  =  value     a parameter without a value is dropped, as is one whose name or value holds a letter
-//                                    that does not belong there. The first of several with one name counts.
+//   type/subtype  name  =  value     a parameter without a value is dropped, as is one with an invalid character in its name or
+//                                    value. The first of several with the same name counts.
 
 const { codes } = require('core/errors');
 
@@ -21,7 +21,7 @@ function syntaxError(part, text, at) {
   return new codes.ERR_INVALID_MIME_SYNTAX(part, text, at);
 }
 
-// Throws unless `text` is a token. What the error quotes may be more than the token.
+// Throws unless `text` is a token. The error may quote more than the token.
 function validateToken(text, part, quoted) {
   const invalidIndex = text.search(NOT_TOKEN);
   if (text === '' || invalidIndex !== -1) throw syntaxError(part, quoted, invalidIndex === -1 ? undefined : invalidIndex);
@@ -39,7 +39,7 @@ function parseEssence(text) {
   return { type: lowerAscii(type), subtype: lowerAscii(subtype), end };
 }
 
-// "a\"b" from behind its opening quote. A missing closing quote is forgiven; so is a backslash at the end.
+// "a\"b", from after its opening quote. A missing closing quote and a trailing backslash are accepted.
 function parseQuoted(text, at) {
   let value = '';
   while (at < text.length && text[at] !== '"') {
@@ -75,7 +75,7 @@ function parseParameters(text, at, parameters) {
   }
 }
 
-// Only MIMEType fills parameters without checking them again.
+// Lets MIMEType add parameters that were validated already.
 let parametersOf;
 
 class MIMEParams {
@@ -148,7 +148,7 @@ class MIMEType {
     parseParameters(text, end, parametersOf(this.#params));
   }
 
-  // Null for what the constructor refuses.
+  // Null if the constructor throws.
   static parse(input) {
     try {
       return new MIMEType(input);

@@ -1,7 +1,7 @@
 'use strict';
 
-// util.parseArgs, in two steps: words become tokens (which know nothing of right and wrong),
-// then tokens become values, and in strict mode the first wrong one throws.
+// util.parseArgs, in two steps: arguments become tokens (without any validation), then tokens become values, and in strict mode the
+// first invalid one throws.
 
 const { codes } = require('core/errors');
 const {
@@ -12,7 +12,7 @@ const {
 const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL, ERR_PARSE_ARGS_UNKNOWN_OPTION } =
   codes;
 
-// The words of the command line that are the program's own.
+// The arguments of the program itself.
 function programArguments() {
   const { argv, execArgv } = process;
   const evaluated = execArgv?.some((arg) => ['-e', '--eval', '-p', '-pe', '--print'].includes(arg) || arg.startsWith('--eval='));
@@ -54,7 +54,7 @@ function parseArgs(config = {}) {
     }
   }
   fillDefaults(options, result.values);
-  // `value` of a negated option is false inside, and not part of the token a program sees.
+  // `negated` is internal, and not part of the tokens that a program sees.
   for (const token of tokens) delete token.negated;
   return result;
 }
@@ -88,7 +88,7 @@ function tokenize(args, options) {
   const tokens = [];
   const remaining = [...args];
   let index = -1;
-  // Words split off a group such as -abc keep the index of the group.
+  // Arguments expanded from a group such as -abc have the index of the group.
   let groupCount = 0;
 
   const option = (name, rawName, value, inlineValue) => {
@@ -127,7 +127,7 @@ function tokenize(args, options) {
         option(first, `-${arg[1]}`, arg.slice(2), true);
         continue;
       }
-      // -abc is -a -b -c, as far as the letters take no value.
+      // -abc is -a -b -c, as long as the options take no value.
       const expanded = [];
       for (let at = 1; at < arg.length; at++) {
         const name = nameOfShort(arg[at], options);
@@ -159,7 +159,7 @@ function tokenize(args, options) {
   return tokens;
 }
 
-// --no-foo is foo, off: in strict mode only where foo is a boolean, otherwise whatever it is.
+// --no-foo negates foo: in strict mode only if foo is a boolean, otherwise always.
 function negate(token, options, strict) {
   if (!token.rawName.startsWith('--no-') || Object.hasOwn(options, token.name)) return;
   if (!strict && token.inlineValue) return;
@@ -183,7 +183,7 @@ function checkOption(token, options, allowPositionals) {
   if (type === 'boolean' && value != null) {
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${display}' does not take an argument`);
   }
-  // `--foo -x`: the dash word is more likely a forgotten value than the value meant.
+  // `--foo -x`: an argument that starts with a dash is more likely another option.
   if (type === 'string' && !inlineValue && value.length > 1 && value.startsWith('-')) {
     const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.

@@ -2,8 +2,8 @@
 
 // TextEncoder and TextDecoder.
 //
-// A decoder that streams keeps the bytes of a character that is not complete yet and puts them
-// before the next chunk; everything else is one native call per chunk.
+// A streaming decoder keeps the bytes of an incomplete character and prepends them to the next chunk; otherwise it is one native
+// call per chunk.
 
 const { codes } = require('core/errors');
 const { validateObject, validateString, kValidateObjectAllowObjectsAndNull } = require('core/validate');
@@ -15,7 +15,7 @@ const UTF8 = 0;
 const UTF16LE = 1;
 const LATIN1 = 2;
 const EMPTY = new Uint8Array();
-// Up to so many letters a loop is faster than a call.
+// Up to this length a loop is faster than the native call.
 const SHORT = 64;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -55,7 +55,7 @@ class TextEncoder {
   }
 }
 
-// How many ASCII letters at the beginning of `text` were written.
+// Writes ASCII characters at the start of `text`; returns how many.
 function writeAscii(bytes, text) {
   const max = Math.min(bytes.length, text.length);
   for (let i = 0; i < max; i++) {
@@ -66,7 +66,7 @@ function writeAscii(bytes, text) {
   return max;
 }
 
-// The second byte of a three- or four-byte character is bounded by the first.
+// The valid range of the second byte of a three- or four-byte character depends on the first.
 function isValidSecondByte(first, second) {
   if (first === 0xe0) return second >= 0xa0 && second <= 0xbf;
   if (first === 0xed) return second >= 0x80 && second <= 0x9f;
@@ -75,7 +75,7 @@ function isValidSecondByte(first, second) {
   return second >= 0x80 && second <= 0xbf;
 }
 
-// How many bytes at the end begin a UTF-8 character that later bytes may complete.
+// How many bytes at the end start a UTF-8 character that later bytes may complete.
 function incompleteUtf8(bytes) {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {
@@ -117,10 +117,10 @@ function decodeUtf16(bytes, fatal, bigEndian) {
   return text.toWellFormed() + (odd ? '\ufffd' : '');
 }
 
-// One letter of these may take several bytes, so one may be cut in two between chunks.
+// A character of these encodings may have several bytes, so chunks may split it.
 const multibyte = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
-// ISO-2022-JP goes on in the mode of the last escape sequence, which therefore stands before the next chunk again.
+// ISO-2022-JP continues in the mode of the last escape sequence, which is therefore prepended to the next chunk.
 const JAPANESE_MODE = /\x1b(?:\([BJI]|\$[@B])/g;
 
 function modeOf(bytes) {
@@ -185,12 +185,12 @@ class TextDecoder {
     return text;
   }
 
-  // Two escape sequences with nothing between them would be an error.
+  // Two escape sequences in a row would be an error.
   #inMode(bytes) {
     return this.#mode === undefined || bytes[0] === 0x1b ? bytes : joined(this.#mode, bytes);
   }
 
-  // Nothing of a stream is left.
+  // There is no state from a stream.
   #hasNoState() {
     return this.#pending.length === 0 && !this.#bomSeen && this.#mode === undefined;
   }
@@ -227,7 +227,7 @@ class TextDecoder {
     }
   }
 
-  // The first character of a stream, if it is a byte order mark, is not part of the text.
+  // A byte order mark at the start of a stream is not part of the text.
   #withoutBom(text) {
     if (text.length === 0 || this.#bomSeen) return text;
     this.#bomSeen = true;
@@ -258,7 +258,7 @@ class TextDecoder {
   }
 }
 
-// Node's decoders are several, and each has its own words.
+// Node has several decoders, with different messages.
 function bytesOf(input, encoding, stream) {
   const bytes = require('core/bytes').memoryOf(input);
   if (bytes !== undefined) return bytes;

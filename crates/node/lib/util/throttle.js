@@ -1,8 +1,8 @@
 'use strict';
-// util.throttle: at most so many runs in a time, and at most so many at once.
+// util.throttle: limits the runs per interval, and how many run concurrently.
 //
-// What finds no room waits in a queue (or is dropped), and while a queue stands everyone joins its end. A timer runs only for
-// a queue that waits for time: what waits for a run to end is looked at when one does.
+// Calls beyond the limit are queued (or dropped), and while the queue is not empty all calls are queued. The timer is active only
+// while the queue waits for time: when it waits for a run to end, it is processed then.
 
 const { AbortError, abortedBy, codes } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
@@ -31,14 +31,14 @@ class Unlimited {
   reset() {}
 }
 
-// A window begins with the first run after the last one ended.
+// A window starts with the first run after the previous one ended.
 class FixedWindow {
   constructor(limit, interval) {
     Object.assign(this, { limit, interval });
     this.reset();
   }
 
-  // How long until a run may begin.
+  // How long until a run may start.
   wait() {
     const left = this.start + this.interval - performance.now();
     return left <= 0 || this.runs < this.limit ? 0 : left;
@@ -59,7 +59,7 @@ class FixedWindow {
   }
 }
 
-// Within any `interval` no more than `limit` runs: a ring of when the last ones began.
+// No more than `limit` runs within any `interval`: a ring of the last start times.
 class RollingWindow {
   constructor(limit, interval) {
     Object.assign(this, { limit, interval });
@@ -107,7 +107,7 @@ class Throttle {
       this.run(call);
     } else if (this.queue.length >= this.maxPending) {
       call.reject(new codes.ERR_THROTTLED());
-      // Nobody need say that dropping a call is all right.
+      // Dropped calls are not reported as unhandled rejections.
       call.promise.catch(() => {});
     } else {
       this.queue.push(call);
@@ -133,7 +133,7 @@ class Throttle {
     resolve(result);
   }
 
-  // Runs what there is room for, and sets the clock for the rest.
+  // Runs as many queued calls as the limits allow, and sets the timer for the others.
   runQueued() {
     while (this.queue.length > 0 && this.active < this.concurrency && this.rate.wait() === 0) this.run(this.queue.shift());
     this.setTimer();
@@ -157,7 +157,7 @@ class Throttle {
   }
 }
 
-// The function that the program gets.
+// The throttled function.
 function createWrapper(state) {
   const wrapper = copyName(state.fn, function (...args) { return state.call(args); });
   wrapper.cancel = function cancel(reason) {
