@@ -1,21 +1,21 @@
 'use strict';
-// What programs know of HTTP under the name of this old module.
+// The exports of Node's legacy module of this name.
 
-const { HTTPParser, httpMethods, idle, kIncomingMessage, methods, takeParser } = require('http/parser');
+const { HTTPParser, httpMethods, freeList, kIncomingMessage, methods, allocParser } = require('http/parser');
 const { checkInvalidHeaderChar, checkIsHttpToken } = require('http/tokens');
 const { calculateLenientFlags, isLenient } = require('http/limits');
 
-// The parsers that wait to be used again, as programs know them.
+// The pool of parsers, with the interface of Node's FreeList.
 const parsers = {
   name: 'parsers',
   ctor: function parsersCb() { return new HTTPParser(); },
-  get max() { return idle.max; },
-  set max(most) { idle.max = most; },
-  get list() { return idle.list; },
-  alloc: () => takeParser(),
+  get max() { return freeList.max; },
+  set max(max) { freeList.max = max; },
+  get list() { return freeList.list; },
+  alloc: () => allocParser(),
   free(parser) {
-    if (idle.list.length >= idle.max) return false;
-    idle.list.push(parser);
+    if (freeList.list.length >= freeList.max) return false;
+    freeList.list.push(parser);
     return true;
   },
 };

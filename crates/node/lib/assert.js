@@ -1,7 +1,7 @@
 'use strict';
 
-// node:assert. Every method lives on Assert.prototype; `assert.equal` and its siblings are those
-// same functions, which work without a receiver and then take the default options.
+// node:assert. Every method is on Assert.prototype; `assert.equal` and so on are the same functions, which work without a receiver
+// and then use the default options.
 
 const { codes } = require('core/errors');
 const { AssertionError } = require('assert/assertion_error');
@@ -14,12 +14,12 @@ const expectation = () => require('assert/expect_error');
 
 const optionsOf = (self) => self?.[kOptions] ?? defaults;
 
-function needTwo(count) {
+function requireTwoArguments(count) {
   if (count < 2) throw new codes.ERR_MISSING_ARGS('actual', 'expected');
 }
 
-// The message a caller gave: text with format arguments, a function that makes it, or an error to throw instead.
-function givenMessage(message, values) {
+// The caller's message: a string with format arguments, a function that returns it, or an error to throw instead.
+function userMessage(message, values) {
   if (message.length === 0) return undefined;
   const { 0: first } = message;
   if (first instanceof Error) throw first;
@@ -28,10 +28,10 @@ function givenMessage(message, values) {
   }
   if (typeof first === 'function') {
     try {
-      const made = first(...values);
-      if (typeof made === 'string') return made;
+      const text = first(...values);
+      if (typeof text === 'string') return text;
     } catch {
-      // Then there is none.
+      // No message then.
     }
     return undefined;
   }
@@ -39,24 +39,24 @@ function givenMessage(message, values) {
 }
 
 function failed(self, operator, actual, expected, message, stackStartFn) {
-  const text = givenMessage(message, [actual, expected]);
+  const text = userMessage(message, [actual, expected]);
   return new AssertionError({ actual, expected, message: text, operator, stackStartFn, diff: optionsOf(self).diff });
 }
 
-function innerOk(stackStartFn, given) {
-  const { 0: value } = given;
+function innerOk(stackStartFn, args) {
+  const { 0: value } = args;
   if (value) return;
-  const message = given.slice(1);
+  const message = args.slice(1);
   let text;
   let generated = false;
-  if (given.length === 0) {
+  if (args.length === 0) {
     generated = true;
     text = 'No value argument passed to `assert.ok()`';
   } else if (message.length === 0 || message[0] == null) {
     generated = true;
     text = require('assert/falsy_expression').describe(stackStartFn, value);
   } else {
-    text = givenMessage(message, [value]);
+    text = userMessage(message, [value]);
   }
   const error = new AssertionError({ actual: value, expected: true, message: text, operator: '==', stackStartFn });
   error.generatedMessage = generated;
@@ -99,56 +99,56 @@ const methods = {
   },
 
   equal(actual, expected, ...message) {
-    needTwo(arguments.length);
-    // NaN equals NaN here, and only here, among the loose operators.
+    requireTwoArguments(arguments.length);
+    // Unlike with ==, NaN equals NaN.
     if (actual == expected || (actual !== actual && expected !== expected)) return;
     throw failed(this, '==', actual, expected, message, methods.equal);
   },
 
   notEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (actual != expected && !(actual !== actual && expected !== expected)) return;
     throw failed(this, '!=', actual, expected, message, methods.notEqual);
   },
 
   deepEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (deepEqual().isDeepEqual(actual, expected)) return;
     throw failed(this, 'deepEqual', actual, expected, message, methods.deepEqual);
   },
 
   notDeepEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (!deepEqual().isDeepEqual(actual, expected)) return;
     throw failed(this, 'notDeepEqual', actual, expected, message, methods.notDeepEqual);
   },
 
   deepStrictEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (deepEqual().isDeepStrictEqual(actual, expected, optionsOf(this).skipPrototype)) return;
     throw failed(this, 'deepStrictEqual', actual, expected, message, methods.deepStrictEqual);
   },
 
   notDeepStrictEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (!deepEqual().isDeepStrictEqual(actual, expected, optionsOf(this).skipPrototype)) return;
     throw failed(this, 'notDeepStrictEqual', actual, expected, message, methods.notDeepStrictEqual);
   },
 
   strictEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (Object.is(actual, expected)) return;
     throw failed(this, 'strictEqual', actual, expected, message, methods.strictEqual);
   },
 
   notStrictEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (!Object.is(actual, expected)) return;
     throw failed(this, 'notStrictEqual', actual, expected, message, methods.notStrictEqual);
   },
 
   partialDeepStrictEqual(actual, expected, ...message) {
-    needTwo(arguments.length);
+    requireTwoArguments(arguments.length);
     if (deepEqual().isPartialStrictEqual(actual, expected)) return;
     throw failed(this, 'partialDeepStrictEqual', actual, expected, message, methods.partialDeepStrictEqual);
   },
@@ -207,7 +207,7 @@ function unwantedError(self, err) {
   return error;
 }
 
-// The assertion's frames above those of the error it got, without what they have in common.
+// The assertion's frames above those of the original error, without their common frames.
 function joinStacks(error, original) {
   const { stackOf } = require('core/stack');
   if (typeof original !== 'object' || typeof original.stack !== 'string' || original.stack === '') return;
@@ -216,29 +216,29 @@ function joinStacks(error, original) {
     return start === -1 ? [] : stack.slice(start + 1).split('\n');
   };
   const originalFrames = framesOf(stackOf(original));
-  const ownStack = stackOf(error);
-  const own = ownStack.split('\n');
-  const shared = originalFrames.length === 0 ? -1 : own.findIndex((line) => originalFrames.includes(line));
-  const kept = (shared === -1 ? own : own.slice(0, shared)).join('\n');
+  const errorStack = stackOf(error);
+  const frames = errorStack.split('\n');
+  const shared = originalFrames.length === 0 ? -1 : frames.findIndex((line) => originalFrames.includes(line));
+  const head = (shared === -1 ? frames : frames.slice(0, shared)).join('\n');
   if (originalFrames.length === 0) return;
   Object.defineProperty(error, 'stack', {
     __proto__: null,
-    value: `${kept}\n${originalFrames.join('\n')}`, writable: true, configurable: true, enumerable: false,
+    value: `${head}\n${originalFrames.join('\n')}`, writable: true, configurable: true, enumerable: false,
   });
 }
 
 function innerMatch(self, string, regexp, message, stackStartFn, operator) {
   const { describe } = require('core/messages/arguments');
   if (!require('util/types').isRegExp(regexp)) throw new codes.ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
-  const wanted = operator === 'match';
-  if (typeof string === 'string' && (regexp.exec(string) !== null) === wanted) return;
-  const given = message[0] === undefined || message[0] === null ? undefined : givenMessage(message, [string, regexp]);
-  let text = given;
-  if (given === undefined && typeof message[0] !== 'function') {
+  const shouldMatch = operator === 'match';
+  if (typeof string === 'string' && (regexp.exec(string) !== null) === shouldMatch) return;
+  const userText = message[0] === undefined || message[0] === null ? undefined : userMessage(message, [string, regexp]);
+  let text = userText;
+  if (userText === undefined && typeof message[0] !== 'function') {
     const inspect = (value) => require('inspect/inspect').inspect(value);
     if (typeof string !== 'string') {
       text = `The "string" argument must be of type string. Received ${describe(string)}`;
-    } else if (wanted) {
+    } else if (shouldMatch) {
       text = `The input did not match the regular expression ${inspect(regexp)}. Input:\n\n${inspect(string)}\n`;
     } else {
       text = `The input was expected to not match the regular expression ${inspect(regexp)}. Input:\n\n${
@@ -248,7 +248,7 @@ function innerMatch(self, string, regexp, message, stackStartFn, operator) {
   const error = new AssertionError({
     actual: string, expected: regexp, message: text, operator, stackStartFn, diff: optionsOf(self).diff,
   });
-  error.generatedMessage = given === undefined;
+  error.generatedMessage = userText === undefined;
   throw error;
 }
 

@@ -2,44 +2,44 @@
 
 // node:buffer. A Buffer is a Uint8Array with Node's methods; small ones are slices of a shared pool.
 //
-//   buffer.js            making buffers: from, alloc, concat; the class; the module
+//   buffer.js            creating buffers: from, alloc, concat; the class; the module
 //   buffer/encodings.js  the seven encodings: names, numbers, sizes
-//   buffer/codec.js      the shortest way between bytes and text
+//   buffer/codec.js      conversion between bytes and strings
 //   buffer/text.js       toString and write
 //   buffer/search.js     indexOf, compare, fill, copy
 //   buffer/integers.js   readUInt32LE … writeIntBE     buffer/floats.js   readFloatLE … writeBigInt64BE
 //   buffer/base64.js     atob, btoa
 //
-// What JavaScript would do slowly is native: `binding('buffer')` (crates/node/src/bindings/buffer.rs).
-// `bytes` is any Uint8Array, a string may hold lone surrogates, encodings are numbers:
+// What would be slow in JavaScript is native: `binding('buffer')` (crates/node/src/bindings/buffer.rs).
+// `bytes` is any Uint8Array, a string may contain lone surrogates, encodings are numbers:
 // 0 utf8, 1 utf16le, 2 latin1, 3 ascii, 4 base64, 5 base64url, 6 hex.
 //
 //   decode(bytes, start, end, encoding) -> string
 //       utf8: each invalid sequence becomes U+FFFD (WHATWG's "maximal subpart" rule); a leading byte
-//       order mark stays. utf16le: an odd last byte is dropped, lone surrogates stay. ascii: the high
+//       order mark is kept. utf16le: an odd last byte is dropped, lone surrogates are kept. ascii: the high
 //       bit is cleared. base64 is padded, base64url is not. hex is lower case.
-//       0 <= start <= end <= bytes.length is given.
+//       0 <= start <= end <= bytes.length must hold.
 //   write(bytes, string, offset, length, encoding) -> number of bytes written
 //       At most `length` bytes at `offset`; never part of a utf8 or utf16le character (a lone surrogate
 //       is EF BF BD in utf8). latin1 and ascii write the low byte of each unit. hex stops before the
-//       first pair that is not hex. base64 and base64url each accept both alphabets, skip what belongs
-//       to neither, and end at the first '='; left-over bits of a last single letter are dropped.
+//       first pair that is not hex. base64 and base64url each accept both alphabets, skip characters of
+//       neither, and end at the first '='; the remaining bits of a last single character are dropped.
 //   byteLengthUtf8(string) -> number         lone surrogates count 3
 //   indexOf(bytes, needle, start, forward, step) -> number
 //   indexOfText(bytes, text, start) -> number; the text as UTF-8
-//   unfilled(size) -> Uint8Array, of which no byte is written
 //       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
 //       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
+//   unfilled(size) -> Uint8Array, uninitialized
 //   lastIndexOfByte(bytes, byte, start) -> number
 //   compare(a, b) -> -1 | 0 | 1              as memcmp, then by length
-//   swap(bytes, size)                        turns each 2, 4 or 8 bytes round
-//   transcode(bytes, from, to) -> Uint8Array of the text encodings 0 to 3; what the target cannot say becomes '?'
-//   misalignment(bytes, alignment) -> number by how much the memory's address misses a multiple of it
+//   swap(bytes, size)                        reverses each group of 2, 4 or 8 bytes
+//   transcode(bytes, from, to) -> Uint8Array of the text encodings 0 to 3; unmappable characters become '?'
+//   misalignment(bytes, alignment) -> number address modulo alignment
 //   isUtf8(bytes) -> boolean                 isAscii(bytes) -> boolean
 //   decodeLegacy(label, bytes, fatal) -> string | undefined
-//       For TextDecoder: any WHATWG label (encoding_rs), no byte order mark handling; undefined when
-//       `fatal` and something is invalid.
-//   decodeLegacyPart(label, bytes, fatal) -> [string, number of bytes at the end to be given again] | undefined
+//       For TextDecoder: any WHATWG label (encoding_rs), no byte order mark handling; undefined if
+//       `fatal` and the input is invalid.
+//   decodeLegacyPart(label, bytes, fatal) -> [string, number of bytes at the end to pass again] | undefined
 //   encodingName(label) -> string | undefined
 //       WHATWG's name of a label, in lower case ('latin1' -> 'windows-1252').
 
@@ -61,11 +61,11 @@ const native = binding('buffer');
 const kMaxLength = Number.MAX_SAFE_INTEGER;
 
 class FastBuffer extends Uint8Array {
-  // Without one the engine walks the arguments with the iterator of arrays.
+  // Explicit: a default constructor would spread its arguments with the array iterator.
   constructor(source, offset, length) { super(source, offset, length); }
 }
 
-// Called as a function or with `new`, as in Node's first days; deprecated there, and here.
+// Callable as a function or with `new`, as in early Node; deprecated.
 function Buffer(arg, encodingOrOffset, length) {
   warnOnce();
   if (typeof arg === 'number') {
@@ -79,7 +79,7 @@ let warned = false;
 
 function warnOnce() {
   if (warned || process.noDeprecation === true) return;
-  // Whoever depends on an old package can do nothing about it.
+  // Do not warn about dependencies, which the user cannot change.
   const isPending = require('process/warning').options().pendingDeprecation;
   if (!isPending && require('core/call_sites').isCalledFromDependency()) return;
   warned = true;
@@ -99,41 +99,41 @@ objectDefineProperty(Buffer, Symbol.species, {
   },
 });
 
-// The pool: memory that small buffers share, taken from the front. A slice of eight bytes costs no allocation.
+// The pool: memory that small buffers share. A slice of eight bytes needs no allocation.
 Buffer.poolSize = 64 * 1024;
 let pool;
 let poolOffset = 0;
 
-function refuseTransfer() {
+function throwNotDetachable() {
   throw new TypeError('ArrayBuffer is not detachable and could not be cloned.');
 }
 
-function takeFromPool(size) {
+function sliceFromPool(size) {
   if (pool === undefined || size > arrayBufferByteLength(pool) - poolOffset) {
     const length = Buffer.poolSize;
     pool = numberIsInteger(length) && length > 0 ? typedArrayBuffer(native.pinned(length)) : new ArrayBuffer(length);
     poolOffset = 0;
-    // Taking it away from one of them would take it from all. The prototype's own methods get a copy: it is pinned.
-    objectDefineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
-    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
+    // Detaching it would detach all of its buffers. The methods of the prototype copy it: it is pinned.
+    objectDefineProperty(pool, 'transfer', { __proto__: null, value: throwNotDetachable });
+    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: throwNotDetachable });
   }
-  const taken = new FastBuffer(pool, poolOffset, size);
-  // The next slice begins at a multiple of eight: some programs view it as larger numbers.
+  const buffer = new FastBuffer(pool, poolOffset, size);
+  // Slices are aligned to eight bytes: some programs view them as larger numbers.
   poolOffset = (poolOffset + size + 7) & ~7;
-  return taken;
+  return buffer;
 }
 
-// From this size on, memory that nobody has filled is worth the crossing.
+// From this size on, uninitialized memory is worth the native call.
 const kLarge = 16 * 1024;
 
-// Not filled with zeros: from the pool it may have been used before, and so may what the system's allocator gives.
+// Uninitialized: memory of the pool may have been used before, and so may memory of the system's allocator.
 function allocate(size) {
   if (size <= 0) return new FastBuffer();
-  if (size < Buffer.poolSize >>> 1) return takeFromPool(size);
-  return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
+  if (size < Buffer.poolSize >>> 1) return sliceFromPool(size);
+  return size < kLarge ? createZeroed(size, outOfMemory) : createUninitialized(size);
 }
 
-function makeUnfilled(size) {
+function createUninitialized(size) {
   try {
     return objectSetPrototypeOf(native.unfilled(size), FastBuffer.prototype);
   } catch {
@@ -141,12 +141,12 @@ function makeUnfilled(size) {
   }
 }
 
-// The engine's largest buffer is 4 GB, of which its typed arrays do not reach the last byte: index 2**32 - 1 is a name there.
-const kLongest = 2 ** 32 - 1;
+// The engine's largest ArrayBuffer is 4 GB, and its typed arrays cannot index the last byte: 2**32 - 1 is not an array index.
+const kMaxBufferLength = 2 ** 32 - 1;
 
-// Beyond that, or without the memory, this throws.
-function makeBuffer(size, failure = () => new RangeError('Array buffer allocation failed')) {
-  if (size > kLongest) throw failure();
+// Throws beyond that, or if out of memory.
+function createZeroed(size, failure = () => new RangeError('Array buffer allocation failed')) {
+  if (size > kMaxBufferLength) throw failure();
   try {
     return new FastBuffer(size);
   } catch {
@@ -175,8 +175,8 @@ Buffer.from = function from(value, encodingOrOffset, length) {
     if (primitive != null && primitive !== value && (typeof primitive === 'string' || typeof primitive === 'object')) {
       return from(primitive, encodingOrOffset, length);
     }
-    const made = fromObject(value);
-    if (made !== undefined) return made;
+    const converted = fromObject(value);
+    if (converted !== undefined) return converted;
     if (typeof value[Symbol.toPrimitive] === 'function') {
       const text = value[Symbol.toPrimitive]('string');
       if (typeof text === 'string') return fromString(text, encodingOrOffset);
@@ -215,7 +215,7 @@ function fromArrayBuffer(value, byteOffset, length) {
   const available = (value instanceof ArrayBuffer ? arrayBufferByteLength(value) : value.byteLength) - byteOffset;
   if (available < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (byteOffset < 0) throw new RangeError(`Start offset ${byteOffset} is outside the bounds of the buffer`);
-  // Without a length a resizable ArrayBuffer is followed as it grows and shrinks.
+  // Without a length, the buffer tracks a resizable ArrayBuffer.
   if (length === undefined) return new FastBuffer(value, byteOffset);
   length = +length;
   if (length > available) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
@@ -245,7 +245,7 @@ Buffer.of = function of(...items) {
 
 Buffer.alloc = function alloc(size, fill, encoding) {
   checkSize(size);
-  const buffer = makeBuffer(size);
+  const buffer = createZeroed(size);
   if (fill !== undefined && fill !== 0 && size > 0) {
     if (encoding !== undefined && typeof encoding !== 'string') {
       throw new codes.ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
@@ -264,7 +264,7 @@ Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
 
 Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   checkSize(size);
-  if (alignment === undefined) return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
+  if (alignment === undefined) return size < kLarge ? createZeroed(size, outOfMemory) : createUninitialized(size);
   checkAlignment(alignment);
   return allocateAligned(mathTrunc(size), alignment);
 };
@@ -274,7 +274,7 @@ function checkAlignment(alignment) {
   if ((alignment & (alignment - 1)) !== 0) throw new codes.ERR_INVALID_ARG_VALUE('alignment', alignment, 'must be a power of two');
 }
 
-// Memory whose address is a multiple of `alignment`, with that much to spare around it.
+// Memory whose address is a multiple of `alignment`; allocates that much more.
 function allocateAligned(length, alignment) {
   if (length === 0) return new FastBuffer();
   let memory;
@@ -283,8 +283,8 @@ function allocateAligned(length, alignment) {
   } catch {
     throw outOfMemory();
   }
-  const beyond = native.misalignment(new Uint8Array(memory), alignment);
-  return new FastBuffer(memory, beyond === 0 ? 0 : alignment - beyond, length);
+  const misalignment = native.misalignment(new Uint8Array(memory), alignment);
+  return new FastBuffer(memory, misalignment === 0 ? 0 : alignment - misalignment, length);
 }
 
 Buffer.isBuffer = function isBuffer(value) {
@@ -316,7 +316,7 @@ Buffer.concat = function concat(list, length) {
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     const part = list[i];
-    // What only inherits from Uint8Array has thrown when it was asked for its length.
+    // An object that only inherits from Uint8Array has already thrown at `.length`.
     if (!(part instanceof Uint8Array) && !isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
     if (at + part.length > length) {
       joined.set(part.subarray(0, length - at), at);
@@ -400,8 +400,8 @@ function slice(self, start, end) {
   const { length } = self;
   const clamp = (value, fallback) => {
     if (value === undefined) return fallback;
-    const whole = mathTrunc(value) || 0;
-    return whole < 0 ? mathMax(whole + length, 0) : mathMin(whole, length);
+    const integer = mathTrunc(value) || 0;
+    return integer < 0 ? mathMax(integer + length, 0) : mathMin(integer, length);
   };
   const from = clamp(start, 0);
   const to = clamp(end, length);
@@ -410,10 +410,10 @@ function slice(self, start, end) {
 
 let inspectMaxBytes = 50;
 
-// <Buffer 61 62 ... 2 more bytes>, and own properties behind the bytes.
+// <Buffer 61 62 ... 2 more bytes>, and own properties after the bytes.
 function inspect(_depth, context) {
-  const shown = mathMin(inspectMaxBytes, this.length);
-  const hex = stringTrim(replaceIn(decode(this, 0, shown, 6), /(.{2})/g, '$1 '));
+  const count = mathMin(inspectMaxBytes, this.length);
+  const hex = stringTrim(replaceIn(decode(this, 0, count, 6), /(.{2})/g, '$1 '));
   const hidden = this.length - inspectMaxBytes;
   const parts = [hidden > 0 ? `${hex} ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : hex];
   if (context) {
@@ -434,8 +434,8 @@ function ownProperties(buffer, context) {
     objectDefineProperty(extras, key, { ...own, enumerable: true });
   }
   if (!any) return '';
-  const shown = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
-  return stringTrim(sliceOf(shown, indexIn(shown, '{') + 1, -1));
+  const output = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
+  return stringTrim(sliceOf(output, indexIn(output, '{') + 1, -1));
 }
 
 module.exports = {
@@ -482,7 +482,7 @@ objectDefineProperties(module.exports, {
     enumerable: true,
     configurable: true,
   },
-  Blob: lazily('Blob', 'buffer/blob'),
+  Blob: lazyExport('Blob', 'buffer/blob'),
   resolveObjectURL: {
     __proto__: null,
     value: function resolveObjectURL(url) {
@@ -492,11 +492,11 @@ objectDefineProperties(module.exports, {
     enumerable: true,
     configurable: true,
   },
-  File: lazily('File', 'buffer/file'),
+  File: lazyExport('File', 'buffer/file'),
 });
 
-// Few programs that use Buffers use these.
-function lazily(name, id) {
+// Loaded on first use.
+function lazyExport(name, id) {
   return require('core/lazy_property').lazyProperty(module.exports, name, id);
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// node:constants: what os, fs and crypto each have under their own name, in one object. Deprecated, and still imported.
+// node:constants: the constants of os, fs and crypto in one object. Deprecated, and still imported.
 
 const { dlopen, errno, priority, signals } = require('os').constants;
 

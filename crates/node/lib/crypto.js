@@ -1,6 +1,5 @@
 'use strict';
-// node:crypto, the part that programs about scheduling need: hashes, keyed hashes, PBKDF2, random bytes. Ciphers, keys,
-// signatures and certificates are other issues; what is not here is not exported.
+// node:crypto: hashes, HMAC, PBKDF2, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
 const native = binding('crypto');
 const { registerRequest } = require('loop/requests');
@@ -20,7 +19,7 @@ function bytesOf(data, name, encoding, kinds) {
 
 const SECRET = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
-function encoded(bytes, encoding) {
+function encodeOutput(bytes, encoding) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
@@ -45,24 +44,24 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
   validateFunction(callback, 'callback');
-  native.pbkdf2(registerRequest((error, key) => (error ? callback(error) : callback(null, encoded(key))), undefined, 'PBKDF2Request'), ...values);
+  native.pbkdf2(registerRequest((error, key) => (error ? callback(error) : callback(null, encodeOutput(key))), undefined, 'PBKDF2Request'), ...values);
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
-  return encoded(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+  return encodeOutput(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
 }
 
-// ---- chance
+// ---- random numbers
 
 function randomBytes(size, callback) {
   require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
-  if (callback === undefined) return encoded(native.randomBytes(undefined, size));
+  if (callback === undefined) return encodeOutput(native.randomBytes(undefined, size));
   validateFunction(callback, 'callback');
-  native.randomBytes(registerRequest((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes))), undefined, 'RandomBytesRequest'), size);
+  native.randomBytes(registerRequest((error, bytes) => (error ? callback(error) : callback(null, encodeOutput(bytes))), undefined, 'RandomBytesRequest'), size);
 }
 
-// The part of an array that is to be filled, in bytes.
-function partOf(buffer, offset = 0, size = undefined) {
+// The bytes of a view that are to be filled.
+function fillRange(buffer, offset = 0, size = undefined) {
   const kinds = ['ArrayBuffer', 'ArrayBufferView'];
   if (typeof buffer === 'string') throw new (codes().ERR_INVALID_ARG_TYPE)('buf', kinds, buffer);
   const bytes = bytesOf(buffer, 'buf', undefined, kinds);
@@ -76,7 +75,7 @@ function partOf(buffer, offset = 0, size = undefined) {
 }
 
 function randomFillSync(buffer, offset, size) {
-  const part = partOf(buffer, offset, size);
+  const part = fillRange(buffer, offset, size);
   if (part.length > 0) part.set(native.randomBytes(undefined, part.length));
   return buffer;
 }
@@ -85,7 +84,7 @@ function randomFill(buffer, offset, size, callback) {
   if (typeof offset === 'function') [offset, size, callback] = [0, undefined, offset];
   else if (typeof size === 'function') [size, callback] = [undefined, size];
   validateFunction(callback, 'callback');
-  const part = partOf(buffer, offset, size);
+  const part = fillRange(buffer, offset, size);
   native.randomBytes(registerRequest((error, bytes) => {
     if (error) return callback(error);
     require('core/bytes').putBytes(part, bytes);
@@ -93,32 +92,32 @@ function randomFill(buffer, offset, size, callback) {
   }, undefined, 'RandomBytesRequest'), part.length);
 }
 
-// As in Node, many are drawn at once: a call to the system costs ten times as much as the rest.
-const UUIDS_AT_ONCE = 128;
-let drawnUUIDs = '';
+// As in Node, many are generated at once: the system call costs ten times as much as the rest.
+const UUID_BATCH = 128;
+let uuidCache = '';
 let nextUUID = 0;
 
 function randomUUID(options) {
   if (options !== undefined) validateObject(options, 'options');
   const { disableEntropyCache = false } = options ?? {};
   validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
-  if (disableEntropyCache) return uuidAt(drawUUIDs(1), 0);
-  if (nextUUID === drawnUUIDs.length) {
-    drawnUUIDs = drawUUIDs(UUIDS_AT_ONCE);
+  if (disableEntropyCache) return uuidAt(generateUUIDs(1), 0);
+  if (nextUUID === uuidCache.length) {
+    uuidCache = generateUUIDs(UUID_BATCH);
     nextUUID = 0;
   }
   const at = nextUUID;
   nextUUID += 32;
-  return uuidAt(drawnUUIDs, at);
+  return uuidAt(uuidCache, at);
 }
 
-function drawUUIDs(count) {
+function generateUUIDs(count) {
   const bytes = native.randomBytes(undefined, count * 16);
   for (let at = 0; at < bytes.length; at += 16) {
     bytes[at + 6] = (bytes[at + 6] & 0x0f) | 0x40;
     bytes[at + 8] = (bytes[at + 8] & 0x3f) | 0x80;
   }
-  return encoded(bytes, 'hex');
+  return encodeOutput(bytes, 'hex');
 }
 
 function uuidAt(hex, at) {
@@ -134,7 +133,7 @@ let nextNumber = NUMBER_SIZE * NUMBERS_AT_ONCE;
 
 function drawNumber() {
   if (nextNumber === NUMBER_SIZE * NUMBERS_AT_ONCE) {
-    drawnNumbers = encoded(native.randomBytes(undefined, NUMBER_SIZE * NUMBERS_AT_ONCE));
+    drawnNumbers = encodeOutput(native.randomBytes(undefined, NUMBER_SIZE * NUMBERS_AT_ONCE));
     nextNumber = 0;
   }
   const number = drawnNumbers.readUIntBE(nextNumber, NUMBER_SIZE);
@@ -156,7 +155,7 @@ function randomInt(min, max, callback) {
   if (!(range > 0)) throw new (codes().ERR_OUT_OF_RANGE)('max', `greater than the value of "min" (${min})`, max);
   if (!(range <= 2 ** 48 - 1)) throw new (codes().ERR_OUT_OF_RANGE)('max - min', `<= ${2 ** 48 - 1}`, range);
   const limit = 2 ** 48 - (2 ** 48 % range);
-  let drawn;
+  let value;
   do {
     drawn = drawNumber();
   } while (drawn >= limit);

@@ -1,7 +1,6 @@
 'use strict';
-// node:dgram. A socket is unbound, being bound, or bound; connecting and sending bind it first, and what was asked for
-// meanwhile waits in a queue. Names are looked up; even an address takes a tick, so that bind() never tells 'listening' before
-// it returns.
+// node:dgram. A socket is unbound, binding, or bound; connecting and sending bind it first, and operations started meanwhile are
+// queued. Names are looked up; even an address takes a tick, so that 'listening' is never emitted before bind() returns.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
@@ -9,7 +8,7 @@ const validate = require('core/validate');
 const { nextTick } = require('loop/ticks');
 const { isIP } = require('net/address');
 const { UDP, isDatagramSocket, kState, sender, takeDatagram } = require('dgram/handle');
-const { addressText, bytesOf, descriptorType, pieceOf } = require('dgram/arguments');
+const { addressText, bytesOf, descriptorType, sliceBuffer } = require('dgram/arguments');
 
 const systemErrors = () => require('core/system_errors');
 
@@ -21,7 +20,7 @@ const DISCONNECTED = 0;
 const CONNECTING = 1;
 const CONNECTED = 2;
 
-// libuv's.
+// libuv's flags.
 const IPV6_ONLY = 1;
 const REUSE_ADDRESS = 4;
 const REUSE_PORT = 8;
@@ -54,7 +53,7 @@ function Socket(type, listener) {
     sendBlockList,
     lookup,
   };
-  adopt(this, handle);
+  attachHandle(this, handle);
   if (typeof listener === 'function') this.on('message', listener);
   if (signal !== undefined) closeOnAbort(this, signal);
   if (require.has('diagnostics_channel')) require('net/diagnostics').datagramSocket(this);
@@ -85,7 +84,7 @@ function closeOnAbort(socket, signal) {
   }
 }
 
-// Its handle, as long as it is not closed.
+// The handle; throws if the socket is closed.
 function openHandle(socket) {
   const { handle } = socket[kState];
   if (handle === null) throw new codes.ERR_SOCKET_DGRAM_NOT_RUNNING();
@@ -101,7 +100,7 @@ function findAddress(socket, address, callback) {
   else lookup(name, family, callback);
 }
 
-// ---- binding
+// ---- bind
 
 Socket.prototype.bind = function(port, address, ...rest) {
   openHandle(this);
@@ -111,19 +110,19 @@ Socket.prototype.bind = function(port, address, ...rest) {
   const callback = [port, address, ...rest].findLast((argument) => argument !== undefined);
   if (typeof callback === 'function') onceBound(this, callback);
   if (port !== null && typeof port === 'object' && Number.isInteger(port.fd) && port.fd > 0) {
-    if (isShared(state, port)) askForDescriptor(this, port.fd);
+    if (isShared(state, port)) bindDescriptorInCluster(this, port.fd);
     else bindDescriptor(this, port.fd);
     return this;
   }
-  const asksPrimary = isShared(state, port);
+  const usesCluster = isShared(state, port);
   if (port !== null && typeof port === 'object') {
     ({ port, address } = port);
   } else {
     address = typeof address === 'function' ? '' : address;
   }
-  // 'listening' says where.
-  const wanted = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
-  findAddress(this, wanted, (error, ip) => {
+  // The unspecified address by default.
+  const bindAddress = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
+  findAddress(this, bindAddress, (error, ip) => {
     // Closed meanwhile.
     if (state.handle === null) return;
     if (error) {
@@ -132,8 +131,8 @@ Socket.prototype.bind = function(port, address, ...rest) {
       return;
     }
     const fail = (status) => systemErrors().exceptionWithHostPort(status, 'bind', ip, port);
-    if (asksPrimary) {
-      askPrimary(this, { address: ip, port, addressType: this.type, fd: -1, flags: flagsOf(state) }, fail);
+    if (usesCluster) {
+      bindInCluster(this, { address: ip, port, addressType: this.type, fd: -1, flags: flagsOf(state) }, fail);
       return;
     }
     const status = bindHandle(state, ip, port);
@@ -153,11 +152,11 @@ const flagsOf = (state) => (state.reuseAddr ? REUSE_ADDRESS : 0) | (state.ipv6On
 
 const bindHandle = (state, ip, port) => state.handle.bind(ip, port & 0xffff, flagsOf(state));
 
-// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
+// In a cluster worker the primary owns the ports, unless the worker wants one exclusively.
 const isShared = (state, options) => require.has('cluster/child') && !options?.exclusive && !state.reusePort;
 
-// Its socket takes the place of the one that was made here.
-function askPrimary(socket, query, makeError) {
+// The primary's handle replaces the one created here.
+function bindInCluster(socket, query, makeError) {
   const state = socket[kState];
   require('cluster')._getServer(socket, query, (status, handle) => {
     if (status !== 0) {
@@ -168,25 +167,25 @@ function askPrimary(socket, query, makeError) {
     } else {
       if (!state.handle.isReferenced) handle.unref();
       state.handle.close();
-      adopt(socket, handle);
+      attachHandle(socket, handle);
       startReceiving(socket);
       socket.emit('listening');
     }
   });
 }
 
-function askForDescriptor(socket, fd) {
-  askPrimary(socket, { address: null, port: null, addressType: socket.type, fd, flags: null },
+function bindDescriptorInCluster(socket, fd) {
+  bindInCluster(socket, { address: null, port: null, addressType: socket.type, fd, flags: null },
     (status) => systemErrors().errnoException(status, 'open'));
 }
 
-function adopt(socket, handle) {
+function attachHandle(socket, handle) {
   socket[kState].handle = handle;
   handle.owner = socket;
   handle.onreceived = (count) => receive(socket, count);
 }
 
-// The callback hears 'listening' unless there is an error first.
+// Calls back on 'listening', unless there is an error first.
 function onceBound(socket, callback) {
   const stop = () => {
     socket.removeListener('error', stop);
@@ -218,7 +217,7 @@ function startReceiving(socket) {
   if (state.sendBufferSize) socket.setSendBufferSize(state.sendBufferSize);
 }
 
-// Only an address will do: nothing is looked up, so it is bound when this returns.
+// Only numeric addresses: nothing is looked up, so the socket is bound when this returns.
 Socket.prototype.bindSync = function(options = {}) {
   openHandle(this);
   validate.validateObject(options, 'options');
@@ -233,8 +232,8 @@ Socket.prototype.bindSync = function(options = {}) {
   return this.address();
 };
 
-function numericAddress(address, name, method, otherwise) {
-  if (address === undefined || address === null || address === '') return otherwise;
+function numericAddress(address, name, method, fallback) {
+  if (address === undefined || address === null || address === '') return fallback;
   validate.validateString(address, name);
   if (isIP(address) === 0) {
     throw new codes.ERR_INVALID_ARG_VALUE(name, address,
@@ -247,30 +246,30 @@ function emitIfOpen(socket, event) {
   if (socket[kState].handle !== null) socket.emit(event);
 }
 
-// Runs `work` once the socket is bound, which it may have to be first.
-function whenBound(socket, work) {
+// Runs `task` once the socket is bound, and binds it if necessary.
+function enqueueUntilBound(socket, task) {
   const state = socket[kState];
   if (state.bindState === UNBOUND) socket.bind({ port: 0, exclusive: true });
   if (state.bindState === BOUND) {
-    work();
+    task();
     return;
   }
   if (state.queue === undefined) {
     state.queue = [];
-    const settle = (error) => {
-      socket.removeListener('error', settle);
-      socket.removeListener('listening', settle);
+    const flushQueue = (error) => {
+      socket.removeListener('error', flushQueue);
+      socket.removeListener('listening', flushQueue);
       const { queue } = state;
       state.queue = undefined;
       if (error === undefined) for (const task of queue) task();
     };
-    socket.once('error', settle);
-    socket.once('listening', settle);
+    socket.once('error', flushQueue);
+    socket.once('listening', flushQueue);
   }
-  state.queue.push(work);
+  state.queue.push(task);
 }
 
-// ---- connecting
+// ---- connect
 
 Socket.prototype.connect = function(port, address, callback) {
   port = validate.validatePort(port, 'Port', false);
@@ -286,7 +285,7 @@ Socket.prototype.connect = function(port, address, callback) {
   if (state.connectState !== DISCONNECTED) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
   if (callback !== undefined) validate.validateFunction(callback, 'listener');
   state.connectState = CONNECTING;
-  whenBound(this, () => {
+  enqueueUntilBound(this, () => {
     if (callback !== undefined) this.once('connect', callback);
     findAddress(this, address, (error, ip) => {
       if (state.handle === null) return;
@@ -339,9 +338,9 @@ Socket.prototype.disconnect = function() {
   state.connectState = DISCONNECTED;
 };
 
-// ---- sending
+// ---- send
 
-// The old form, in which nothing may be left out.
+// The legacy form, without optional arguments.
 Socket.prototype.sendto = function(buffer, offset, length, port, address, callback) {
   validate.validateNumber(offset, 'offset');
   validate.validateNumber(length, 'length');
@@ -350,12 +349,12 @@ Socket.prototype.sendto = function(buffer, offset, length, port, address, callba
   this.send(buffer, offset, length, port, address, callback);
 };
 
-// (message[, offset, length][, port[, address]][, callback]); connected, without port and address.
+// (message[, offset, length][, port[, address]][, callback]); without port and address if connected.
 Socket.prototype.send = function(buffer, offset, length, port, address, callback) {
   const isConnected = this[kState].connectState === CONNECTED;
   if (isConnected) {
     if (typeof length === 'number') {
-      buffer = pieceOf(buffer, offset, length);
+      buffer = sliceBuffer(buffer, offset, length);
       if (typeof port === 'function') {
         callback = port;
         port = null;
@@ -365,7 +364,7 @@ Socket.prototype.send = function(buffer, offset, length, port, address, callback
     }
     if (port || address) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
   } else if (address || (port && typeof port !== 'function')) {
-    buffer = pieceOf(buffer, offset, length);
+    buffer = sliceBuffer(buffer, offset, length);
   } else {
     callback = port;
     port = offset;
@@ -381,16 +380,16 @@ Socket.prototype.send = function(buffer, offset, length, port, address, callback
     validate.validateString(address, 'address');
   }
   openHandle(this);
-  whenBound(this, () => {
+  enqueueUntilBound(this, () => {
     if (isConnected) {
-      sendNow(this, null, undefined, list, null, null, callback);
+      doSend(this, null, undefined, list, null, null, callback);
     } else {
-      findAddress(this, address, (error, ip) => sendNow(this, error, ip, list, address, port, callback));
+      findAddress(this, address, (error, ip) => doSend(this, error, ip, list, address, port, callback));
     }
   });
 };
 
-function sendNow(socket, error, ip, list, address, port, callback) {
+function doSend(socket, error, ip, list, address, port, callback) {
   const { handle, sendBlockList } = socket[kState];
   if (error) {
     if (callback !== undefined) nextTick(callback, error);
@@ -407,27 +406,27 @@ function sendNow(socket, error, ip, list, address, port, callback) {
   if (status > 0) {
     if (callback !== undefined) nextTick(callback, null, status - 1);
   } else if (status === 0) {
-    sendLater(handle, list, address, port, callback);
+    queueSend(handle, list, address, port, callback);
   } else if (callback !== undefined) {
-    // Without a callback nobody is told: a datagram may be lost anywhere.
+    // Without a callback the error is not reported: a datagram may be lost anywhere.
     nextTick(callback, systemErrors().exceptionWithHostPort(status, 'send', address, port));
   }
 }
 
-// The system had no room for it. They leave in the order in which they came.
-function sendLater(handle, list, address, port, callback) {
+// The kernel's send buffer is full. Queued datagrams are sent in order.
+function queueSend(handle, list, address, port, callback) {
   const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const waiting = handle.waiting ??= [];
+  const sendQueue = handle.sendQueue ??= [];
   const sent = (status) => {
     if (callback === undefined) return;
     if (status === 0) callback(null, length);
     else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
   };
-  waiting.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.wrapOnce({ handle }, 'UDPSENDWRAP', sent));
-  handle.onsent = (status) => waiting.shift()(status);
+  sendQueue.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.wrapOnce({ handle }, 'UDPSENDWRAP', sent));
+  handle.onsent = (status) => sendQueue.shift()(status);
 }
 
-// ---- receiving
+// ---- receive
 
 function receive(socket, count) {
   if (count < 0) {
@@ -439,7 +438,7 @@ function receive(socket, count) {
   socket.emit('message', takeDatagram(count), from);
 }
 
-// ---- the end
+// ---- close
 
 Socket.prototype.close = function(callback) {
   if (typeof callback === 'function') this.on('close', callback);
@@ -462,7 +461,7 @@ Socket.prototype[Symbol.asyncDispose] = async function() {
   });
 };
 
-// ---- what can be asked and set
+// ---- addresses and options
 
 Socket.prototype.address = function() {
   return addressText(openHandle(this), 'getsockname');
@@ -474,41 +473,41 @@ Socket.prototype.remoteAddress = function() {
   return addressText(handle, 'getpeername');
 };
 
-function demand(status, syscall) {
+function throwIfError(status, syscall) {
   if (status !== 0) throw systemErrors().errnoException(status, syscall);
 }
 
 Socket.prototype.setBroadcast = function(on) {
-  demand(this[kState].handle.setBroadcast(Boolean(on)), 'setBroadcast');
+  throwIfError(this[kState].handle.setBroadcast(Boolean(on)), 'setBroadcast');
 };
 
 Socket.prototype.setTTL = function(ttl) {
   validate.validateNumber(ttl, 'ttl');
-  demand(this[kState].handle.setTTL(ttl), 'setTTL');
+  throwIfError(this[kState].handle.setTTL(ttl), 'setTTL');
   return ttl;
 };
 
 Socket.prototype.setMulticastTTL = function(ttl) {
   validate.validateNumber(ttl, 'ttl');
-  demand(this[kState].handle.setMulticastTTL(ttl), 'setMulticastTTL');
+  throwIfError(this[kState].handle.setMulticastTTL(ttl), 'setMulticastTTL');
   return ttl;
 };
 
 Socket.prototype.setMulticastLoopback = function(on) {
-  demand(this[kState].handle.setMulticastLoopback(Boolean(on)), 'setMulticastLoopback');
+  throwIfError(this[kState].handle.setMulticastLoopback(Boolean(on)), 'setMulticastLoopback');
   return on;
 };
 
 Socket.prototype.setMulticastInterface = function(interfaceAddress) {
   const handle = openHandle(this);
   validate.validateString(interfaceAddress, 'interfaceAddress');
-  demand(handle.setMulticastInterface(interfaceAddress), 'setMulticastInterface');
+  throwIfError(handle.setMulticastInterface(interfaceAddress), 'setMulticastInterface');
 };
 
 function membership(socket, joins, group, from, syscall) {
   const handle = openHandle(socket);
   if (!group) throw new codes.ERR_MISSING_ARGS('multicastAddress');
-  demand(handle.membership(joins, `${group}`, from), syscall);
+  throwIfError(handle.membership(joins, `${group}`, from), syscall);
 }
 
 Socket.prototype.addMembership = function(multicastAddress, interfaceAddress) {
@@ -523,7 +522,7 @@ function sourceMembership(socket, joins, source, group, from, syscall) {
   const handle = openHandle(socket);
   validate.validateString(source, 'sourceAddress');
   validate.validateString(group, 'groupAddress');
-  demand(handle.sourceMembership(joins, source, group, from), syscall);
+  throwIfError(handle.sourceMembership(joins, source, group, from), syscall);
 }
 
 Socket.prototype.addSourceSpecificMembership = function(sourceAddress, groupAddress, interfaceAddress) {

@@ -1,17 +1,17 @@
 'use strict';
-// node:dns. lookup() asks the system's resolver on the thread pool (dns/lookup.js); resolve*() ask servers themselves:
+// node:dns. lookup() calls the system's resolver on the thread pool (dns/lookup.js); resolve*() query name servers:
 //
-//   resolver.js ──▶ channel.js            ──▶ conversation.js  ──▶ sockets of dgram and net
-//   Resolver        tries, timeouts, rounds   one server           message.js: bytes; answers.js: results
+//   resolver.js ──▶ channel.js             ──▶ name_server.js  ──▶ sockets of dgram and net
+//   Resolver        retries and timeouts       one server          message.js: wire format; answers.js: results
 //
-// Of the latter nothing is parsed before it is used.
+// The latter files are loaded on first use.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { ADDRCONFIG, ALL, V4MAPPED, getDefaultResultOrder, lookup, lookupService, setDefaultResultOrder } =
   require('dns/lookup');
 const { Resolver, bindDefaultResolver, setDefaultResolver } = require('dns/resolver');
 
-// For both modules.
+// Applies to both modules.
 function defaultResolverSetServers(servers) {
   const resolver = new Resolver();
   resolver.setServers(servers);
@@ -25,7 +25,7 @@ module.exports = {
   lookup, lookupService, Resolver, getDefaultResultOrder, setDefaultResultOrder, setServers: defaultResolverSetServers,
   ADDRCONFIG, ALL, V4MAPPED, ...require('dns/codes'),
 };
-// What util.promisify makes of their two results.
+// The names of their two results, for util.promisify.
 const { kCustomArguments } = require('util/promisify');
 objectDefineProperty(lookup, kCustomArguments, { __proto__: null, value: ['address', 'family'] });
 objectDefineProperty(lookupService, kCustomArguments, { __proto__: null, value: ['hostname', 'service'] });

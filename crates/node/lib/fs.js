@@ -1,7 +1,6 @@
 'use strict';
-// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those that take
-// several forms of arguments (fs/transfer.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) are written out
-// in files of their own.
+// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those with overloaded
+// arguments (fs/read_write.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) have files of their own.
 
 const { objectAssign, objectDefineProperty, objectKeys } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -10,50 +9,50 @@ const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { registerRequest } = require('loop/requests');
 const { validateFunction } = require('core/validate');
-const { looksFirst, operations, same } = require('fs/operations');
+const { prechecks, operations, identity } = require('fs/operations');
 const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
-// A worker keeps account of what it opens.
+// A worker tracks the descriptors that it opens.
 const { followsHandles: isWorker, followsDescriptors } = binding('process');
-const own = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
-const operationOf = (name) => own?.[name] ?? operations[name];
+const tracked = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
+const operationOf = (name) => tracked?.[name] ?? operations[name];
 
 // ---- one operation
 
-// How many arguments must come before the callback, where the last of them may be left out.
-const LEAST = {
+// The minimum number of arguments before the callback, for operations with optional ones.
+const MIN_ARGS = {
   __proto__: null, open: 1, access: 1, stat: 1, lstat: 1, fstat: 1, statfs: 1, symlink: 2, readlink: 1, rmdir: 1, copyFile: 2,
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
-// Where the options have a default, as Node's functions do, they do not count for `length`.
+// As in Node, options with a default value do not count for `length`.
 const HAS_DEFAULT = new SafeSet(['stat', 'lstat', 'fstat', 'statfs', 'ftruncate']);
-// These look at their callback last, all others first.
+// These validate their callback last, all others first.
 const CALLBACK_LAST = new SafeSet(['open', 'chmod']);
 
 function callbackForm(name) {
   const operation = operationOf(name);
-  const most = operation.length;
-  const least = LEAST[name] ?? most;
+  const maxArgs = operation.length;
+  const minArgs = MIN_ARGS[name] ?? maxArgs;
   const isLast = CALLBACK_LAST.has(name);
-  const first = looksFirst[name];
-  return named(name, HAS_DEFAULT.has(name) ? 1 : most + 1, function(...args) {
-    let callback = args[most];
-    for (let at = least; at < most; at++) {
+  const precheck = prechecks[name];
+  return named(name, HAS_DEFAULT.has(name) ? 1 : maxArgs + 1, function(...args) {
+    let callback = args[maxArgs];
+    for (let at = minArgs; at < maxArgs; at++) {
       if (typeof args[at] === 'function') {
         callback = args[at];
         args.length = at;
         break;
       }
     }
-    first?.(...args);
+    precheck?.(...args);
     if (!isLast) validateFunction(callback, 'cb');
     const { 0: call, 1: values, 2: finish } = operation(...args);
     if (isLast) validateFunction(callback, 'cb');
     const id = registerRequest((error, value) => {
       if (error !== null && error !== undefined) callback(error);
-      else if (value === undefined && finish === same) callback(null);
+      else if (value === undefined && finish === identity) callback(null);
       else callback(null, finish(value));
     }, 'FSReqCallback');
     call(id, ...values);
@@ -82,7 +81,7 @@ for (const name of each(objectKeys(operations))) {
   exported[`${name}Sync`] = syncForm(name);
 }
 
-// Without a callback, an error is thrown where nobody can catch it.
+// The default callback throws the error, uncaught.
 const closeForm = exported.close;
 exported.close = function close(fd, callback = throwIfAny) { closeForm(fd, callback); };
 
@@ -90,7 +89,7 @@ function throwIfAny(error) {
   if (error) throw error;
 }
 
-// Two arguments are a path and a callback; of more, the third may be.
+// Two arguments are a path and a callback; with more, the third may be the callback.
 const openForm = exported.open;
 exported.open = function open(path, flags, mode, callback) {
   if (arguments.length < 3) {
@@ -99,7 +98,7 @@ exported.open = function open(path, flags, mode, callback) {
     return;
   }
   if (typeof mode === 'function') [mode, callback] = [undefined, mode];
-  looksFirst.open(path, flags, mode);
+  prechecks.open(path, flags, mode);
   openForm(path, typeof flags === 'function' ? 'r' : flags, mode, callback);
 };
 
@@ -110,12 +109,12 @@ exported.symlink = function symlink(target, path, type, callback) {
   symlinkForm(target, path, type, callback);
 };
 
-// statSync({ throwIfNoEntry: false }) answers undefined for what is not there.
+// statSync({ throwIfNoEntry: false }) returns undefined if the file does not exist.
 for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
   const strict = exported[`${name}Sync`];
   exported[`${name}Sync`] = named(`${name}Sync`, 1, function(path, options) {
     if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
-    // Read first: a getter may ask for the numbers of another file.
+    // Read first: a getter may call stat itself and overwrite the shared numbers.
     const { bigint } = options;
     if (!native.statIfThere(pathOf(path), ofLink)) return undefined;
     return require('fs/stats').statsFrom(native.numbers, bigint);
@@ -123,14 +122,14 @@ for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
 }
 
 const { kCustomArguments } = require('util/promisify');
-const results = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { __proto__: null, value: names });
+const setResultNames = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { __proto__: null, value: names });
 {
-  const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/transfer');
+  const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/read_write');
   objectAssign(exported, { read, readSync, write, writeSync, readv, readvSync, writev, writevSync });
-  results(read, 'bytesRead', 'buffer');
-  results(write, 'bytesWritten', 'buffer');
-  results(readv, 'bytesRead', 'buffers');
-  results(writev, 'bytesWritten', 'buffers');
+  setResultNames(read, 'bytesRead', 'buffer');
+  setResultNames(write, 'bytesWritten', 'buffer');
+  setResultNames(readv, 'bytesRead', 'buffers');
+  setResultNames(writev, 'bytesWritten', 'buffers');
 }
 {
   const { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync } = require('fs/whole_file');
@@ -141,8 +140,8 @@ const results = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { _
 
 const promises = () => require('fs/promises');
 
-// (…, callback), from a function that promises.
-function later(promise, callback) {
+// Calls back with the result of a promise.
+function callbackify(promise, callback) {
   promiseThen(promise,
     (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
     (error) => process.nextTick(callback, error));
@@ -152,7 +151,7 @@ exported.rm = function rm(path, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   require('fs/remove').check(path, options);
   validateFunction(callback, 'cb');
-  later(require('fs/remove').rm(path, options), callback);
+  callbackify(require('fs/remove').rm(path, options), callback);
 };
 exported.rmSync = function rmSync(path, options) { require('fs/remove').rmSync(path, options); };
 
@@ -160,7 +159,7 @@ exported.cp = function cp(from, to, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
   require('fs/copy').check(from, to, options);
-  later(require('fs/copy').cp(from, to, options), callback);
+  callbackify(require('fs/copy').cp(from, to, options), callback);
 };
 exported.cpSync = function cpSync(from, to, options) { require('fs/copy').cpSync(from, to, options); };
 
@@ -170,7 +169,7 @@ exported.truncate = function truncate(path, length, callback) {
   require('core/validate').validateInteger(length, 'len');
   validateFunction(callback, 'cb');
   pathOf(path);
-  later(require('fs/truncate').truncate(path, length), callback);
+  callbackify(require('fs/truncate').truncate(path, length), callback);
 };
 exported.truncateSync = function truncateSync(path, length) { require('fs/truncate').truncateSync(path, length); };
 
@@ -184,8 +183,8 @@ exported.opendirSync = function opendirSync(path, options) { return require('fs/
 exported.glob = function glob(pattern, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
-  const plan = require('fs/glob').planOf(pattern, options);
-  later(require('fs/glob').globAll(plan), callback);
+  const query = require('fs/glob').createQuery(pattern, options);
+  callbackify(require('fs/glob').globAll(query), callback);
 };
 exported.globSync = function globSync(pattern, options) { return require('fs/glob').globSync(pattern, options); };
 
@@ -202,7 +201,7 @@ exported.readdir = function readdir(path, options, callback) {
   }
   validateFunction(callback, 'cb');
   operations.readdir(path, options);
-  later(require('fs/recursive_readdir').readdir(path, options), callback);
+  callbackify(require('fs/recursive_readdir').readdir(path, options), callback);
 };
 exported.readdirSync = function readdirSync(path, options) {
   if (!options?.recursive) return plainReaddirSync(path, options);
@@ -210,31 +209,31 @@ exported.readdirSync = function readdirSync(path, options) {
   return require('fs/recursive_readdir').readdirSync(path, options);
 };
 
-// realpath follows links name by name; its native twin asks the system. Only their errors differ.
+// realpath() resolves symbolic links in JavaScript, in Node; realpath.native() calls realpath(3). Here only their errors differ.
 const nativeRealpath = exported.realpath;
 const nativeRealpathSync = exported.realpathSync;
 exported.realpath = function realpath(path, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
-  const target = require('fs/real_path').resolved(path);
+  const target = require('fs/realpath').resolvePath(path);
   nativeRealpath(target, options, (error, found) => {
-    const { asLstat, followed } = require('fs/real_path');
-    if (error) found = error.code === 'ENOENT' ? followed(target) : undefined;
-    if (found === undefined) callback(asLstat(error, target));
+    const { toLstatError, followLinks } = require('fs/realpath');
+    if (error) found = error.code === 'ENOENT' ? followLinks(target) : undefined;
+    if (found === undefined) callback(toLstatError(error, target));
     else callback(null, found);
   });
 };
 exported.realpathSync = function realpathSync(path, options) {
-  const target = require('fs/real_path').resolved(path);
+  const target = require('fs/realpath').resolvePath(path);
   try {
     return nativeRealpathSync(target, options);
   } catch (error) {
-    const { asLstat, followed } = require('fs/real_path');
-    const found = error.code === 'ENOENT' ? followed(target) : undefined;
+    const { toLstatError, followLinks } = require('fs/realpath');
+    const found = error.code === 'ENOENT' ? followLinks(target) : undefined;
     if (found !== undefined) return found;
-    const shown = asLstat(error, target);
-    Error.captureStackTrace(shown, realpathSync);
-    throw shown;
+    const exception = toLstatError(error, target);
+    Error.captureStackTrace(exception, realpathSync);
+    throw exception;
   }
 };
 exported.realpath.native = nativeRealpath;
@@ -264,7 +263,7 @@ objectDefineProperty(exported.exists, require('util/promisify').promisify.custom
   value: function exists(path) { return new Promise((resolve) => exported.exists(path, resolve)); },
 });
 
-// ---- watching
+// ---- watching files
 
 exported.watch = function watch(path, options, listener) { return require('fs/watch').watch(path, options, listener); };
 exported.watchFile = function watchFile(path, options, listener) {
@@ -276,14 +275,14 @@ exported.openAsBlob = function openAsBlob(path, options = {}) { return require('
 exported.openAsBlobSync = function openAsBlobSync(path, options = {}) { return require('fs/blob').openAsBlobSync(path, options); };
 
 exported._toUnixTimestamp = toUnixTimestamp;
-// Of macOS only.
+// macOS only.
 exported.lchmod = undefined;
 exported.lchmodSync = undefined;
 objectDefineProperty(exported, 'constants', { __proto__: null, enumerable: true, value: require('fs/constants') });
 
-// ---- what loads when it is first asked for
+// ---- loaded on first use
 
-// A program may put its own in their place.
+// Programs may replace these.
 const replaceable = (name, load) => objectDefineProperty(exported, name, {
   __proto__: null,
   enumerable: true,

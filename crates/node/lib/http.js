@@ -1,9 +1,9 @@
 'use strict';
 // node:http.
 //
-//   http/server.js       servers, http/connection.js one connection      http/parser.js     HTTP/1 as bytes (Rust reads it)
-//   http/incoming.js     messages that come                              http/outgoing.js   messages that go, http/response.js
-//   http/client.js       requests, http/client_socket.js on the wire     http/agent.js      which socket carries which request
+//   http/server.js       servers; http/connection.js: one connection     http/parser.js     the HTTP/1 parser (implemented in Rust)
+//   http/incoming.js     incoming messages                               http/outgoing.js   outgoing messages; http/response.js
+//   http/client.js       requests; http/client_socket.js: their sockets  http/agent.js      assigns sockets to requests
 
 const { arraySort, objectDefineProperty } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -21,7 +21,7 @@ function createServer(options, requestListener) {
   return new Server(options, requestListener);
 }
 
-// A server need not load the client's half.
+// Lazily: a server does not load the client.
 const agents = () => require('http/agent');
 
 function request(url, options, cb) {
@@ -40,7 +40,7 @@ function setGlobalProxyFromEnv(proxyEnv) {
 
 function setMaxIdleHTTPParsers(max) {
   require('core/validate').validateInteger(max, 'max', 1);
-  require('http/parser').idle.max = max;
+  require('http/parser').freeList.max = max;
 }
 
 module.exports = {

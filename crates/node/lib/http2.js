@@ -1,9 +1,9 @@
 'use strict';
-// node:http2: the names, for programs that import them and speak HTTP/1 after all. Everything refuses; HTTP/2 is not here yet.
+// node:http2: only the names, for programs that import them and use HTTP/1. All functions throw; HTTP/2 is not implemented.
 
 const { unimplementedAll } = require('core/not_implemented');
 
-// Of the constants only the names of headers that such programs read when they load.
+// Only the constants that such programs read when they load.
 const constants = {
   NGHTTP2_CANCEL: 8,
   HTTP2_HEADER_STATUS: ':status',

@@ -17,7 +17,7 @@ const http = require('http/server');
 const { kUniqueHeaders } = require('http/outgoing');
 const { parseUniqueHeadersOption } = require('http/outgoing_headers');
 
-// ---- the server
+// ---- server
 
 function Server(options, requestListener) {
   if (!(this instanceof Server)) return new Server(options, requestListener);
@@ -29,7 +29,7 @@ function Server(options, requestListener) {
     options = { ALPNProtocols: protocols };
   } else {
     require('core/validate').validateObject(options, 'options');
-    // Only one of the two can be asked.
+    // Only one of the two options is allowed.
     if (options.ALPNProtocols || options.ALPNCallback) protocols = undefined;
     options = { ...options, ...(protocols === undefined ? undefined : { ALPNProtocols: protocols }) };
   }
@@ -65,7 +65,7 @@ function createServer(options, requestListener) {
   return new Server(options, requestListener);
 }
 
-// ---- the agent: its sockets, and the sessions that spare a new one half of its handshake
+// ---- agent: its sockets, and the cached sessions that shorten a handshake
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
@@ -103,16 +103,16 @@ function secured(agent, options) {
   const socket = tls.connect(options);
   if (options._agentKey) {
     socket.on('session', (session) => agent._cacheSession(options._agentKey, session));
-    // One that broke is not taken up again.
+    // Do not resume the session of a connection that failed.
     socket.once('close', (hadError) => { if (hadError) agent._evictSession(options._agentKey); });
   }
   return socket;
 }
 
-// All that makes two connections different.
+// Everything that makes two connections different.
 Agent.prototype.getName = function getName(options = {}) {
   let name = call1(PlainAgent.prototype.getName, this, options);
-  const add = (value, isThere = Boolean(value)) => { name += isThere ? `:${value}` : ':'; };
+  const add = (value, isSet = Boolean(value)) => { name += isSet ? `:${value}` : ':'; };
   add(options.ca);
   add(options.cert);
   add(options.clientCertEngine);
@@ -168,7 +168,7 @@ let globalAgent;
 
 const getGlobalAgent = () => globalAgent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnvironment() });
 
-// ---- the client
+// ---- client
 
 function request(...args) {
   let options = {};

@@ -1,14 +1,14 @@
 'use strict';
 // node:net: TCP and Unix domain sockets.
 //
-//   net/socket.js     sockets                        net/server.js       servers, net/listen.js how they listen
-//   net/connect.js    finding the other end          net/attempts.js     where it has several addresses
+//   net/socket.js     sockets                        net/server.js       servers; net/listen.js: listen()
+//   net/connect.js    connect()                      net/auto_select_family.js  connect() to several addresses
 //   net/address.js    addresses and arguments        net/block_list.js, net/socket_address.js
-//   net/handle.js     the sockets that Rust has
+//   net/handle.js     the handles that Rust implements
 
 const { mathMax } = require('core/intrinsics');
 const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
-const { LEAST_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
+const { MIN_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
 const { Server } = require('net/server');
 const { Socket } = require('net/socket');
 
@@ -43,7 +43,7 @@ function getDefaultAutoSelectFamilyAttemptTimeout() {
 
 function setDefaultAutoSelectFamilyAttemptTimeout(value) {
   validate().validateInt32(value, 'value', 1);
-  defaults.attemptTimeout = mathMax(value, LEAST_ATTEMPT_TIMEOUT);
+  defaults.attemptTimeout = mathMax(value, MIN_ATTEMPT_TIMEOUT);
 }
 
 module.exports = {

@@ -25,7 +25,7 @@ const uptime = () => native.uptime();
 const loadavg = () => native.loadavg();
 
 function homedir() {
-  return process.env.HOME ?? checkedUser('uv_os_homedir')[3];
+  return process.env.HOME ?? getUser('uv_os_homedir')[3];
 }
 
 function tmpdir() {
@@ -66,20 +66,20 @@ function systemError(errno, syscall) {
 
 function getPriority(pid = 0) {
   validateInt32(pid, 'pid');
-  const answer = native.getPriority(pid);
-  if (answer < 0) throw systemError(answer, 'uv_os_getpriority');
-  return answer - 1000;
+  const result = native.getPriority(pid);
+  if (result < 0) throw systemError(result, 'uv_os_getpriority');
+  return result - 1000;
 }
 
 function setPriority(pid, priority) {
   if (priority === undefined) [pid, priority] = [0, pid];
   validateInt32(pid, 'pid');
   validateInt32(priority, 'priority', constants.priority.PRIORITY_HIGHEST, constants.priority.PRIORITY_LOW);
-  const answer = native.setPriority(pid, priority);
-  if (answer < 0) throw systemError(answer, 'uv_os_setpriority');
+  const result = native.setPriority(pid, priority);
+  if (result < 0) throw systemError(result, 'uv_os_setpriority');
 }
 
-function checkedUser(syscall) {
+function getUser(syscall) {
   const user = native.user(process.geteuid());
   if (typeof user === 'number') throw systemError(user, syscall);
   return user;
@@ -87,9 +87,9 @@ function checkedUser(syscall) {
 
 function userInfo(options) {
   if (typeof options !== 'object') options = null;
-  const [uid, gid, ...texts] = checkedUser('uv_os_get_passwd');
+  const [uid, gid, ...strings] = getUser('uv_os_get_passwd');
   const encoding = options?.encoding;
-  const { 0: username, 1: home, 2: shell } = arrayMap(texts, (text) => {
+  const { 0: username, 1: home, 2: shell } = arrayMap(strings, (text) => {
     if (encoding === undefined || encoding === 'utf8') return text;
     const bytes = Buffer.from(text);
     return encoding === 'buffer' ? bytes : bytes.toString(encoding);
@@ -97,7 +97,7 @@ function userInfo(options) {
   return { __proto__: null, uid, gid, username, homedir: home, shell };
 }
 
-// `${os.hostname}` reads as the value.
+// `${os.hostname}` evaluates to the value.
 for (const fn of each([arch, availableParallelism, endianness, freemem, homedir, hostname, machine, platform, release, tmpdir,
   totalmem, type, uptime, version])) {
   fn[Symbol.toPrimitive] = fn;

@@ -1,5 +1,5 @@
 'use strict';
 
-// node:path: the rules of the system we run on. Both kinds are complete on every system.
+// node:path: the rules of the current system. Both variants are complete on every system.
 
 module.exports = require('path/posix');

@@ -1,5 +1,5 @@
 'use strict';
-// node:punycode, deprecated: RFC 3492, and names of hosts in it.
+// node:punycode, deprecated: RFC 3492, and its use in host names.
 
 const BASE = 36;
 const T_MIN = 1;
@@ -23,13 +23,13 @@ function adapt(delta, points, first) {
 
 const threshold = (k, bias) => (k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias);
 
-function digitOf(code) {
+function basicToDigit(code) {
   if (code >= 48 && code < 58) return 26 + (code - 48);
   if (code >= 65 && code < 91) return code - 65;
   return code >= 97 && code < 123 ? code - 97 : BASE;
 }
 
-const letterOf = (digit) => String.fromCharCode(digit + 22 + (digit < 26 ? 75 : 0));
+const digitToBasic = (digit) => String.fromCharCode(digit + 22 + (digit < 26 ? 75 : 0));
 
 function decode(input) {
   const output = [];
@@ -45,7 +45,7 @@ function decode(input) {
     const before = i;
     for (let weight = 1, k = BASE; ; k += BASE) {
       if (at >= input.length) fail('Invalid input');
-      const digit = digitOf(input.charCodeAt(at++));
+      const digit = basicToDigit(input.charCodeAt(at++));
       if (digit >= BASE) fail('Invalid input');
       if (digit > Math.floor((MAX - i) / weight)) overflow();
       i += digit * weight;
@@ -85,10 +85,10 @@ function encode(input) {
       for (let k = BASE; ; k += BASE) {
         const t = threshold(k, bias);
         if (q < t) break;
-        output.push(letterOf(t + (q - t) % (BASE - t)));
+        output.push(digitToBasic(t + (q - t) % (BASE - t)));
         q = Math.floor((q - t) / (BASE - t));
       }
-      output.push(letterOf(q));
+      output.push(digitToBasic(q));
       bias = adapt(delta, handled + 1, handled === basic);
       delta = 0;
       handled++;
@@ -101,12 +101,12 @@ function encode(input) {
 
 const ucs2 = {
   decode(text) {
-    return [...text].map((letter) => letter.codePointAt(0));
+    return [...text].map((character) => character.codePointAt(0));
   },
   encode: (points) => String.fromCodePoint(...points),
 };
 
-// Each label of a host name, or of the host in an address.
+// Maps each label of a host name, or of the host in an email address.
 function mapLabels(domain, map) {
   const at = domain.lastIndexOf('@');
   const head = at > -1 ? domain.slice(0, domain.indexOf('@') + 1) : '';

@@ -15,11 +15,11 @@ const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 function qsEscape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
   if (regexpTest(UNRESERVED, value)) return value;
-  return encodeURIComponent(value.isWellFormed() ? value : paired(value));
+  return encodeURIComponent(value.isWellFormed() ? value : pairSurrogates(value));
 }
 
-// Node takes the letter behind a surrogate for its other half, whatever it is; only one at the very end is refused.
-function paired(text) {
+// As in Node, the code unit after a surrogate is taken for its other half, whatever it is; only one at the very end throws.
+function pairSurrogates(text) {
   let wellFormed = '';
   for (let at = 0; at < text.length; at++) {
     const unit = stringCharCodeAt(text, at);
@@ -39,18 +39,18 @@ const hexDigit = (code) => {
   return code >= 97 && code <= 102 ? code - 87 : -1;
 };
 
-// What is not %XX stays as it is, except that a letter is a byte here, as in Node: its low one.
+// Everything but %XX is copied; as in Node, a character is one byte: its low one.
 function unescapeBuffer(text, decodeSpaces) {
   const count = text.length;
   const bytes = Buffer.allocUnsafe(count);
-  const letterAt = (at) => stringCharCodeAt(text, at);
+  const codeAt = (at) => stringCharCodeAt(text, at);
   let length = 0;
   for (let at = 0; at < count; at++) {
-    let byte = letterAt(at);
+    let byte = codeAt(at);
     if (byte === 43 && decodeSpaces) byte = 32;
     else if (byte === 37 && at + 2 < count) {
-      const high = hexDigit(letterAt(at + 1));
-      const low = hexDigit(letterAt(at + 2));
+      const high = hexDigit(codeAt(at + 1));
+      const low = hexDigit(codeAt(at + 2));
       if (high !== -1 && low !== -1) {
         byte = high * 16 + low;
         at += 2;
@@ -101,28 +101,28 @@ function parse(query, separator, equals, options) {
   const sep = separator ? `${separator}` : '&';
   const eq = equals ? `${equals}` : '=';
   let decode = module.exports.unescape;
-  let most = 1000;
+  let maxKeys = 1000;
   if (options) {
-    if (typeof options.maxKeys === 'number') most = options.maxKeys;
+    if (typeof options.maxKeys === 'number') maxKeys = options.maxKeys;
     if (typeof options.decodeURIComponent === 'function') decode = options.decodeURIComponent;
   }
   const custom = decode !== qsUnescape;
-  let left = most > 0 ? most : Infinity;
+  let left = maxKeys > 0 ? maxKeys : Infinity;
   for (const part of each(splitAt(query, sep))) {
     // Empty ones count.
     if (left-- === 0) break;
     if (part === '') continue;
     const at = indexIn(part, eq);
-    add(result, decoded(at === -1 ? part : sliceOf(part, 0, at), decode, custom),
-        at === -1 ? '' : decoded(sliceOf(part, at + eq.length), decode, custom));
+    add(result, decodePart(at === -1 ? part : sliceOf(part, 0, at), decode, custom),
+        at === -1 ? '' : decodePart(sliceOf(part, at + eq.length), decode, custom));
   }
   return result;
 }
 
-// One that is whole; without any the text is left alone.
+// A complete escape; without any, the text is not decoded.
 const ESCAPE = /%[\da-f]{2}/i;
 
-function decoded(part, decode, custom) {
+function decodePart(part, decode, custom) {
   if (isIn(part, '+')) part = stringReplaceAll(part, '+', custom ? '%20' : ' ');
   if (!custom && !regexpTest(ESCAPE, part)) return part;
   try {

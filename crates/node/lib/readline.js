@@ -1,6 +1,6 @@
 'use strict';
-// node:readline. Its Interface is the one of readline/interface.js with callbacks, and with the underscored methods that it
-// had before there were symbols: what a program puts in their place is called.
+// node:readline. Its Interface is that of readline/interface.js with callbacks, and with the legacy underscored methods: if a
+// program replaces one, its version is called.
 
 const { AbortError } = require('core/errors');
 const { validateAbortSignal } = require('core/validate');
@@ -16,23 +16,23 @@ const { kQuestion, kQuestionCancel, kTabCompleter } = members;
 function Interface(input, output, completer, terminal) {
   if (!(this instanceof Interface)) return new Interface(input, output, completer, terminal);
   if (input?.input && typeof input.completer === 'function' && input.completer.length !== 2) {
-    input = withCallback(input);
+    input = withCallbackCompleter(input);
   } else if (typeof completer === 'function' && completer.length !== 2) {
-    completer = calledBack(completer);
+    completer = toCallbackCompleter(completer);
   }
   InterfaceBase.call(this, input, output, completer, terminal);
-  // Node 12 had it bound to each Interface.
+  // Bound to each Interface, as in Node 12.
   if (process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb.bind(this);
 }
 
-const calledBack = (completer) => (text, callback) => callback(null, completer(text));
+const toCallbackCompleter = (completer) => (text, callback) => callback(null, completer(text));
 
-// The options object stays the caller's.
-function withCallback(options) {
-  return { __proto__: options, completer: calledBack(options.completer) };
+// Does not modify the caller's options.
+function withCallbackCompleter(options) {
+  return { __proto__: options, completer: toCallbackCompleter(options.completer) };
 }
 
-// On a terminal without cursor movement a line can only grow, and be entered.
+// On a terminal without cursor movement, characters can only be appended.
 function ttyWriteDumb(s, key) {
   key ||= {};
   if (key.name === 'escape') return;
@@ -73,12 +73,12 @@ Interface.prototype.question = function question(query, options, cb) {
     validateAbortSignal(signal, 'options.signal');
     if (signal.aborted) return;
     const onAbort = () => this[kQuestionCancel]();
-    const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
-    const answered = cb;
-    cb = typeof answered === 'function' ? (answer) => {
-      listening[Symbol.dispose]();
-      return answered(answer);
-    } : listening[Symbol.dispose];
+    const disposable = require('events/abort_listener').addAbortListener(signal, onAbort);
+    const originalCallback = cb;
+    cb = typeof originalCallback === 'function' ? (answer) => {
+      disposable[Symbol.dispose]();
+      return originalCallback(answer);
+    } : disposable[Symbol.dispose];
   }
   if (typeof cb === 'function') this[kQuestion](query, cb);
 };
@@ -89,16 +89,16 @@ Interface.prototype.question[Symbol.for('nodejs.util.promisify.custom')] = funct
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new AbortError(undefined, { cause: signal.reason }));
   return new Promise((resolve, reject) => {
-    let answer = resolve;
+    let callback = resolve;
     if (signal) {
       const onAbort = () => reject(new AbortError(undefined, { cause: signal.reason }));
-      const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
-      answer = (line) => {
-        listening[Symbol.dispose]();
+      const disposable = require('events/abort_listener').addAbortListener(signal, onAbort);
+      callback = (line) => {
+        disposable[Symbol.dispose]();
         resolve(line);
       };
     }
-    this.question(query, options, answer);
+    this.question(query, options, callback);
   });
 };
 

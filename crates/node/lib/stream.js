@@ -1,38 +1,38 @@
 'use strict';
-// node:stream. Each class and function is a file of streams/.
+// node:stream. Each class and function is a file in stream/, beside the public node:stream/promises, consumers and web.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
-const { Stream, asBuffer } = require('streams/legacy');
-const kinds = require('streams/kinds');
-const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('streams/high_water_mark');
-const { addAbortSignal } = require('streams/abort_signal');
-const { destroyer } = require('streams/destroy');
-const { eos } = require('streams/end_of_stream');
-const { pipeline } = require('streams/pipeline');
+const { Stream, asBuffer } = require('stream/legacy');
+const predicates = require('stream/predicates');
+const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('stream/high_water_mark');
+const { addAbortSignal } = require('stream/abort_signal');
+const { destroyer } = require('stream/destroy');
+const { eos } = require('stream/end_of_stream');
+const { pipeline } = require('stream/pipeline');
 const { promisify } = require('util');
 
 module.exports = Stream;
 
-Stream.isDestroyed = kinds.isDestroyed;
-Stream.isDisturbed = kinds.isDisturbed;
-Stream.isErrored = kinds.isErrored;
-Stream.isReadable = kinds.isReadable;
-Stream.isWritable = kinds.isWritable;
-Stream.Readable = require('streams/readable');
-Stream.Writable = require('streams/writable');
-Stream.Duplex = require('streams/duplex');
-Stream.Transform = require('streams/transform');
-Stream.PassThrough = require('streams/pass_through');
+Stream.isDestroyed = predicates.isDestroyed;
+Stream.isDisturbed = predicates.isDisturbed;
+Stream.isErrored = predicates.isErrored;
+Stream.isReadable = predicates.isReadable;
+Stream.isWritable = predicates.isWritable;
+Stream.Readable = require('stream/readable');
+Stream.Writable = require('stream/writable');
+Stream.Duplex = require('stream/duplex');
+Stream.Transform = require('stream/transform');
+Stream.PassThrough = require('stream/pass_through');
 Stream.duplexPair = function duplexPair(options) {
-  return require('streams/pair').duplexPair(options);
+  return require('stream/duplex_pair').duplexPair(options);
 };
 Stream.pipeline = pipeline;
 Stream.addAbortSignal = addAbortSignal;
 Stream.finished = eos;
 Stream.destroy = destroyer;
 Stream.compose = function compose(...streams) {
-  return require('streams/compose').compose(...each(streams));
+  return require('stream/compose').compose(...each(streams));
 };
 Stream.setDefaultHighWaterMark = setDefaultHighWaterMark;
 Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;

@@ -1,7 +1,7 @@
 'use strict';
-// node:string_decoder: bytes that come in pieces, as text without broken letters.
+// node:string_decoder: decodes bytes in chunks without splitting characters.
 //
-// The state is seven bytes, as Node's: four of an unfinished letter, how many are missing, how many are there, the encoding.
+// The state is seven bytes, as in Node: four of an incomplete character, how many are missing, how many are there, the encoding.
 
 const { arrayBufferStaticIsView, mathMin, objectDefineProperties } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -13,7 +13,7 @@ const MISSING = 4;
 const BUFFERED = 5;
 const ENCODING = 6;
 
-// Node's numbers, which stand in the state's last byte.
+// Node's numbers, in the last byte of the state.
 const NUMBERS = { __proto__: null, ascii: 0, utf8: 1, base64: 2, utf16le: 3, latin1: 4, hex: 5, base64url: 7 };
 const UTF8 = 1;
 const BASE64 = 2;
@@ -38,7 +38,7 @@ StringDecoder.prototype.write = function write(chunk) {
   const bytes = chunk instanceof Buffer ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   switch (state[ENCODING]) {
     case UTF8:
-      // Whole letters to the end, and none waits: nothing to keep.
+      // The chunk ends with a complete character, and none is pending.
       if (state[MISSING] === 0 && bytes.length > 0 && bytes[bytes.length - 1] < 0x80) return bytes.toString();
       return decode(state, bytes, this.encoding);
     case UTF16:
@@ -53,26 +53,26 @@ StringDecoder.prototype.write = function write(chunk) {
 function decode(state, bytes, encoding) {
   let text = '';
   if (state[MISSING] > 0) {
-    if (state[ENCODING] === UTF8) bytes = cutAtWrongByte(state, bytes);
-    const taken = mathMin(state[MISSING], bytes.length);
-    bytes.copy(state, state[BUFFERED], 0, taken);
-    bytes = bytes.subarray(taken);
-    state[MISSING] -= taken;
-    state[BUFFERED] += taken;
-    if (state[MISSING] === 0) text = finishLetter(state, encoding);
+    if (state[ENCODING] === UTF8) bytes = truncateAtInvalidByte(state, bytes);
+    const count = mathMin(state[MISSING], bytes.length);
+    bytes.copy(state, state[BUFFERED], 0, count);
+    bytes = bytes.subarray(count);
+    state[MISSING] -= count;
+    state[BUFFERED] += count;
+    if (state[MISSING] === 0) text = flushCharacter(state, encoding);
   }
   if (bytes.length === 0 || state[MISSING] > 0) return text;
   measureTail(state, bytes);
-  const kept = state[BUFFERED];
-  if (kept > 0) {
-    bytes.copy(state, 0, bytes.length - kept);
-    bytes = bytes.subarray(0, bytes.length - kept);
+  const tailLength = state[BUFFERED];
+  if (tailLength > 0) {
+    bytes.copy(state, 0, bytes.length - tailLength);
+    bytes = bytes.subarray(0, bytes.length - tailLength);
   }
   return text + bytes.toString(encoding);
 }
 
-// What should go on a letter and does not: the letter ends there, broken.
-function cutAtWrongByte(state, bytes) {
+// The next byte does not continue the character: it ends there, incomplete.
+function truncateAtInvalidByte(state, bytes) {
   const end = mathMin(state[MISSING], bytes.length);
   for (let at = 0; at < end; at++) {
     if ((bytes[at] & 0xc0) === 0x80) continue;
@@ -84,13 +84,13 @@ function cutAtWrongByte(state, bytes) {
   return bytes;
 }
 
-function finishLetter(state, encoding) {
+function flushCharacter(state, encoding) {
   const text = state.toString(encoding, 0, state[BUFFERED]);
   state[BUFFERED] = 0;
   return text;
 }
 
-// How much of the end belongs to a letter that is not complete.
+// How many bytes at the end belong to an incomplete character.
 function measureTail(state, bytes) {
   const last = bytes.length - 1;
   switch (state[ENCODING]) {

@@ -1,5 +1,5 @@
 'use strict';
-// node:test. Tests report to standard output as they end; the process exits with 1 when one failed.
+// node:test. Tests report to standard output as they end; the process exits with 1 if one failed.
 
 const { declarer, kinds, currentParent } = require('testing/declare');
 const { unimplemented } = require('core/not_implemented');

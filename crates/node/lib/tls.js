@@ -1,10 +1,10 @@
 'use strict';
 // node:tls: TLS 1.2 and 1.3, by rustls (src/bindings/tls.rs).
 //
-//   tls/socket.js    TLSSocket            tls/context.js      what several connections share
-//   tls/connect.js   the client           tls/identity.js     is it who it should be?
+//   tls/socket.js    TLSSocket            tls/context.js      SecureContext
+//   tls/connect.js   the client           tls/identity.js     checkServerIdentity()
 //   tls/server.js    the server           tls/certificate.js  certificates as objects
-//   tls/link.js      Rust's side of a connection, tls/duplex.js where a stream of JavaScript's carries it
+//   tls/tls_wrap.js  a connection in Rust; tls/duplex.js: its transport if that is a JavaScript stream
 
 const defaults = require('tls/defaults');
 
@@ -30,7 +30,7 @@ module.exports = {
 };
 Object.defineProperty(module.exports, 'rootCertificates', { __proto__: null, get: defaults.bundled, enumerable: true });
 
-// After the exports above, which these ask for.
+// After the exports above, which these require.
 Object.assign(module.exports, {
   TLSSocket: require('tls/socket').TLSSocket,
   Server: require('tls/server').Server,

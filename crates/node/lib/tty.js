@@ -1,5 +1,5 @@
 'use strict';
-// node:tty: terminals, to read from and to write to.
+// node:tty: terminals.
 
 const native = binding('stdio');
 const { codes } = require('core/errors');
@@ -11,7 +11,7 @@ function isatty(fd) {
   return Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && native.isTTY(fd);
 }
 
-function handleOf(fd) {
+function createHandle(fd) {
   if (fd >> 0 !== fd || fd < 0) throw new codes.ERR_INVALID_FD(fd);
   const handle = native.isTTY(fd) ? openStream(fd) : undefined;
   if (handle instanceof TTY) return handle;
@@ -20,12 +20,12 @@ function handleOf(fd) {
   });
 }
 
-// ---- reading
+// ---- ReadStream
 
 function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
-  const handle = handleOf(fd);
-  // Keys are told as they come; none waits here.
+  const handle = createHandle(fd);
+  // Keys are not buffered.
   Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.rawMode = false;
@@ -34,7 +34,7 @@ function ReadStream(fd, options) {
 Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
 Object.setPrototypeOf(ReadStream, Socket);
 
-// 'raw': keys one by one; 'io': output is left alone, too.
+// 'raw': no line editing and echo; 'io': no output processing either.
 const MODES = { raw: 1, io: 2 };
 
 ReadStream.prototype.setRawMode = function(mode) {
@@ -52,11 +52,11 @@ ReadStream.prototype.setRawMode = function(mode) {
   return this;
 };
 
-// ---- writing
+// ---- WriteStream
 
 function WriteStream(fd) {
   if (!(this instanceof WriteStream)) return new WriteStream(fd);
-  const handle = handleOf(fd);
+  const handle = createHandle(fd);
   Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true });
   handle.setBlocking(true);
   const size = [0, 0];
@@ -86,7 +86,7 @@ proto.hasColors = function hasColors(count, env) {
   return count <= 2 ** this.getColorDepth(env);
 };
 
-// The window may have changed: so SIGWINCH says for standard output.
+// The window size may have changed; called on SIGWINCH for standard output.
 proto._refreshSize = function() {
   const { columns, rows } = this;
   const size = [0, 0];
@@ -106,7 +106,7 @@ proto.cursorTo = function(x, y, callback) {
   validateCallback(callback);
   if (Number.isNaN(x)) throw new codes.ERR_INVALID_ARG_VALUE('x', x);
   if (Number.isNaN(y)) throw new codes.ERR_INVALID_ARG_VALUE('y', y);
-  if (typeof x !== 'number' && typeof y !== 'number') return nothingToWrite(callback);
+  if (typeof x !== 'number' && typeof y !== 'number') return skipWrite(callback);
   if (typeof x !== 'number') throw new codes.ERR_INVALID_CURSOR_POS();
   return this.write(typeof y === 'number' ? `\x1b[${y + 1};${x + 1}H` : `\x1b[${x + 1}G`, callback);
 };
@@ -118,7 +118,7 @@ proto.moveCursor = function(dx, dy, callback) {
   else if (dx > 0) text += `\x1b[${dx}C`;
   if (dy < 0) text += `\x1b[${-dy}A`;
   else if (dy > 0) text += `\x1b[${dy}B`;
-  return text === '' ? nothingToWrite(callback) : this.write(text, callback);
+  return text === '' ? skipWrite(callback) : this.write(text, callback);
 };
 
 proto.clearLine = function(direction, callback) {
@@ -140,7 +140,7 @@ function validateCallback(callback) {
   if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
 }
 
-function nothingToWrite(callback) {
+function skipWrite(callback) {
   if (typeof callback === 'function') nextTick(callback, null);
   return true;
 }

@@ -1,5 +1,5 @@
 'use strict';
-// node:url: the WHATWG classes, the older parser, and the way between paths and file: URLs.
+// node:url: the WHATWG classes, the legacy parser, and conversions between paths and file: URLs.
 
 const { call0 } = require('core/safe/calls');
 const { indexIn, sliceOf } = require('core/safe/lists');
@@ -20,7 +20,7 @@ function domainToUnicode(domain) {
   return native.domainToUnicode(`${domain}`);
 }
 
-// What http.request takes.
+// Options for http.request.
 function urlToHttpOptions(url) {
   const { validateObject, kValidateObjectAllowObjects } = require('core/validate');
   validateObject(url, 'url', kValidateObjectAllowObjects);
@@ -41,7 +41,7 @@ function urlToHttpOptions(url) {
   return options;
 }
 
-// A WHATWG URL with parts left out, or an object of the older kind.
+// A WHATWG URL without some parts, or a legacy URL object.
 function format(urlObject, options) {
   if (typeof urlObject === 'string') urlObject = parse(urlObject);
   else if (typeof urlObject !== 'object' || urlObject === null) {

@@ -1,7 +1,6 @@
 'use strict';
 
-// node:util. Each tool lives in its own file under util/ and is read when first used; the
-// functions here keep Node's names, lengths and order.
+// node:util. Each tool has its own file in util/, loaded on first use; the functions here have Node's names, lengths and order.
 
 const {
   arrayIsArray, numberIsSafeInteger, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, stringToWellFormed,

@@ -1,6 +1,6 @@
 'use strict';
-// node:zlib: deflate, gzip and Brotli. A stream hands each chunk to its codec (zlib/handle.js), one step after another on the thread
-// pool, until the codec has taken it all and has no more to give; whoever reads slowly holds it up.
+// node:zlib: deflate, gzip and Brotli. A stream passes each chunk to its codec (zlib/handle.js), one step after another on the
+// thread pool, until the codec has consumed it and has no more output; backpressure stops it.
 
 const { Transform } = require('stream');
 const { Buffer } = require('buffer');
@@ -10,7 +10,7 @@ const { nextTick } = require('loop/ticks');
 const { unimplementedAll } = require('core/not_implemented');
 const { codes, constants } = require('zlib/constants');
 const { BrotliDecoder, BrotliEncoder, Zlib, crc32: crc32Of } = require('zlib/handle');
-const { readBrotliSettings, readSettings, within } = require('zlib/settings');
+const { readBrotliSettings, readSettings, checkRange } = require('zlib/settings');
 
 const {
   BROTLI_DECODE, BROTLI_ENCODE, BROTLI_OPERATION_FLUSH, DEFLATE, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_FINISH, Z_FIXED, Z_FULL_FLUSH, Z_DEFAULT_COMPRESSION,
@@ -20,18 +20,18 @@ const {
 
 const kFlushFlag = Symbol('kFlushFlag');
 
-// flush() travels through the stream as an empty chunk, behind what was written before.
+// flush() passes through the stream as an empty chunk, after what was written before.
 const flushChunks = [];
 for (let flag = 0; flag <= Z_BLOCK; flag++) {
   flushChunks[flag] = Buffer.alloc(0);
   flushChunks[flag][kFlushFlag] = flag;
 }
 
-// How much a flush brings out.
-const ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
-const stronger = (one, other) => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other);
+// By how much a flush outputs.
+const FLUSH_ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
+const maxFlush = (a, b) => (FLUSH_ORDER.indexOf(a) > FLUSH_ORDER.indexOf(b) ? a : b);
 
-// A function, not a class: programs of old inherit with `DeflateRaw.call(this, options)`.
+// A function, not a class: legacy programs inherit with `DeflateRaw.call(this, options)`.
 function ZlibBase(options, settings, handle, fullFlush) {
   Transform.call(this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
   this.bytesWritten = 0;
@@ -50,7 +50,7 @@ inherit(ZlibBase, Transform);
 const methods = {
   get _closed() { return this._handle === null; },
 
-  // Of no use here, but packages that do the work of a stream themselves look at it.
+  // Not used here, but by packages that reimplement the processing of a stream.
   get _writeState() { return this._handle?.state; },
   get _outBuffer() { return Buffer.allocUnsafe(this._chunkSize); },
 
@@ -61,7 +61,7 @@ const methods = {
 
   _flush(callback) { this._transform(Buffer.alloc(0), '', callback); },
 
-  // The last chunk was told to finish; see _transform().
+  // The last chunk was processed with the finish flag; see _transform().
   _final(callback) { callback(); },
 
   flush(kind, callback) {
@@ -91,11 +91,11 @@ const methods = {
   _transform(chunk, _encoding, callback) {
     let flag = this._defaultFlushFlag;
     if (typeof chunk[kFlushFlag] === 'number') flag = chunk[kFlushFlag];
-    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = this._stronger(flag, this._finishFlushFlag);
+    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = this._maxFlush(flag, this._finishFlushFlag);
     processChunk(this, chunk, flag, callback);
   },
 
-  // The whole of a chunk at once; what programs of old call. With a callback, in turns.
+  // Processes a whole chunk synchronously, for legacy programs. With a callback, asynchronously.
   _processChunk(chunk, flag, callback) {
     if (callback) {
       processChunk(this, chunk, flag, callback);
@@ -116,16 +116,16 @@ function Deflating(options, mode) {
 }
 inherit(Deflating, ZlibBase);
 Object.assign(Deflating.prototype, {
-  _stronger: stronger,
+  _maxFlush: maxFlush,
 
   params(level, strategy, callback) {
-    const newLevel = within(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
-    const newStrategy = within(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY);
+    const newLevel = checkRange(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
+    const newStrategy = checkRange(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY);
     if (this._level === level && this._strategy === strategy) {
       nextTick(callback);
       return;
     }
-    // What came before goes out as it was to be.
+    // Flush what was written before with the old parameters.
     this.flush(Z_SYNC_FLUSH, () => {
       if (this._handle === null) return;
       try {
@@ -149,14 +149,14 @@ function Brotli(options, mode) {
   ZlibBase.call(this, options, settings, handle, BROTLI_OPERATION_FLUSH);
 }
 inherit(Brotli, ZlibBase);
-Brotli.prototype._stronger = Math.max;
+Brotli.prototype._maxFlush = Math.max;
 
 function inherit(Class, Base) {
   Object.setPrototypeOf(Class, Base);
   Object.setPrototypeOf(Class.prototype, Base.prototype);
 }
 
-// A step that is under way has the codec until it ends.
+// A step in progress keeps the codec until it ends.
 function closeHandle(stream) {
   const handle = stream._handle;
   stream._handle = null;
@@ -175,28 +175,28 @@ function processChunk(stream, chunk, flag, callback) {
       // Destroyed meanwhile.
       if (stream._handle === null) callback();
       else if (error) stream.destroy(error);
-      else stepped(step);
+      else afterStep(step);
     });
   };
-  const stepped = ({ consumed, output, isEnd, isFull }) => {
+  const afterStep = ({ consumed, output, isEnd, isFull }) => {
     from += consumed;
     stream.bytesWritten += consumed;
-    let goesOn = true;
+    let wantsMore = true;
     if (output.length > 0) {
       stream._outOffset = isFull ? 0 : stream._outOffset + output.length;
-      goesOn = stream.push(output);
+      wantsMore = stream.push(output);
     }
     if (stream.destroyed) callback();
-    else if (isEnd && from < chunk.length) endBeforeTheInput(stream, callback);
+    else if (isEnd && from < chunk.length) onTrailingGarbage(stream, callback);
     else if (!isFull && from >= chunk.length) callback();
-    else if (goesOn) next();
-    else whenRead(stream, next);
+    else if (wantsMore) next();
+    else resumeOnRead(stream, next);
   };
   next();
 }
 
-// Nobody reads at present; the next who does makes it go on.
-function whenRead(stream, next) {
+// Continues when the stream is read again.
+function resumeOnRead(stream, next) {
   const read = stream._read;
   stream._read = (size) => {
     stream._read = read;
@@ -205,8 +205,8 @@ function whenRead(stream, next) {
   };
 }
 
-// What follows the compressed data is not the codec's.
-function endBeforeTheInput(stream, callback) {
+// There is input after the end of the compressed data.
+function onTrailingGarbage(stream, callback) {
   if (stream._rejectGarbageAfterEnd) {
     stream.destroy(new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END());
     return;
@@ -218,12 +218,12 @@ function endBeforeTheInput(stream, callback) {
 function processSync(stream, chunk, flag) {
   const handle = stream._handle;
   if (handle === null) throw new Error('zlib binding closed');
-  const pieces = [];
+  const chunks = [];
   let total = 0;
   let from = 0;
   for (;;) {
-    const room = Buffer.allocUnsafeSlow(stream._chunkSize);
-    const { consumed, produced, isEnd } = handle.stepSync(flag, chunk, from, room);
+    const output = Buffer.allocUnsafeSlow(stream._chunkSize);
+    const { consumed, produced, isEnd } = handle.stepSync(flag, chunk, from, output);
     from += consumed;
     stream.bytesWritten += consumed;
     total += produced;
@@ -231,11 +231,11 @@ function processSync(stream, chunk, flag) {
       closeHandle(stream);
       throw new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
     }
-    if (produced > 0) pieces.push(room.subarray(0, produced));
+    if (produced > 0) chunks.push(output.subarray(0, produced));
     if (isEnd && from < chunk.length && stream._rejectGarbageAfterEnd) throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
-    if (isEnd || produced < room.length) break;
+    if (isEnd || produced < output.length) break;
   }
-  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
 }
 
 // ---- the classes, and the functions for a whole buffer
@@ -249,7 +249,7 @@ function bytesOf(input, name = 'buffer') {
   throw new errors.ERR_INVALID_ARG_TYPE(name, KINDS, input);
 }
 
-function wholeSync(stream, buffer) {
+function zlibBufferSync(stream, buffer) {
   const bytes = bytesOf(buffer);
   let result;
   try {
@@ -260,17 +260,17 @@ function wholeSync(stream, buffer) {
   return stream._info ? { buffer: result, engine: stream } : result;
 }
 
-function whole(stream, buffer, callback) {
-  const pieces = [];
+function zlibBuffer(stream, buffer, callback) {
+  const chunks = [];
   let total = 0;
-  stream.on('data', (piece) => {
-    pieces.push(piece);
-    total += piece.length;
+  stream.on('data', (chunk) => {
+    chunks.push(chunk);
+    total += chunk.length;
     if (total > stream._maxOutputLength) stream.destroy(new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength));
   });
   stream.on('error', (error) => callback(error));
   stream.on('end', () => {
-    const result = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+    const result = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
     stream.destroy();
     callback(null, stream._info ? { buffer: result, engine: stream } : result);
   });
@@ -279,18 +279,18 @@ function whole(stream, buffer, callback) {
 
 let hasWarned = false;
 
-function withoutNew(name) {
+function warnWithoutNew(name) {
   if (hasWarned) return;
   hasWarned = true;
   process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
 }
 
-// Callable without `new`, as ever.
+// Callable without `new`.
 function classOf(name, Base, mode) {
   const Class = {
     [name]: function (options) {
       if (!(this instanceof Class)) {
-        withoutNew(name);
+        warnWithoutNew(name);
         return new Class(options);
       }
       Base.call(this, options, mode);
@@ -307,14 +307,14 @@ const functionOf = (Class) => function (buffer, options, callback) {
     options = {};
   }
   validateFunction(callback, 'callback');
-  whole(new Class(options), buffer instanceof ArrayBuffer ? Buffer.from(buffer) : buffer, callback);
+  zlibBuffer(new Class(options), buffer instanceof ArrayBuffer ? Buffer.from(buffer) : buffer, callback);
 };
 
 const syncFunctionOf = (Class) => function (buffer, options) {
-  return wholeSync(new Class(options), buffer);
+  return zlibBufferSync(new Class(options), buffer);
 };
 
-// The same of the bytes that `value` is of, if those are to go on.
+// `value` is the CRC of the preceding data.
 function crc32(data, value = 0) {
   if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
     throw new errors.ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
@@ -339,7 +339,7 @@ Object.assign(module.exports, unimplementedAll('zlib', ['ZstdCompress', 'ZstdDec
   'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));
-// The constants are also the module's own, as they were before `zlib.constants`; Brotli's came later.
+// The constants are also properties of the module, as before `zlib.constants`; not those of Brotli, which were added later.
 for (const name of Object.keys(constants)) {
   if (name.startsWith('BROTLI')) continue;
   Object.defineProperty(module.exports, name, { __proto__: null, enumerable: false, value: constants[name] });

@@ -29,7 +29,6 @@ const ON_THE_PATHS: &[&str] = &[
     "events.js",
     "stream",
     "stream.js",
-    "streams",
     "net",
     "net.js",
     "http",

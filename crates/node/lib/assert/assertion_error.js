@@ -2,12 +2,11 @@
 
 // AssertionError and its messages.
 //
-// Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short
-// primitives as `1 !== 2`, other single lines stacked, everything else as a line diff
-// (assert/difference). The other operators print what they were given.
+// Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short primitives as `1 !== 2`, other
+// single lines one above the other, everything else as a line diff (assert/difference). The other operators print both values.
 
 const { validateObject } = require('core/validate');
-const { describeDifference, readable, show } = require('assert/difference');
+const { describeDifference, readable, inspectValue } = require('assert/difference');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const showsDifference = new Set(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
@@ -15,19 +14,19 @@ const kMaxValueLength = 512;
 
 const isError = (value) => typeof value === 'object' && value !== null && value instanceof Error;
 
-// An error without its stack: two errors made on two lines would differ in nothing else.
-function withoutStack(source) {
+// An error without its stack, which would differ between any two errors.
+function copyError(source) {
   const copy = Object.assign({ __proto__: Object.getPrototypeOf(source) }, source);
   Object.defineProperty(copy, 'message', { __proto__: null, value: source.message });
   if (Object.hasOwn(source, 'cause')) {
     const { cause } = source;
-    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
+    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? copyError(cause) : cause });
   }
   return copy;
 }
 
 function notEqualMessage(operator, actual, full) {
-  const lines = show(actual).split('\n');
+  const lines = inspectValue(actual).split('\n');
   const isReference = (typeof actual === 'object' && actual !== null) || typeof actual === 'function';
   const opening = readable[operator === 'notStrictEqual' && isReference ? 'notStrictEqualObject' : operator];
   if (lines.length === 1) return `${opening}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
@@ -38,18 +37,18 @@ function notEqualMessage(operator, actual, full) {
   return `${opening}\n\n${lines.join('\n')}\n`;
 }
 
-function shorten(text, limit, full) {
+function truncate(text, limit, full) {
   return text.length > limit && !full ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-function plainMessage(operator, actual, expected, full) {
-  const left = show(actual);
-  const right = show(expected);
+function defaultMessage(operator, actual, expected, full) {
+  const left = inspectValue(actual);
+  const right = inspectValue(expected);
   if (operator === 'notDeepEqual' && left === right) {
-    return shorten(`${readable.notDeepEqual}\n\n${left}`, 1024, full);
+    return truncate(`${readable.notDeepEqual}\n\n${left}`, 1024, full);
   }
-  const first = shorten(left, kMaxValueLength, full);
-  const second = shorten(right, kMaxValueLength, full);
+  const first = truncate(left, kMaxValueLength, full);
+  const second = truncate(right, kMaxValueLength, full);
   if (operator === 'deepEqual') {
     return `${readable.deepEqual}\n\n${first}\n\nshould loosely deep-equal\n\n${second}`;
   }
@@ -71,11 +70,11 @@ function messageFor(options, actual, expected) {
   if (operator === 'notDeepStrictEqual' || operator === 'notStrictEqual') {
     return notEqualMessage(operator, actual, full);
   }
-  return plainMessage(operator, actual, expected, full);
+  return defaultMessage(operator, actual, expected, full);
 }
 
-// At most so many lines or characters of a long string are worth printing.
-function ellipsis(text) {
+// Long strings are cut to this many lines or characters.
+function abbreviate(text) {
   if (typeof text !== 'string') return text;
   const lines = text.split('\n', 11);
   if (lines.length > 10) return `${lines.slice(0, 10).join('\n')}\n...`;
@@ -89,12 +88,12 @@ class AssertionError extends Error {
     const { message, operator, details, diff = 'simple' } = options;
     let { actual, expected } = options;
     if (message == null && isError(actual) && isError(expected)) {
-      actual = withoutStack(actual);
-      expected = withoutStack(expected);
+      actual = copyError(actual);
+      expected = copyError(expected);
     }
     super(messageFor({ message, operator, diff }, actual, expected));
     this.generatedMessage = !message;
-    // The stack is headed by the code as well; afterwards the name is plain.
+    // The header of the stack contains the code; afterwards the name is changed back.
     Object.defineProperty(this, 'name', {
       __proto__: null,
       value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
@@ -131,8 +130,8 @@ class AssertionError extends Error {
 
   [customInspect](_depth, context) {
     const { actual, expected } = this;
-    this.actual = ellipsis(actual);
-    this.expected = ellipsis(expected);
+    this.actual = abbreviate(actual);
+    this.expected = abbreviate(expected);
     const result = require('inspect/inspect').inspect(this, { ...context, customInspect: false, depth: 0 });
     this.actual = actual;
     this.expected = expected;

@@ -21,8 +21,8 @@ const kShort = 12;
 const kContextLines = 5;
 const kMaxLines = 50;
 
-// Every property on its own line, sorted, nothing left out: what a line diff can work with.
-function show(value) {
+// Every property on its own line, sorted, nothing omitted, as a line diff needs it.
+function inspectValue(value) {
   return require('inspect/inspect').inspect(value, {
     compact: false,
     customInspect: false,
@@ -40,7 +40,7 @@ const allColours = {
   green: '\u001b[32m', red: '\u001b[31m', blue: '\u001b[34m', white: '\u001b[39m', gray: '\u001b[90m', enabled: true,
 };
 
-// Colours where standard error is a terminal that shows them, or FORCE_COLOR wants them.
+// Colors if standard error is a terminal that supports them, or FORCE_COLOR is set.
 function palette() {
   if (process.env.FORCE_COLOR === undefined && process.stderr?.isTTY !== true) return noColours;
   return require('console/colour_depth').depthOfStream(process.stderr) > 2 ? allColours : noColours;
@@ -57,7 +57,7 @@ function firstDifference(a, b) {
   return a.length === b.length ? -1 : length;
 }
 
-// One above the other, with a caret under the first difference of two primitives that fit the line.
+// One above the other, with a caret under the first difference of two primitives that fit on the line.
 function stacked(left, right, hasCaret, colours) {
   let text = `\n${colours.green}+${colours.white} ${left}\n${colours.red}-${colours.white} ${right}`;
   const width = process.stderr?.isTTY ? process.stderr.columns : 80;
@@ -68,14 +68,14 @@ function stacked(left, right, hasCaret, colours) {
   return { text };
 }
 
-// Letter by letter, coloured: only where colours can tell the two apart.
+// Character by character, in colors: only if there are colors.
 function interleaved(left, right, colours) {
   const { myersDiff, kInsert, kDelete } = require('util/diff');
   let text = '\n';
-  for (const { 0: operation, 1: letter } of myersDiff([...left], [...right]).reverse()) {
-    if (operation === kInsert) text += `${colours.green}${letter}${colours.white}`;
-    else if (operation === kDelete) text += `${colours.red}${letter}${colours.white}`;
-    else text += `${colours.white}${letter}${colours.white}`;
+  for (const { 0: operation, 1: character } of myersDiff([...left], [...right]).reverse()) {
+    if (operation === kInsert) text += `${colours.green}${character}${colours.white}`;
+    else if (operation === kDelete) text += `${colours.red}${character}${colours.white}`;
+    else text += `${colours.white}${character}${colours.white}`;
   }
   return { text, header: `${colours.green}actual${colours.white} ${colours.red}expected${colours.white}` };
 }
@@ -92,41 +92,41 @@ function singleLines(actual, left, expected, right, colours) {
     : stacked(left, right, isPrimitive(actual) && isPrimitive(expected), colours);
 }
 
-// A last property has no comma and a middle one has: the same line nevertheless.
+// The last property has no trailing comma, others do: treat the lines as equal.
 const sameButComma = (a, b) => a === b || `${a},` === b || a === `${b},`;
 const withComma = (a, b) => (a.endsWith(',') ? a : b);
 
 function lineDiff(actual, leftLines, rightLines, operator, colours) {
-  const { myersDiff, kInsert, kDelete, kNothing } = require('util/diff');
+  const { myersDiff, kInsert, kDelete, kEqual } = require('util/diff');
   const script = isObject(actual)
     ? myersDiff(leftLines, rightLines, sameButComma, withComma)
     : myersDiff(leftLines, rightLines);
   script.reverse();
-  const plain = (line) => `${colours.white}  ${line}\n`;
+  const unchangedLine = (line) => `${colours.white}  ${line}\n`;
   let text = '';
   let skipped = false;
   let unchanged = 0;
   for (let i = 0; i < script.length; i++) {
     const { 0: operation, 1: line } = script[i];
-    if (operation === kNothing) {
-      if (unchanged++ < kContextLines) text += plain(line);
+    if (operation === kEqual) {
+      if (unchanged++ < kContextLines) text += unchangedLine(line);
       continue;
     }
-    // Of a long unchanged stretch the first lines are out already; here is its end.
+    // The first lines of a long unchanged run are out already; this is its end.
     const hidden = unchanged - kContextLines;
     if (hidden === 1) {
-      text += plain(script[i - 1][1]);
+      text += unchangedLine(script[i - 1][1]);
     } else if (hidden === 2) {
-      text += plain(script[i - 2][1]) + plain(script[i - 1][1]);
+      text += unchangedLine(script[i - 2][1]) + unchangedLine(script[i - 1][1]);
     } else if (hidden > 2) {
-      text += `${colours.blue}...${colours.white}\n${plain(script[i - 1][1])}`;
+      text += `${colours.blue}...${colours.white}\n${unchangedLine(script[i - 1][1])}`;
       skipped = true;
     }
     unchanged = 0;
     if (operation === kDelete) {
       text += `${colours.red}-${colours.white} ${line}\n`;
     } else if (operation === kInsert && operator === 'partialDeepStrictEqual') {
-      // More than was asked for is no fault in a partial comparison.
+      // Additional properties are allowed in a partial comparison.
       text += `${colours.gray}${colours.enabled ? ' ' : '+'} ${line}${colours.white}\n`;
     } else {
       text += `${colours.green}+${colours.white} ${line}\n`;
@@ -135,7 +135,7 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
   return { text: `\n${text.trimEnd()}`, skipped };
 }
 
-// The legend says what lineDiff does: a partial comparison marks what is more by colour alone, where there are colours.
+// The legend for lineDiff: a partial comparison marks additional lines by color alone, if there are colors.
 function actualColour(operator, colours) {
   return operator === 'partialDeepStrictEqual' && colours.enabled ?
     `${colours.gray}actual${colours.white}` : `${colours.green}+ actual${colours.white}`;
@@ -148,14 +148,14 @@ function describeDifference(actual, expected, operator, customMessage, full) {
   if (operator === 'strictEqual' && ((isObject(actual) && isObject(expected)) || bothFunctions)) {
     opening = 'strictEqualObject';
   }
-  const left = show(actual);
-  const right = show(expected);
+  const left = inspectValue(actual);
+  const right = inspectValue(expected);
   const leftLines = left.split('\n');
   const rightLines = right.split('\n');
-  const eachOneLine = leftLines.length === 1 && rightLines.length === 1;
+  const areSingleLines = leftLines.length === 1 && rightLines.length === 1;
 
   let part;
-  if (eachOneLine && !(isObject(actual) && isObject(expected))) {
+  if (areSingleLines && !(isObject(actual) && isObject(expected))) {
     part = singleLines(actual, left, expected, right, colours);
   } else if (left === right) {
     opening = 'notIdentical';
@@ -168,9 +168,9 @@ function describeDifference(actual, expected, operator, customMessage, full) {
     text, skipped = false,
     header = `${actualColour(operator, colours)} ${colours.red}- expected${colours.white}`,
   } = part;
-  const words = customMessage || readable[opening];
+  const intro = customMessage || readable[opening];
   const note = skipped ? `\n${colours.blue}...${colours.white} Skipped lines` : '';
-  return `${words}\n${header}${note}\n${text}\n`;
+  return `${intro}\n${header}${note}\n${text}\n`;
 }
 
-module.exports = { describeDifference, readable, show };
+module.exports = { describeDifference, readable, inspectValue };

@@ -1,6 +1,6 @@
 'use strict';
 
-// throws, rejects and their opposites: how the error that came compares with the one expected.
+// throws, rejects and their opposites: compares the actual error with the expected one.
 
 const { codes } = require('core/errors');
 const { isDeepStrictEqual } = require('util/deep_equal');
@@ -10,8 +10,8 @@ const { normalize } = require('core/stack');
 
 const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
 
-// What stands for "nothing was thrown": undefined can be thrown.
-const kNothing = Symbol('nothing thrown');
+// Means that nothing was thrown: undefined can be thrown.
+const kNoException = Symbol('nothing thrown');
 
 function thrownBy(fn) {
   if (typeof fn !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', 'Function', fn);
@@ -20,7 +20,7 @@ function thrownBy(fn) {
   } catch (error) {
     return normalize(error);
   }
-  return kNothing;
+  return kNoException;
 }
 
 function isThenable(value) {
@@ -45,11 +45,11 @@ async function rejectionOf(promiseFn) {
   } catch (error) {
     return normalize(error);
   }
-  return kNothing;
+  return kNoException;
 }
 
-// After an await nothing of the caller is left on the stack (V8 remembers it in `at async` lines, this engine does not): an
-// assertion that fails there shows the frames of `call`, an error made when the assertion was called.
+// After an await the caller's frames are no longer on the stack (V8 records them as `at async` lines, this engine does not): an
+// assertion that fails then shows the frames of `call`, an error created when the assertion was called.
 function withFramesOf(call, check) {
   try {
     check();
@@ -63,12 +63,12 @@ function withFramesOf(call, check) {
   }
 }
 
-// The compared properties of an error, under a name that says what they are in the diff.
+// The compared properties of an error; the class name appears in the diff.
 class Comparison {
   constructor(source, keys, actual) {
     for (const key of keys) {
       if (!(key in source)) continue;
-      // A text that a RegExp accepts counts as that RegExp, so that the diff shows only what is wrong.
+      // A string that matches a RegExp is shown in its place, so that the diff contains only real differences.
       const matches = actual !== undefined && typeof actual[key] === 'string' && isRegExp(source[key]) &&
         source[key].exec(actual[key]) !== null;
       this[key] = matches ? actual[key] : source[key];
@@ -76,7 +76,7 @@ class Comparison {
   }
 }
 
-// A failed expectation whose sentence is ours counts as generated.
+// A failure with a message of ours counts as generated.
 function generated(details, message) {
   const error = new AssertionError({ ...details, message });
   error.generatedMessage = true;
@@ -91,20 +91,20 @@ function compareProperties(actual, expected, message, details) {
     if (typeof actual[key] === 'string' && isRegExp(expected[key]) && expected[key].exec(actual[key]) !== null) continue;
     if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;
     if (message) throw new AssertionError({ ...details, actual, expected, message });
-    const shown = new AssertionError({
+    const error = new AssertionError({
       actual: new Comparison(actual, keys),
       expected: new Comparison(expected, keys, actual),
       operator: 'deepStrictEqual',
       stackStartFn: details.stackStartFn,
     });
-    shown.actual = actual;
-    shown.expected = expected;
-    shown.operator = details.operator;
-    throw shown;
+    error.actual = actual;
+    error.expected = expected;
+    error.operator = details.operator;
+    throw error;
   }
 }
 
-// Throws unless `actual` is what `expected` (a RegExp, class, object or function) describes.
+// Throws unless `actual` matches `expected` (a RegExp, class, object or function).
 function checkExpected(actual, expected, message, details) {
   if (typeof expected !== 'function') {
     if (isRegExp(expected)) {
@@ -126,28 +126,28 @@ function checkExpected(actual, expected, message, details) {
   }
   if (expected.prototype !== undefined && actual instanceof expected) return;
   if (Object.prototype.isPrototypeOf.call(Error, expected) || expected === Error) {
-    throw wrongClass(actual, expected, message, details);
+    throw classMismatch(actual, expected, message, details);
   }
-  // A validation function: true accepts, anything else does not.
-  const verdict = expected.call({}, actual);
-  if (verdict === true) return;
+  // A validation function: only true accepts.
+  const result = expected.call({}, actual);
+  if (result === true) return;
   if (message) throw new AssertionError({ ...details, actual, expected, message });
   const name = expected.name ? `"${expected.name}" ` : '';
-  let sentence = `The ${name}validation function is expected to return "true". Received ${inspect(verdict)}`;
-  if (actual instanceof Error) sentence += `\n\nCaught error:\n\n${actual}`;
-  throw generated({ ...details, actual, expected }, sentence);
+  let text = `The ${name}validation function is expected to return "true". Received ${inspect(result)}`;
+  if (actual instanceof Error) text += `\n\nCaught error:\n\n${actual}`;
+  throw generated({ ...details, actual, expected }, text);
 }
 
-function wrongClass(actual, expected, message, details) {
+function classMismatch(actual, expected, message, details) {
   if (message) return new AssertionError({ ...details, actual, expected, message });
-  let sentence = `The error is expected to be an instance of "${expected.name}". Received `;
-  sentence += actual instanceof Error ? `"${actual.name === 'Error' ? actual.constructor.name : actual.name}"`
+  let text = `The error is expected to be an instance of "${expected.name}". Received `;
+  text += actual instanceof Error ? `"${actual.name === 'Error' ? actual.constructor.name : actual.name}"`
     : `"${inspect(actual, { depth: -1 })}"`;
-  if (actual instanceof Error && actual.message) sentence += `\n\nError message:\n\n${actual.message}`;
-  return generated({ ...details, actual, expected }, sentence);
+  if (actual instanceof Error && actual.message) text += `\n\nError message:\n\n${actual.message}`;
+  return generated({ ...details, actual, expected }, text);
 }
 
-const isUsableExpectation = (value) => typeof value === 'object' || typeof value === 'function';
+const isValidExpectation = (value) => typeof value === 'object' || typeof value === 'function';
 
 function checkAmbiguous(actual, error) {
   if (typeof actual === 'object' && actual !== null) {
@@ -160,20 +160,20 @@ function checkAmbiguous(actual, error) {
   }
 }
 
-// `assert.throws(fn, error, message)` and rejects: an error must have come, and be the one described.
-function expectsError(stackStartFn, operator, actual, given) {
-  let [error, message] = given;
+// `assert.throws(fn, error, message)` and rejects: there must be an error, and it must match.
+function expectsError(stackStartFn, operator, actual, args) {
+  let [error, message] = args;
   if (typeof error === 'string') {
-    if (given.length === 2) {
+    if (args.length === 2) {
       throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
     }
     checkAmbiguous(actual, error);
     message = error;
     error = undefined;
-  } else if (error != null && !isUsableExpectation(error)) {
+  } else if (error != null && !isValidExpectation(error)) {
     throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
   }
-  if (actual === kNothing) {
+  if (actual === kNoException) {
     const name = error?.name ? ` (${error.name})` : '';
     const kind = operator === 'rejects' ? 'rejection' : 'exception';
     throw new AssertionError({
@@ -199,10 +199,10 @@ function matches(actual, expected) {
   return expected.exec(String(actual)) !== null;
 }
 
-// `doesNotThrow` and `doesNotReject`: an unwanted error becomes an assertion, any other passes through.
-function expectsNoError(stackStartFn, operator, actual, given) {
-  if (actual === kNothing) return;
-  let [error, message] = given;
+// `doesNotThrow` and `doesNotReject`: an unwanted error becomes an AssertionError, any other is rethrown.
+function expectsNoError(stackStartFn, operator, actual, args) {
+  if (actual === kNoException) return;
+  let [error, message] = args;
   if (typeof error === 'string') {
     message = error;
     error = undefined;

@@ -1,18 +1,16 @@
 'use strict';
 
-// The message of a failed `assert(expression)`: the call itself, as it stands in the source.
+// The message of a failed `assert(expression)`: the source text of the call.
 //
-// The stack names the line and the column of the callee's last name. From there the call is read
-// to the left (`assert.strict.ok`) and to the right, up to its closing parenthesis. As in Node,
-// only that one line is looked at.
+// The stack has the line and the column of the callee's last name. From there the call is scanned to the left (`assert.strict.ok`)
+// and to the right, up to its closing parenthesis. As in Node, only that one line is used.
 //
-// In strict code the engine replaces the frame of a call in tail position (`() => assert(x)`): the
-// place is then that of an outer call, whose text would mislead. So the callee must look like an
-// assertion; for any other name the message falls back to the value.
+// In strict code the engine replaces the frame of a tail call (`() => assert(x)`): the location is then that of an outer call, whose
+// text would be misleading. So the callee must look like an assertion; for any other name the message falls back to the value.
 
 const { inspect } = require('inspect/inspect');
 
-const place = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
+const location = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
 const looksLikeAssertion = /^[^()]*(?:assert|\bok\b|\bstrict\b)/i;
 const wordCharacter = /[\w$\u0080-\uffff]/;
 
@@ -24,13 +22,13 @@ function describe(stackStartFn, value) {
 }
 
 function callSource(stackStartFn) {
-  const holder = {};
+  const target = {};
   const { prepareStackTrace } = Error;
   Error.prepareStackTrace = undefined;
-  Error.captureStackTrace(holder, stackStartFn);
+  Error.captureStackTrace(target, stackStartFn);
   Error.prepareStackTrace = prepareStackTrace;
-  const frame = holder.stack.split('\n').find((line) => line.startsWith('    at '));
-  const found = frame && place.exec(frame.slice(7));
+  const frame = target.stack.split('\n').find((line) => line.startsWith('    at '));
+  const found = frame && location.exec(frame.slice(7));
   if (!found) return undefined;
   const line = binding('stack').sourceLine(found[1], Number(found[2]));
   if (typeof line !== 'string') return undefined;
@@ -39,10 +37,10 @@ function callSource(stackStartFn) {
   return looksLikeAssertion.test(text) ? text : undefined;
 }
 
-// The beginning of `a.b['c'].name` whose last name is at `column`.
+// The start of `a.b['c'].name` whose last name is at `column`.
 function calleeStart(line, column) {
   let at = column;
-  // `a['b'](…)`: the engine points at the parenthesis.
+  // `a['b'](…)`: the engine's column is that of the parenthesis.
   if (line[at] === '(') {
     at = line.slice(0, at).trimEnd().length;
     while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
@@ -68,25 +66,25 @@ function openingOf(line, closing) {
   return closing;
 }
 
-// Just behind the parenthesis that closes the call which begins at `column`; the line's end if it is not on this line.
+// The index after the parenthesis that closes the call that starts at `column`; the line's length if it is not on this line.
 function callEnd(line, column) {
   let depth = 0;
   let called = false;
   for (let at = column; at < line.length; at++) {
-    const letter = line[at];
-    if (letter === '"' || letter === "'" || letter === '`') {
-      at = endOfText(line, at);
-    } else if (letter === '/' && line[at + 1] === '*') {
+    const character = line[at];
+    if (character === '"' || character === "'" || character === '`') {
+      at = endOfString(line, at);
+    } else if (character === '/' && line[at + 1] === '*') {
       const end = line.indexOf('*/', at + 2);
       at = end === -1 ? line.length : end + 1;
-    } else if (letter === '/' && line[at + 1] === '/') {
+    } else if (character === '/' && line[at + 1] === '/') {
       return line.length;
-    } else if (letter === '/' && beginsRegExp(line, at)) {
+    } else if (character === '/' && startsRegExp(line, at)) {
       at = endOfRegExp(line, at);
-    } else if (letter === '(' || letter === '[' || letter === '{') {
-      called ||= letter === '(' && depth === 0;
+    } else if (character === '(' || character === '[' || character === '{') {
+      called ||= character === '(' && depth === 0;
       depth++;
-    } else if (letter === ')' || letter === ']' || letter === '}') {
+    } else if (character === ')' || character === ']' || character === '}') {
       depth--;
       if (depth === 0 && called) return at + 1;
     }
@@ -94,28 +92,28 @@ function callEnd(line, column) {
   return line.length;
 }
 
-function endOfText(line, start) {
+function endOfString(line, start) {
   const quote = line[start];
   for (let at = start + 1; at < line.length; at++) {
     if (line[at] === '\\') at++;
     else if (line[at] === quote) return at;
-    else if (quote === '`' && line[at] === '$' && line[at + 1] === '{') at = endOfHole(line, at + 2);
+    else if (quote === '`' && line[at] === '$' && line[at + 1] === '{') at = endOfSubstitution(line, at + 2);
   }
   return line.length;
 }
 
-function endOfHole(line, start) {
+function endOfSubstitution(line, start) {
   let depth = 1;
   for (let at = start; at < line.length; at++) {
-    if (line[at] === '"' || line[at] === "'" || line[at] === '`') at = endOfText(line, at);
+    if (line[at] === '"' || line[at] === "'" || line[at] === '`') at = endOfString(line, at);
     else if (line[at] === '{') depth++;
     else if (line[at] === '}' && --depth === 0) return at;
   }
   return line.length;
 }
 
-// A slash divides after a value and begins a regular expression anywhere else.
-function beginsRegExp(line, slash) {
+// A slash is a division after a value, and starts a regular expression anywhere else.
+function startsRegExp(line, slash) {
   const before = line.slice(0, slash).trimEnd();
   if (before === '') return true;
   if (/(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|instanceof|new)$/.test(before)) return true;

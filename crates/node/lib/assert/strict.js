@@ -1,5 +1,5 @@
 'use strict';
 
-// node:assert/strict: assert whose loose methods are the strict ones.
+// node:assert/strict: assert with strict methods in place of the loose ones.
 
 module.exports = require('assert').strict;

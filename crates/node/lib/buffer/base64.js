@@ -1,6 +1,6 @@
 'use strict';
 
-// The globals atob and btoa: base64 by the web's strict rules.
+// The globals atob and btoa: base64 by the strict rules of the web.
 
 const { mathFloor, regexpTest } = require('core/intrinsics');
 const { replaceIn } = require('core/safe/patterns');
@@ -19,7 +19,7 @@ function btoa(input) {
 
 function atob(input) {
   const text = `${input}`;
-  // Who broke the rules is told in the web's words.
+  // The slow path throws the error that the standard requires.
   return native.atob(text) ?? decodeStrictly(text);
 }
 

@@ -1,17 +1,17 @@
 'use strict';
-// Blob: bytes that do not change, in pieces. A piece is memory, or a stretch of a file that is read when it is needed.
+// Blob: immutable bytes, in parts. A part is memory, or a range of a file that is read on demand.
 //
-// Pieces are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
+// Parts are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
 
 const { codes } = require('core/errors');
 const { validateDictionary } = require('core/validate');
 const { kClone } = require('core/cloneable');
 const { isAnyArrayBuffer } = require('util/types');
 
-const kPieces = Symbol('kPieces');
+const kParts = Symbol('kPieces');
 const kType = Symbol('kType');
 const kSize = Symbol('kLength');
-// What Node reads of a file at a time.
+// Node reads files in chunks of this size.
 const FILE_CHUNK = 65536;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -19,17 +19,17 @@ function notASequence() {
   return Object.assign(new TypeError('Value cannot be converted to sequence.'), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
-class MemoryPiece {
+class MemoryPart {
   constructor(bytes) {
     this.bytes = bytes;
     this.size = bytes.byteLength;
   }
 
   slice(start, end) {
-    return new MemoryPiece(this.bytes.subarray(start, end));
+    return new MemoryPart(this.bytes.subarray(start, end));
   }
 
-  // A copy: what is handed out may be changed, or taken away.
+  // A copy: the caller may modify or transfer it.
   async read() {
     return this.bytes.slice();
   }
@@ -39,7 +39,7 @@ class MemoryPiece {
   }
 }
 
-class FilePiece {
+class FilePart {
   constructor(path, offset, size, stats) {
     this.path = path;
     this.offset = offset;
@@ -48,10 +48,10 @@ class FilePiece {
   }
 
   slice(start, end) {
-    return new FilePiece(this.path, this.offset + start, end - start, this.stats);
+    return new FilePart(this.path, this.offset + start, end - start, this.stats);
   }
 
-  // A file that has changed since is not the one that was meant.
+  // Fails if the file was modified since.
   async read() {
     const { open } = require('fs/promises');
     const unreadable = () => new (require('core/dom_exception').DOMException)('The blob could not be read', 'NotReadableError');
@@ -71,40 +71,40 @@ class FilePiece {
     }
   }
 
-  // The file is opened for each chunk: a stream that is dropped half-way leaves no descriptor open. The last, empty slice
-  // only asks whether the file is still the same.
+  // Opens the file for each chunk: a stream that is abandoned leaves no descriptor open. The last, empty slice only checks that
+  // the file was not modified.
   async *chunks() {
     for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, Math.min(at + FILE_CHUNK, this.size)).read();
     await this.slice(this.size, this.size).read();
   }
 }
 
-async function* chunksOf(pieces) {
-  for (const piece of pieces) yield* piece.chunks();
+async function* chunksOf(parts) {
+  for (const part of parts) yield* part.chunks();
 }
 
-function demandSequence(parts) {
-  if (parts === null || typeof parts !== 'object' || typeof parts[Symbol.iterator] !== 'function') throw notASequence();
+function validateSequence(sources) {
+  if (sources === null || typeof sources !== 'object' || typeof sources[Symbol.iterator] !== 'function') throw notASequence();
 }
 
-function piecesOf(parts, endings) {
-  const pieces = [];
+function partsOf(sources, endings) {
+  const parts = [];
   let index = 0;
-  for (const part of parts) {
-    if (isBlob(part)) pieces.push(...part[kPieces]);
-    else if (isAnyArrayBuffer(part)) pieces.push(new MemoryPiece(new Uint8Array(part).slice()));
-    else if (ArrayBuffer.isView(part)) pieces.push(new MemoryPiece(new Uint8Array(part.buffer, part.byteOffset, part.byteLength).slice()));
-    else pieces.push(new MemoryPiece(bytesOfText(part, index, endings)));
+  for (const source of sources) {
+    if (isBlob(source)) parts.push(...source[kParts]);
+    else if (isAnyArrayBuffer(source)) parts.push(new MemoryPart(new Uint8Array(source).slice()));
+    else if (ArrayBuffer.isView(source)) parts.push(new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()));
+    else parts.push(new MemoryPart(bytesOfText(source, index, endings)));
     index++;
   }
-  return pieces.filter(({ size }) => size > 0);
+  return parts.filter(({ size }) => size > 0);
 }
 
-function bytesOfText(part, index, endings) {
-  if (typeof part === 'symbol') {
+function bytesOfText(source, index, endings) {
+  if (typeof source === 'symbol') {
     throw Object.assign(new TypeError(`Value[${index}] is a Symbol and cannot be converted to a string.`), { code: 'ERR_INVALID_ARG_TYPE' });
   }
-  let text = `${part}`;
+  let text = `${source}`;
   if (endings === 'native') text = text.replace(/\r\n|\r|\n/g, '\n');
   const bytes = Buffer.from(text);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -117,66 +117,66 @@ function optionsOf(options) {
   return { type: typeOf(`${type}`), endings: `${endings}` };
 }
 
-// Printable ASCII, in lower case; else none.
+// Printable ASCII, in lower case; otherwise empty.
 const typeOf = (type) => (/[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase());
 
-const isBlob = (value) => value !== null && typeof value === 'object' && value[kPieces] !== undefined;
+const isBlob = (value) => value !== null && typeof value === 'object' && value[kParts] !== undefined;
 
 function check(value) {
   if (!isBlob(value)) throw new codes.ERR_INVALID_THIS('Blob');
   return value;
 }
 
-function fill(blob, pieces, type) {
+function fill(blob, parts, type) {
   const hidden = { __proto__: null, enumerable: false };
-  Object.defineProperty(blob, kPieces, { ...hidden, value: pieces });
+  Object.defineProperty(blob, kParts, { ...hidden, value: parts });
   Object.defineProperty(blob, kType, { ...hidden, value: type });
-  Object.defineProperty(blob, kSize, { ...hidden, value: pieces.reduce((sum, { size }) => sum + size, 0) });
+  Object.defineProperty(blob, kSize, { ...hidden, value: parts.reduce((sum, { size }) => sum + size, 0) });
   return blob;
 }
 
-const blobOf = (pieces, type) => fill(Object.create(Blob.prototype), pieces, type);
+const blobOf = (parts, type) => fill(Object.create(Blob.prototype), parts, type);
 
-// A place in a Blob: negative ones count from the end.
-function position(value, name, size, otherwise) {
-  if (value === undefined) return otherwise;
+// An index in a Blob: negative ones count from the end.
+function position(value, name, size, fallback) {
+  if (value === undefined) return fallback;
   if (typeof value === 'symbol' || typeof value === 'bigint') {
     const kind = typeof value === 'symbol' ? 'Symbol' : 'BigInt';
     throw require('core/errors').codedError('ERR_INVALID_ARG_TYPE', TypeError, `${name} is a ${kind} and cannot be converted to a number.`);
   }
-  const place = Math.trunc(Number(value)) || 0;
-  return place < 0 ? Math.max(size + place, 0) : Math.min(place, size);
+  const index = Math.trunc(Number(value)) || 0;
+  return index < 0 ? Math.max(size + index, 0) : Math.min(index, size);
 }
 
-function slicePieces(pieces, start, end) {
-  const taken = [];
+function sliceParts(parts, start, end) {
+  const result = [];
   let at = 0;
-  for (const piece of pieces) {
+  for (const part of parts) {
     const from = Math.max(start - at, 0);
-    const to = Math.min(end - at, piece.size);
-    if (from < to) taken.push(piece.slice(from, to));
-    at += piece.size;
+    const to = Math.min(end - at, part.size);
+    if (from < to) result.push(part.slice(from, to));
+    at += part.size;
   }
-  return taken;
+  return result;
 }
 
 async function read(blob) {
-  const { [kPieces]: pieces, [kSize]: size } = check(blob);
-  if (pieces.length === 1) return pieces[0].read();
-  const whole = new Uint8Array(size);
+  const { [kParts]: parts, [kSize]: size } = check(blob);
+  if (parts.length === 1) return parts[0].read();
+  const bytes = new Uint8Array(size);
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(await piece.read(), at);
-    at += piece.size;
+  for (const part of parts) {
+    bytes.set(await part.read(), at);
+    at += part.size;
   }
-  return whole;
+  return bytes;
 }
 
 class Blob {
   constructor(sources = [], options = undefined) {
-    demandSequence(sources);
+    validateSequence(sources);
     const { type, endings } = optionsOf(options);
-    fill(this, piecesOf(sources, endings), type);
+    fill(this, partsOf(sources, endings), type);
   }
 
   get type() {
@@ -188,10 +188,10 @@ class Blob {
   }
 
   slice(start = undefined, end = undefined, contentType = '') {
-    const { [kPieces]: pieces, [kSize]: size } = check(this);
+    const { [kParts]: parts, [kSize]: size } = check(this);
     const from = position(start, 'start', size, 0);
     const to = position(end, 'end', size, size);
-    return blobOf(slicePieces(pieces, from, Math.max(from, to)), typeOf(`${contentType}`));
+    return blobOf(sliceParts(parts, from, Math.max(from, to)), typeOf(`${contentType}`));
   }
 
   arrayBuffer() {
@@ -207,16 +207,16 @@ class Blob {
   }
 
   stream() {
-    const { [kPieces]: pieces } = check(this);
+    const { [kParts]: parts } = check(this);
     const { ReadableStream } = require('stream/web');
-    const chunks = chunksOf(pieces);
+    const chunks = chunksOf(parts);
     return new ReadableStream({
       type: 'bytes',
       async pull(controller) {
         const { done, value } = await chunks.next();
         if (!done) return controller.enqueue(value);
         controller.close();
-        // A reader with a buffer of its own that still waits.
+        // For a pending BYOB read.
         controller.byobRequest?.respond(0);
       },
     });
@@ -238,24 +238,24 @@ class Blob {
 }
 
 function copyOf() {
-  return blobOf(this[kPieces], this[kType]);
+  return blobOf(this[kParts], this[kType]);
 }
 
 // For another thread (messaging/host_objects).
-function packed(blob) {
+function serialize(blob) {
   if (Object.hasOwn(blob, kClone)) blob[kClone]();
-  const pieces = blob[kPieces].map((piece) => {
-    if (piece.bytes === undefined) throw require('core/structured_clone').dataCloneError('A Blob of a file cannot go to another thread in Hexloop');
-    return piece.bytes;
+  const parts = blob[kParts].map((part) => {
+    if (part.bytes === undefined) throw require('core/structured_clone').dataCloneError('A Blob of a file cannot go to another thread in Hexloop');
+    return part.bytes;
   });
-  if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...pieces];
-  return ['blob', blob.type, ...pieces];
+  if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...parts];
+  return ['blob', blob.type, ...parts];
 }
 
-function inspectAs(name, shown, depth, options) {
+function inspectAs(name, contents, depth, options) {
   if (depth < 0) return `[${name}]`;
   const { inspect } = require('inspect/inspect');
-  return `${name} ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+  return `${name} ${inspect(contents, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
 }
 
 for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream']) {
@@ -263,15 +263,15 @@ for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'st
 }
 Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
 
-// A Blob that stands for a file. `stats` tells later whether the file is still the same.
+// A Blob backed by a file. `stats` is used to detect modifications.
 function blobOfFile(path, stats, type) {
-  const blob = blobOf([new FilePiece(path, 0, stats.size, stats)], type);
-  Object.defineProperty(blob, kClone, { __proto__: null, value: refuseToCopyFile });
+  const blob = blobOf([new FilePart(path, 0, stats.size, stats)], type);
+  Object.defineProperty(blob, kClone, { __proto__: null, value: throwNotCloneable });
   return blob;
 }
 
-function refuseToCopyFile() {
+function throwNotCloneable() {
   throw new codes.ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
 }
 
-module.exports = { Blob, blobOfFile, fill, inspectAs, packed, isBlob, kPieces, kType };
+module.exports = { Blob, blobOfFile, fill, inspectAs, serialize, isBlob, kParts, kType };

@@ -1,7 +1,7 @@
 'use strict';
 
-// Between bytes and text, by the shortest way. A call into Rust costs as much as some ten letters in a
-// loop, so that is where the loops end. The rest is native (see buffer.js).
+// Conversion between bytes and strings. A call into Rust costs as much as about ten characters in a loop, so short strings are
+// handled here. The rest is native (see buffer.js).
 
 const { mathCeil, mathMin, numberProtoToString, stringCharCodeAt, stringStaticFromCharCode } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -9,26 +9,26 @@ const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8 } = require('buffer
 
 const native = binding('buffer');
 
-// Up to here the loop in writeAscii is faster than the call.
+// Up to this length the loop in writeAscii is faster than the call.
 const kShort = 24;
 
-// V8's longest string. This engine's is four times as long; programs expect the error.
+// V8's maximum string length. That of this engine is four times larger; programs expect the error.
 const kStringMaxLength = 536870888;
-const kLetters = [];
-// At least: three bytes for a letter.
-kLetters[UTF8] = (length) => mathCeil(length / 3);
-kLetters[UTF16LE] = (length) => length >>> 1;
-kLetters[LATIN1] = kLetters[ASCII] = (length) => length;
-kLetters[BASE64] = (length) => mathCeil(length / 3) * 4;
-kLetters[BASE64URL] = (length) => mathCeil(length * 4 / 3);
-kLetters[HEX] = (length) => length * 2;
+const kCharacterCount = [];
+// At least: a character has up to three bytes.
+kCharacterCount[UTF8] = (length) => mathCeil(length / 3);
+kCharacterCount[UTF16LE] = (length) => length >>> 1;
+kCharacterCount[LATIN1] = kCharacterCount[ASCII] = (length) => length;
+kCharacterCount[BASE64] = (length) => mathCeil(length / 3) * 4;
+kCharacterCount[BASE64URL] = (length) => mathCeil(length * 4 / 3);
+kCharacterCount[HEX] = (length) => length * 2;
 
-// Up to so many bytes of ASCII are letters sooner than a call into Rust is made.
-const kFewLetters = 16;
+// Up to this length, ASCII is decoded faster here than by a call into Rust.
+const kFewBytes = 16;
 const fromCharCode = stringStaticFromCharCode;
 
-// Eight letters, some of which may be beyond what is wanted; undefined when one is not ASCII.
-function eightLetters(bytes, at) {
+// Eight characters, some of which may be beyond the requested length; undefined if one is not ASCII.
+function decodeEight(bytes, at) {
   const a = bytes[at];
   const b = bytes[at + 1];
   const c = bytes[at + 2];
@@ -40,26 +40,26 @@ function eightLetters(bytes, at) {
   return ((a | b | c | d | e | f | g | h) & 0x80) === 0 ? fromCharCode(a, b, c, d, e, f, g, h) : undefined;
 }
 
-function fewLetters(bytes, start, length) {
-  const first = eightLetters(bytes, start);
+function decodeFew(bytes, start, length) {
+  const first = decodeEight(bytes, start);
   if (first === undefined || length === 8) return first;
   if (length < 8) return sliceOf(first, 0, length);
-  const second = eightLetters(bytes, start + 8);
+  const second = decodeEight(bytes, start + 8);
   return second === undefined ? undefined : first + (length === 16 ? second : sliceOf(second, 0, length - 8));
 }
 
-// Only what might come out too long pays for the question.
+// Only long input pays for the length check.
 function decode(bytes, start, end, encoding) {
-  if (end - start <= kFewLetters && encoding <= ASCII && encoding !== UTF16LE) {
-    const text = fewLetters(bytes, start, end - start);
+  if (end - start <= kFewBytes && encoding <= ASCII && encoding !== UTF16LE) {
+    const text = decodeFew(bytes, start, end - start);
     if (text !== undefined) return text;
   }
   return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : native.decode(bytes, start, end, encoding);
 }
 
-// How many letters UTF-8 makes is known only afterwards.
+// The number of characters of UTF-8 is known only after decoding.
 function decodeLong(bytes, start, end, encoding) {
-  const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : native.decode(bytes, start, end, encoding);
+  const text = kCharacterCount[encoding]?.(end - start) > kStringMaxLength ? undefined : native.decode(bytes, start, end, encoding);
   if (text !== undefined && text.length <= kStringMaxLength) return text;
   throw stringTooLong();
 }
@@ -67,7 +67,7 @@ function decodeLong(bytes, start, end, encoding) {
 const stringTooLong = () => require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
   `Cannot create a string longer than 0x${numberProtoToString(kStringMaxLength, 16)} characters`);
 
-// -1 when a character is not ASCII; what was written till then is written again by the one who can.
+// -1 if a character is not ASCII; the native function then writes everything again.
 function writeAscii(bytes, string, offset, count) {
   for (let i = 0; i < count; i++) {
     const unit = stringCharCodeAt(string, i);

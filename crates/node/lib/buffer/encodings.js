@@ -29,11 +29,11 @@ const numbers = new SafeMap([
   ['hex', HEX],
 ]);
 
-// The first name of each.
+// The primary name of each.
 const NAMES = ['utf8', 'utf16le', 'latin1', 'ascii', 'base64', 'base64url', 'hex'];
 const nameOf = (encoding) => NAMES[encoding];
 
-// Undefined for a name that is none.
+// Undefined for an unknown name.
 function encodingOf(name) {
   return numbers.get(name) ?? numbers.get(stringToLowerCase(`${name}`));
 }
@@ -51,7 +51,7 @@ function base64Bytes(string) {
   return mathFloor(length * 3 / 4);
 }
 
-// How many bytes a string takes; for base64 and hex an upper bound that holds for well-formed text.
+// The number of bytes of a string; for base64 and hex an upper bound that holds for well-formed strings.
 function byteLengthOf(string, encoding) {
   switch (encoding) {
     case UTF16LE:

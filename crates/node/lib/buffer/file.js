@@ -1,5 +1,5 @@
 'use strict';
-// File: a Blob with a name and a date.
+// File: a Blob with a name and a modification date.
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');

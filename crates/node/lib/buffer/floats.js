@@ -1,16 +1,16 @@
 'use strict';
 
-// Floats and 64-bit integers: written through a DataView over eight bytes of our own, since a
-// buffer may begin anywhere in its memory and a DataView per call would cost more than the copy.
+// Floats and 64-bit integers: converted with a DataView over a scratch buffer of eight bytes, as a buffer may start at any
+// offset of its memory and a DataView per call would cost more than the copy.
 
 const { typedArrayBuffer } = require('core/intrinsics');
-const { badOffset, badValue, fits } = require('buffer/bounds');
+const { throwBoundsError, throwValueRangeError, isInBounds } = require('buffer/bounds');
 
 const scratch = new Uint8Array(8);
 const view = new DataView(typedArrayBuffer(scratch));
 
 function load(buffer, offset, bytes) {
-  if (!fits(buffer.length, offset, bytes)) badOffset(offset, buffer.length, bytes);
+  if (!isInBounds(buffer.length, offset, bytes)) throwBoundsError(offset, buffer.length, bytes);
   for (let i = 0; i < bytes; i++) scratch[i] = buffer[offset + i];
 }
 
@@ -20,7 +20,7 @@ function store(buffer, offset, bytes) {
 }
 
 function check(buffer, offset, bytes) {
-  if (!fits(buffer.length, offset, bytes)) badOffset(offset, buffer.length, bytes);
+  if (!isInBounds(buffer.length, offset, bytes)) throwBoundsError(offset, buffer.length, bytes);
 }
 
 const bigReader = (name, kind, littleEndian) => ({
@@ -35,7 +35,7 @@ const bigWriter = (name, kind, littleEndian) => {
   const max = kind === 'Int' ? 2n ** 63n - 1n : 2n ** 64n - 1n;
   return {
     [name](value, offset = 0) {
-      if (value > max || value < min) badValue(value, min, max, 8);
+      if (value > max || value < min) throwValueRangeError(value, min, max, 8);
       check(this, offset, 8);
       view[`setBig${kind}64`](0, value & 0xffffffffffffffffn, littleEndian);
       return store(this, offset, 8);
@@ -63,7 +63,7 @@ const bigMethods = {
   writeBigInt64BE: bigWriter('writeBigInt64BE', 'Int', false),
 };
 
-// Node's names: "forwards" is the machine's own order, which is little-endian.
+// Node's names: "forwards" is the native byte order, little-endian.
 const floatMethods = {
   readFloatLE: function readFloatForwards(offset = 0) {
     load(this, offset, 4);

@@ -1,13 +1,13 @@
 'use strict';
 
-// Integers of one to six bytes, both ends first. The fixed widths are spelled out: each is one
-// expression that the compiler turns into a few loads or stores.
+// Integers of one to six bytes, little- and big-endian. The fixed widths are written out: each is one expression that the
+// compiler turns into a few loads or stores.
 
 const { mathFloor, mathTrunc } = require('core/intrinsics');
-const { badByteLength, badOffset, badValue, fits } = require('buffer/bounds');
+const { throwByteLengthError, throwBoundsError, throwValueRangeError, isInBounds } = require('buffer/bounds');
 
 function check(buffer, offset, bytes) {
-  if (!fits(buffer.length, offset, bytes)) badOffset(offset, buffer.length, bytes);
+  if (!isInBounds(buffer.length, offset, bytes)) throwBoundsError(offset, buffer.length, bytes);
 }
 
 const read8 = (b, o) => b[o];
@@ -20,7 +20,7 @@ const signed8 = (value) => (value << 24) >> 24;
 const signed16 = (value) => (value << 16) >> 16;
 const signed32 = (value) => value | 0;
 
-// Nameless, as Node's are.
+// Anonymous, as in Node.
 const reader = (bytes, read, sign) => (sign === undefined
   ? (0, function (offset) {
     if (offset === undefined) offset = 0;
@@ -34,8 +34,8 @@ const reader = (bytes, read, sign) => (sign === undefined
   }));
 
 function readAny(buffer, offset, byteLength, littleEndian) {
-  if (offset === undefined) badOffset(offset, buffer.length, 1);
-  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) badByteLength(byteLength);
+  if (offset === undefined) throwBoundsError(offset, buffer.length, 1);
+  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) throwByteLengthError(byteLength);
   check(buffer, offset, byteLength);
   let value = 0;
   if (littleEndian) for (let i = byteLength - 1; i >= 0; i--) value = value * 256 + buffer[offset + i];
@@ -78,8 +78,8 @@ function write32BE(b, value, o) {
 const writer = (name, bytes, write, min, max) => ({
   [name](value, offset = 0) {
     value = +value;
-    if (typeof offset !== 'number') badOffset(offset, this.length, bytes);
-    if (value > max || value < min) badValue(value, min, max, bytes);
+    if (typeof offset !== 'number') throwBoundsError(offset, this.length, bytes);
+    if (value > max || value < min) throwValueRangeError(value, min, max, bytes);
     check(this, offset, bytes);
     write(this, value, offset);
     return offset + bytes;
@@ -87,14 +87,14 @@ const writer = (name, bytes, write, min, max) => ({
 })[name];
 
 function writeAny(buffer, value, offset, byteLength, littleEndian, signed) {
-  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) badByteLength(byteLength);
+  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) throwByteLengthError(byteLength);
   value = +value;
-  if (typeof offset !== 'number') badOffset(offset, buffer.length, byteLength);
+  if (typeof offset !== 'number') throwBoundsError(offset, buffer.length, byteLength);
   const max = signed ? 2 ** (byteLength * 8 - 1) - 1 : 2 ** (byteLength * 8) - 1;
   const min = signed ? -(2 ** (byteLength * 8 - 1)) : 0;
-  if (value > max || value < min) badValue(value, min, max, byteLength);
+  if (value > max || value < min) throwValueRangeError(value, min, max, byteLength);
   check(buffer, offset, byteLength);
-  // Through the two's complement, so that the division below sees no sign. NaN is written as zero.
+  // As two's complement, so that the division below sees no sign. NaN is written as zero.
   let rest = mathTrunc(value) || 0;
   if (rest < 0) rest += 2 ** (byteLength * 8);
   for (let i = 0; i < byteLength; i++) {

@@ -1,5 +1,5 @@
 'use strict';
-// URL.createObjectURL: Blobs by address, until they are revoked.
+// URL.createObjectURL: Blobs by URL, until they are revoked.
 
 const { codes } = require('core/errors');
 const { isBlob } = require('buffer/blob');
@@ -22,7 +22,7 @@ function revokeObjectURL(url) {
 function resolveObjectURL(url) {
   url = `${url}`;
   const blob = url.startsWith(PREFIX) ? blobs.get(url.slice(PREFIX.length)) : undefined;
-  // One of its own, which does not know the address of the first.
+  // A new Blob, independent of the registered one.
   return blob?.slice(0, blob.size, blob.type);
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// Bytes against bytes: indexOf, compare, fill, copy, swap.
+// Operations on bytes: indexOf, compare, fill, copy, swap.
 
 const {
   arrayBufferStaticIsView, mathFloor, mathMax, mathMin, mathTrunc, numberIsFinite, objectGetPrototypeOf, stringCharCodeAt,
@@ -18,7 +18,7 @@ const { viewOf } = require('core/bytes');
 const native = binding('buffer');
 const typedArray = objectGetPrototypeOf(Uint8Array.prototype);
 
-// The bytes of a string, without the pool.
+// The bytes of a string, not allocated from the pool.
 function encode(string, encoding) {
   const size = byteLengthOf(string, encoding);
   const bytes = new Uint8Array(size);
@@ -26,7 +26,7 @@ function encode(string, encoding) {
   return written === size ? bytes : bytes.subarray(0, written);
 }
 
-// Where a search begins: negative counts from the end; beyond the end only an empty needle is found.
+// Where a search starts: negative counts from the end; past the end only an empty needle is found.
 function searchStart(length, offset, needleLength, forward) {
   if (offset < 0) {
     if (offset + length >= 0) return length + offset;
@@ -37,7 +37,7 @@ function searchStart(length, offset, needleLength, forward) {
   return forward ? -1 : length - 1;
 }
 
-// `end`, counted from the front: only matches that end at or before it count.
+// `end`, from the start: only matches that end at or before it count.
 function searchEnd(length, end) {
   if (end === undefined) return length;
   return numberIsFinite(end) ? mathMax(0, mathMin(mathTrunc(end), length)) : 0;
@@ -47,7 +47,7 @@ function search(bytes, value, byteOffset, end, encoding, forward) {
   if (!arrayBufferStaticIsView(bytes)) {
     throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
   }
-  // The encoding may stand in the place of either number.
+  // The encoding may be passed in place of either number.
   if (typeof byteOffset === 'string') {
     encoding = byteOffset;
     byteOffset = undefined;
@@ -80,10 +80,10 @@ function searchByte(bytes, byte, { offset, end, forward }) {
   return found < end ? found : -1;
 }
 
-// Up to here JavaScript is faster than the call.
+// Up to this length JavaScript is faster than the native call.
 const kShort = 256;
 
-// The engine's own looks at one byte after the other.
+// The engine's own function compares one byte at a time.
 function lastByte(bytes, byte, start) {
   return start < kShort ? call2(typedArray.lastIndexOf, bytes, byte, start) : native.lastIndexOfByte(bytes, byte, start);
 }
@@ -104,7 +104,7 @@ function searchBytes(bytes, needle, range, encoding) {
 }
 
 function indexOf(value, byteOffset, end, encoding) {
-  // The everyday call, without the bytes of the needle in between.
+  // Fast path for the common case, without encoding the needle first.
   if (arguments.length === 1 && typeof value === 'string' && value.length > 1 && this instanceof Uint8Array) {
     return native.indexOfText(this, value, 0);
   }
@@ -119,18 +119,18 @@ function includes(value, byteOffset, end, encoding) {
   return search(this, value, byteOffset, end, encoding, true) !== -1;
 }
 
-function needBytes(value, name) {
+function validateBytes(value, name) {
   if (!isUint8Array(value)) throw new codes.ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
 }
 
 function equals(otherBuffer) {
-  needBytes(otherBuffer, 'otherBuffer');
+  validateBytes(otherBuffer, 'otherBuffer');
   if (this === otherBuffer) return true;
   return this.byteLength === otherBuffer.byteLength && native.compare(this, otherBuffer) === 0;
 }
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
-  needBytes(target, 'target');
+  validateBytes(target, 'target');
   if (arguments.length === 1) return native.compare(this, target);
   const bound = (value, name, fallback, max) => {
     if (value === undefined) return fallback;
@@ -194,49 +194,49 @@ function fill(value, offset, end, encoding) {
   return this;
 }
 
-// Writes the pattern once, then doubles what is there.
+// Writes the pattern once, then doubles it.
 function repeat(target, bytes, start, end) {
   const length = end - start;
   if (length <= 0) return;
   call2(typedArray.set, target, bytes.length > length ? bytes.subarray(0, length) : bytes, start);
   let done = mathMin(bytes.length, length);
   while (done < length) {
-    const more = mathMin(done, length - done);
-    call3(typedArray.copyWithin, target, start + done, start, start + more);
-    done += more;
+    const count = mathMin(done, length - done);
+    call3(typedArray.copyWithin, target, start + done, start, start + count);
+    done += count;
   }
 }
 
-// Into any view, byte by byte.
-// Downwards; what is no number, and what has no end, is 0.
-function wholeNumber(value) {
+// Rounds down; NaN and infinities are 0.
+function toInteger(value) {
   const number = +value;
   return number - number === 0 ? mathFloor(number) : 0;
 }
 
+// Into any view, byte by byte.
 function copy(target, targetStart, sourceStart, sourceEnd) {
   if (!isUint8Array(target)) {
     if (!arrayBufferStaticIsView(target)) throw new codes.ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
     target = viewOf(target);
   }
   if (!isUint8Array(this)) return call4(copy, viewOf(this), target, targetStart, sourceStart, sourceEnd);
-  const to = targetStart === undefined ? 0 : wholeNumber(targetStart);
+  const to = targetStart === undefined ? 0 : toInteger(targetStart);
   if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);
   const { length } = this;
-  const from = sourceStart === undefined ? 0 : wholeNumber(sourceStart);
+  const from = sourceStart === undefined ? 0 : toInteger(sourceStart);
   if (from < 0 || from > length) throw new codes.ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${length}`, from);
-  const until = sourceEnd === undefined ? length : wholeNumber(sourceEnd);
+  const until = sourceEnd === undefined ? length : toInteger(sourceEnd);
   if (until < 0) throw new codes.ERR_OUT_OF_RANGE('sourceEnd', '>= 0', until);
   if (to >= target.length || from >= until) return 0;
   const count = mathMin(until - from, target.length - to, length - from);
-  // The engine's subarray() asks for the species of our class: 370 ns, a plain view takes 65, none at all 0.
+  // The engine's subarray() looks up the species of our class: 370 ns, a plain view takes 65, none at all 0.
   const part = count === length ? this : new Uint8Array(this.buffer, this.byteOffset + from, count);
-  // set() copes with overlapping memory.
+  // set() handles overlapping memory.
   call2(typedArray.set, target, part, to);
   return count;
 }
 
-function swapEach(bytes, size) {
+function swapBytes(bytes, size) {
   if (bytes.length % size !== 0) throw new codes.ERR_INVALID_BUFFER_SIZE(`${size * 8}-bits`);
   if (bytes.length > kShort) {
     native.swap(bytes, size);
@@ -261,12 +261,12 @@ module.exports = {
   fill,
   copy,
   swap16: function swap16() {
-    return swapEach(this, 2);
+    return swapBytes(this, 2);
   },
   swap32: function swap32() {
-    return swapEach(this, 4);
+    return swapBytes(this, 4);
   },
   swap64: function swap64() {
-    return swapEach(this, 8);
+    return swapBytes(this, 8);
   },
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-// buffer.transcode: from one text encoding to another. What the target cannot say becomes '?'.
+// buffer.transcode: from one text encoding to another. Unmappable characters become '?'.
 
 const { objectAssign } = require('core/intrinsics');
 const { codes } = require('core/errors');
@@ -10,15 +10,15 @@ const { BASE64, UTF8, encodingOf } = require('buffer/encodings');
 const native = binding('buffer');
 
 const isText = (encoding) => encoding !== undefined && encoding < BASE64;
-// None is UTF-8.
-const given = (name) => ((name ?? '') === '' ? UTF8 : encodingOf(String(name)));
+// The default is UTF-8.
+const toEncodingNumber = (name) => ((name ?? '') === '' ? UTF8 : encodingOf(String(name)));
 
 function transcode(source, fromEncoding, toEncoding) {
   const { Buffer } = require('buffer');
   if (!isUint8Array(source)) throw new codes.ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], source);
   if (source.length === 0) return Buffer.alloc(0);
-  const from = given(fromEncoding);
-  const to = given(toEncoding);
+  const from = toEncodingNumber(fromEncoding);
+  const to = toEncodingNumber(toEncoding);
   if (!isText(from) || !isText(to)) {
     throw objectAssign(new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]'),
       { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });

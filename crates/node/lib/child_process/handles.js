@@ -65,7 +65,7 @@ function receive(target, message, fd, emit) {
     case 'net.Server': return receiveServer(fd, emit);
     case 'net.Socket': return receiveSocket(target, message, fd, emit);
     case LISTENER: return emit(require('net/handle').openListener(fd));
-    case 'dgram.Native': return emit(require('dgram/handle').opened(message.dgramType, fd));
+    case 'dgram.Native': return emit(require('dgram/handle').createOpenHandle(message.dgramType, fd));
     case 'dgram.Socket': return receiveDatagramSocket(message, fd, emit);
     case 'net.Native': return emit(native.isListening(fd) ? require('net/handle').openListener(fd) : require('net/handle').openStream(fd));
     default:

@@ -9,7 +9,7 @@ class SharedHandle {
 
   constructor(address, { port, addressType, fd, flags }) {
     const created = addressType === 'udp4' || addressType === 'udp6' ?
-      require('dgram/handle').bound(address, port, addressType, fd, flags) :
+      require('dgram/handle').createBoundHandle(address, port, addressType, fd, flags) :
       require('net/listen').createServerHandle(address, port, addressType, fd, flags);
     if (typeof created === 'number') this.#errno = created;
     else this.#handle = created;

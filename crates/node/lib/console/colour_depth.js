@@ -1,8 +1,8 @@
 'use strict';
 
-// How many colours a terminal shows, in bits: 1 (none), 4, 8 or 24. Decided from the environment, as Node's
-// tty.WriteStream#getColorDepth does: what the user forces or forbids first, then multiplexers and build servers,
-// then the terminal's own name.
+// The color depth of a terminal, in bits: 1 (none), 4, 8 or 24. Decided from the environment, as in Node's
+// tty.WriteStream#getColorDepth: first what the user forces or forbids, then multiplexers and CI servers, then the terminal's
+// name.
 
 const {
   arrayFilter, arrayFind, arrayJoin, objectHasOwn, regexpTest, stringStartsWith, stringToLowerCase,
@@ -16,7 +16,7 @@ const TRUE_COLOUR = 24;
 
 const FORCED = { '': SIXTEEN, 1: SIXTEEN, true: SIXTEEN, 2: INDEXED, 3: TRUE_COLOUR };
 
-// In the order in which they are asked for: the first variable that is set decides.
+// In the order in which they are checked: the first variable that is set decides.
 const BUILD_SERVERS = [
   ['APPVEYOR', INDEXED],
   ['BUILDKITE', INDEXED],
@@ -39,7 +39,7 @@ const isSet = (value) => value !== undefined && value !== '';
 
 let hasWarned = false;
 
-function warnAboutContradiction(env) {
+function warnIfIgnored(env) {
   const ignored = arrayFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (hasWarned || ignored.length === 0) return;
   hasWarned = true;
@@ -49,7 +49,7 @@ function warnAboutContradiction(env) {
 
 function forcedDepth(env) {
   if (!objectHasOwn(FORCED, env.FORCE_COLOR)) return NONE;
-  warnAboutContradiction(env);
+  warnIfIgnored(env);
   return FORCED[env.FORCE_COLOR];
 }
 
@@ -89,7 +89,7 @@ function getColorDepth(env = process.env) {
   return programDepth(env) ?? terminalDepth(env);
 }
 
-/** Whether at least `count` colours (16 when left out) are shown: tty.WriteStream#hasColors([count][, env]). */
+/** Whether at least `count` colors (default 16) are supported: tty.WriteStream#hasColors([count][, env]). */
 function hasColors(count, env) {
   if (env === undefined && (count === undefined || (typeof count === 'object' && count !== null))) {
     env = count;
@@ -98,7 +98,7 @@ function hasColors(count, env) {
   return count <= 2 ** getColorDepth(env);
 }
 
-/** For a stream a program gave: its own answer where it has one; any terminal otherwise. FORCE_COLOR overrules both. */
+/** For a stream of the program: its own getColorDepth() if it has one; otherwise any terminal. FORCE_COLOR overrides both. */
 function depthOfStream(stream) {
   if (process.env.FORCE_COLOR !== undefined) return getColorDepth();
   if (!stream?.isTTY) return NONE;

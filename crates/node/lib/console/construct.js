@@ -11,7 +11,7 @@ const { validateInteger, validateObject, validateOneOf } = require('core/validat
 
 const { kindOf } = require('inspect/kinds');
 
-const WIDEST_GROUP = 1000;
+const MAX_GROUP_INDENTATION = 1000;
 
 function checkStream(stream, name) {
   if (!stream || typeof stream.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM(name);
@@ -31,7 +31,7 @@ function optionsByStream(inspectOptions, stdout, stderr, colorMode) {
   return byStream;
 }
 
-// Bound from the instance, not the prototype, so that a subclass's method is the one that gets bound.
+// Bound from the instance, not the prototype, so that methods of a subclass are bound.
 function bindMethods(console) {
   for (const name of each(objectKeys(Console.prototype))) {
     console[name] = functionBind(console[name], console);
@@ -51,7 +51,7 @@ function construct(console, { 0: first, 1: second, 2: third }) {
   checkStream(stdout, 'stdout');
   checkStream(stderr, 'stderr');
   validateOneOf(colorMode, 'colorMode', ['auto', true, false]);
-  if (groupIndentation !== undefined) validateInteger(groupIndentation, 'groupIndentation', 0, WIDEST_GROUP);
+  if (groupIndentation !== undefined) validateInteger(groupIndentation, 'groupIndentation', 0, MAX_GROUP_INDENTATION);
   const byStream = optionsByStream(inspectOptions, stdout, stderr, options.colorMode);
 
   bindMethods(console);

@@ -1,39 +1,37 @@
 'use strict';
 
-// The global console. As the web's console is a namespace, so is this one: its prototype is an empty object and its
-// methods need no `this`.
+// The global console. Like the web's console it is a namespace: its prototype is an empty object and its methods do not use `this`.
 //
-// Most programs print, so this file is on the start-up path of most programs, and it holds only what printing one string
-// takes: as long as nothing else was asked of the console, and nobody has touched `process` (only through it can a program
-// put a stream of its own in the way), the text goes straight to the descriptor. The first call of any other kind loads
-// console/log.js, and from then on everything goes through that.
+// Most programs print, so this file is on the start-up path of most programs, and contains only what printing one string needs: as
+// long as no other method was called, and `process` was not used (only through it can a program replace the streams), the text is
+// written straight to the descriptor. The first other call loads console/log.js, and from then on that is used for everything.
 
 const stdio = binding('stdio');
 const { defineProperty } = require('engine');
 
-let machine;
-// The descriptors that were written to: a console keeps the streams it has when it first writes.
-const used = { __proto__: null };
+let implementation;
+// The descriptors that were written to: a console keeps the streams that it has at its first write.
+const usedDescriptors = { __proto__: null };
 
-function full() {
-  if (machine === undefined) {
-    machine = require('console/log').complete(console, used);
-    store('Console', machine.Console);
+function loadFull() {
+  if (implementation === undefined) {
+    implementation = require('console/log').completeGlobal(console, usedDescriptors);
+    define('Console', implementation.Console);
   }
-  return machine;
+  return implementation;
 }
 
 function out(args) {
-  if (machine !== undefined || !printed(1, args)) full().out(args);
+  if (implementation !== undefined || !writeDirectly(1, args)) loadFull().out(args);
 }
 
 function err(args) {
-  if (machine !== undefined || !printed(2, args)) full().err(args);
+  if (implementation !== undefined || !writeDirectly(2, args)) loadFull().err(args);
 }
 
-function printed(fd, args) {
+function writeDirectly(fd, args) {
   if (args.length !== 1 || typeof args[0] !== 'string' || require.has('process/process')) return false;
-  used[fd] = true;
+  usedDescriptors[fd] = true;
   return stdio.write(fd, `${args[0]}\n`) >= 0;
 }
 
@@ -44,54 +42,54 @@ const console = {
   debug(...args) { out(args); },
   warn(...args) { err(args); },
   error(...args) { err(args); },
-  dir(...args) { full().call('dir', args); },
-  time(...args) { full().call('time', args); },
-  timeEnd(...args) { full().call('timeEnd', args); },
-  timeLog(...args) { full().call('timeLog', args); },
-  trace(...args) { full().trace(ownTrace, args); },
-  assert(...args) { full().call('assert', args); },
-  clear(...args) { full().call('clear', args); },
-  count(...args) { full().call('count', args); },
-  countReset(...args) { full().call('countReset', args); },
-  group(...args) { full().call('group', args); },
-  groupEnd(...args) { full().call('groupEnd', args); },
-  table(...args) { return full().call('table', args); },
+  dir(...args) { loadFull().call('dir', args); },
+  time(...args) { loadFull().call('time', args); },
+  timeEnd(...args) { loadFull().call('timeEnd', args); },
+  timeLog(...args) { loadFull().call('timeLog', args); },
+  trace(...args) { loadFull().trace(ownTrace, args); },
+  assert(...args) { loadFull().call('assert', args); },
+  clear(...args) { loadFull().call('clear', args); },
+  count(...args) { loadFull().call('count', args); },
+  countReset(...args) { loadFull().call('countReset', args); },
+  group(...args) { loadFull().call('group', args); },
+  groupEnd(...args) { loadFull().call('groupEnd', args); },
+  table(...args) { return loadFull().call('table', args); },
   dirxml(...args) { out(args); },
-  groupCollapsed(...args) { full().call('groupCollapsed', args); },
+  groupCollapsed(...args) { loadFull().call('groupCollapsed', args); },
 };
 
 const ownTrace = console.trace;
 
-// What is rarely looked at is there, and loads the rest, which puts the real thing in its place.
-function later(name, enumerable) {
+// Rarely used properties load the rest when accessed, which replaces them.
+function defineLazy(name, enumerable) {
   defineProperty(console, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
-      full();
+      loadFull();
       return console[name];
     },
     set(value) {
-      full();
+      loadFull();
       console[name] = value;
     },
   });
 }
 
-function store(name, value) {
+function define(name, value) {
   defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-later('Console', true);
-// These speak to a debugger only, and there is none attached.
-store('profile', { profile() {} }.profile);
-store('profileEnd', { profileEnd() {} }.profileEnd);
-store('timeStamp', { timeStamp() {} }.timeStamp);
-store('context', { context: (name) => require('console/methods').context(name) }.context);
-store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
-later('_stdout', false);
-later('_stderr', false);
+defineLazy('Console', true);
+// For a debugger only, and none is attached.
+define('profile', { profile() {} }.profile);
+define('profileEnd', { profileEnd() {} }.profileEnd);
+define('timeStamp', { timeStamp() {} }.timeStamp);
+define('context', { context: (name) => require('console/methods').context(name) }.context);
+define('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
+defineLazy('_stdout', false);
+defineLazy('_stderr', false);
 defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
 
 module.exports = { console };

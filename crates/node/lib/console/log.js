@@ -2,20 +2,19 @@
 
 // The part of every console that runs on each call.
 //
-// console/global.js loads this file for anything but the printing of one string. Strings, numbers and their like need
-// nothing else; the formatter (inspect/…), the rarer methods (console/methods) and the Console constructor's checks
-// (console/construct) are loaded when they are first needed.
+// console/global.js loads this file for anything but printing one string. Strings, numbers and other primitives need nothing else;
+// the formatter (inspect/…), the rarer methods (console/methods) and the checks of the Console constructor (console/construct) are
+// loaded on first use.
 //
-//   console.log(args) ──► textOf: primitives joined here, the rest by inspect/format
-//                    ──► output.write: straight to the file descriptor, unless the program has put something of its own
-//                        in the way (a replaced process.stdout, a patched process.stdout.write, console._stdout = …);
-//                        then through that stream, as Node does it.
+//   console.log(args) ──► textOf: joins primitives itself, anything else through inspect/format
+//                    ──► output.write: straight to the file descriptor, unless the program has replaced something (process.stdout,
+//                        process.stdout.write, console._stdout = …); then through that stream, as in Node.
 //
-// Node reads process.stdout when the console first writes, and keeps it. The same moment decides here; but creating the
-// stream object is left out as long as nobody looks at it.
+// Node reads process.stdout when the console first writes, and keeps it. The same moment counts here; but the stream object is not
+// created as long as nothing uses it.
 //
-// process/process.js leaves its own stdout and stderr properties in binding('stdio').genuine; whoever creates the streams
-// calls adopt(fd, stream), so that a patch of its `write` is noticed.
+// process/process.js stores its own stdout and stderr properties in binding('stdio').genuine; whoever creates the streams calls
+// onStreamCreated(fd, stream), so that a patched `write` is noticed.
 
 const {
   objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectValues, reflectConstruct,
@@ -29,74 +28,74 @@ const defaults = require('inspect/defaults');
 
 const kState = Symbol('kState');
 
-// `process` is made when a program first mentions it; until then nobody can have put anything in our way.
-const isProcessMade = () => require.has('process/process');
-const theProcess = () => require('process/process');
+// `process` is created on first use; until then a program cannot have replaced its streams.
+const isProcessLoaded = () => require.has('process/process');
+const getProcess = () => require('process/process');
 
 function isColourForced() {
-  return (isProcessMade() ? theProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
+  return (isProcessLoaded() ? getProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
 }
 
 class StandardOutput {
-  // A field, which is defined and not assigned: a program may have put a setter for it on Object.prototype.
+  // A field, which is defined and not assigned: a program may have added a setter to Object.prototype.
   name;
 
   constructor(fd, name) {
     this.fd = fd;
     this.name = name;
-    this.created = undefined; // The runtime's own stream, once a program has asked for it.
+    this.created = undefined; // The runtime's own stream, once a program has used it.
     this.createdWrite = undefined;
-    this.createdInnerWrite = undefined;
+    this.createdWriteImpl = undefined;
     this.isResolved = false;
-    this.substitute = undefined; // The program's stream in its place.
+    this.substitute = undefined; // The program's stream that replaces it.
     this.isTerminal = undefined;
   }
 
   get stream() {
-    return this.substitute ?? theProcess()[this.name];
+    return this.substitute ?? getProcess()[this.name];
   }
 
   resolve() {
     this.isResolved = true;
-    if (!isProcessMade()) return;
-    const property = objectGetOwnPropertyDescriptor(theProcess(), this.name);
+    if (!isProcessLoaded()) return;
+    const property = objectGetOwnPropertyDescriptor(getProcess(), this.name);
     const { created } = this;
-    const genuine = stdio.genuine[this.name]; // The property as process/process.js made it.
-    const isGenuine = property !== undefined && (property.get === undefined ?
+    const genuine = stdio.genuine[this.name]; // The property as process/process.js defined it.
+    const isOriginal = property !== undefined && (property.get === undefined ?
       property.value === created || property.value === genuine.value :
       property.get === genuine.get);
-    if (!isGenuine) this.substitute = theProcess()[this.name];
+    if (!isOriginal) this.substitute = getProcess()[this.name];
   }
 
-  // The stream to go through, or undefined when the descriptor can be written directly.
-  detour() {
+  // The stream to write to, or undefined if the descriptor can be written directly.
+  targetStream() {
     if (!this.isResolved) this.resolve();
     if (this.substitute !== undefined) return this.substitute;
     const { created } = this;
     if (created === undefined) return undefined;
-    const isUntouched = created.write === this.createdWrite && created._write === this.createdInnerWrite;
-    // What was ended takes no more, whoever writes.
-    return isUntouched && !created.writableCorked && !created._handle?.isShut ? undefined : created;
+    const isUnpatched = created.write === this.createdWrite && created._write === this.createdWriteImpl;
+    // A stream that was ended accepts no writes.
+    return isUnpatched && !created.writableCorked && !created._handle?.isShutdown ? undefined : created;
   }
 
   write(text, state) {
-    const stream = this.detour();
+    const stream = this.targetStream();
     if (stream !== undefined) {
       require('console/stream_output').writeThrough(stream, text, state, this);
       return;
     }
     try {
       const errno = stdio.write(this.fd, text);
-      // From here on it is as if the stream had been asked: it fails as well, and says so.
+      // Write through the stream: it fails as well, and reports the error.
       if (errno < 0) require('console/stream_output').writeThrough(this.stream, text, state, this);
     } catch (error) {
-      // A closed pipe must not end a program because of its logging; running out of stack must not go unseen.
+      // Logging to a closed pipe must not end a program; a stack overflow must be reported.
       if (error instanceof RangeError) throw error;
     }
   }
 
   hasColours() {
-    const stream = this.detour();
+    const stream = this.targetStream();
     if (stream === undefined && !isColourForced()) {
       this.isTerminal ??= stdio.isTTY(this.fd);
       if (!this.isTerminal) return false;
@@ -113,7 +112,7 @@ function hasColours(state, output) {
   return state.colorMode === 'auto' ? output.hasColours() : state.colorMode;
 }
 
-/** The options of inspect that hold for what is printed to `output`. */
+/** The options of inspect for what is printed to `output`. */
 function inspectOptions(state, output) {
   const colors = hasColours(state, output);
   const options = state.inspectOptions?.get(output.stream);
@@ -122,17 +121,17 @@ function inspectOptions(state, output) {
   return options;
 }
 
-function printsPlainly(state, output) {
+function needsNoFormatting(state, output) {
   return state.inspectOptions === undefined && !defaults.colors && !defaults.numericSeparator &&
     !hasColours(state, output);
 }
 
-// The text of primitives, or undefined when the formatter is needed: directives, objects, colours.
+// The text of primitives, or undefined if the formatter is needed: directives, objects, colors.
 function joinPrimitives(state, output, args) {
   const { length } = args;
   if (length > 1 && typeof args[0] === 'string' && isIn(args[0], '%')) return undefined;
   let text = '';
-  let isPlain = false;
+  let isChecked = false;
   for (let i = 0; i < length; i++) {
     const value = args[i];
     if (i !== 0) text += ' ';
@@ -143,8 +142,8 @@ function joinPrimitives(state, output, args) {
     if (typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol') {
       return undefined;
     }
-    if (!isPlain && !printsPlainly(state, output)) return undefined;
-    isPlain = true;
+    if (!isChecked && !needsNoFormatting(state, output)) return undefined;
+    isChecked = true;
     if (typeof value === 'bigint') text += `${value}n`;
     else text += value === 0 && 1 / value < 0 ? '-0' : value;
   }
@@ -171,7 +170,7 @@ function methods() {
   return require('console/methods');
 }
 
-// Every console is an instance of Console to `instanceof`, the global one too, though it does not inherit from it.
+// Every console is an instance of Console for `instanceof`, including the global one, although it does not inherit from it.
 function Console(options /* or: stdout, stderr, ignoreErrors */) {
   if (new.target === undefined) return reflectConstruct(Console, arguments);
   require('console/construct').construct(this, arguments);
@@ -201,7 +200,7 @@ objectAssign(Console.prototype, consoleMethods);
 Console.prototype.dirxml = consoleMethods.log;
 Console.prototype.groupCollapsed = consoleMethods.group;
 
-/** What a console remembers. `colorMode` is 'auto', true or false; `inspectOptions` a Map from stream to options. */
+/** The state of a console. `colorMode` is 'auto', true or false; `inspectOptions` is a Map from stream to options. */
 function createState(stdout, stderr, ignoreErrors, colorMode, groupWidth, inspectOptionsByStream) {
   return {
     stdout,
@@ -252,8 +251,8 @@ function standardStreamProperty(output) {
   };
 }
 
-// The global console is made by console/global.js; here it gets its state and the rest of its properties.
-function complete(console, usedDescriptors) {
+// console/global.js creates the global console; this adds its state and its remaining properties.
+function completeGlobal(console, usedDescriptors) {
   for (const output of each(objectValues(standardOutputs))) output.isResolved = usedDescriptors[output.fd] === true;
   const state = createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined);
   installState(console, state);
@@ -270,18 +269,18 @@ function complete(console, usedDescriptors) {
   };
 }
 
-/** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) has just been created. */
-function adopt(fd, stream) {
+/** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) was created. */
+function onStreamCreated(fd, stream) {
   const output = fd === 1 ? standardOutputs.stdout : standardOutputs.stderr;
   output.created = stream;
   output.createdWrite = stream.write;
-  output.createdInnerWrite = stream._write;
+  output.createdWriteImpl = stream._write;
 }
 
 module.exports = {
   Console,
-  adopt,
-  complete,
+  onStreamCreated,
+  completeGlobal,
   get console() { return require('console/global').console; },
   createState,
   installState,

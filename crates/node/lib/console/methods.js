@@ -1,7 +1,7 @@
 'use strict';
 
-// The console methods that are not called in every other line. Those that end in a message call the console's public `log`,
-// `warn` or `error`, as Node does, so a program that replaced one of these sees them.
+// The less frequent console methods. Those that print a message call the console's public `log`, `warn` or `error`, as in Node, so
+// that a program that replaced one of these sees it.
 
 const { arrayUnshift, mathFloor, mathMax, objectCreate, stringPadStart, stringRepeat } = require('core/intrinsics');
 const { SafeMap, SafeWeakSet } = require('core/safe/collections');
@@ -114,7 +114,7 @@ const CONTEXT_METHODS = ['dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count',
   'debug', 'error', 'info', 'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd',
   'timeStamp'];
 
-/** A console that speaks to a debugger only: without one its methods print nothing, in Node too. */
+/** A console for a debugger only: without one its methods print nothing, as in Node. */
 function context() {
   const console = objectCreate({});
   for (const name of each(CONTEXT_METHODS)) console[name] = { [name](data) {} }[name];
@@ -123,7 +123,7 @@ function context() {
 
 const tasks = new SafeWeakSet();
 
-/** A task marks for a debugger where asynchronous work began. Without one it only runs the function. */
+/** A task marks for a debugger where asynchronous work started. Without one it only runs the function. */
 function createTask(name) {
   if (typeof name !== 'string' || name === '') throw new Error('First argument must be a non-empty string.');
   const task = {

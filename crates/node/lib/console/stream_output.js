@@ -1,12 +1,12 @@
 'use strict';
 
-// Printing through a stream object: every `new Console(stream)`, and the global console once a program has put a stream or
-// a `write` of its own in place.
+// Output through a stream object: for every `new Console(stream)`, and for the global console once a program has replaced a stream
+// or its `write`.
 
 const { stringStartsWith } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
 
-const ignore = () => {};
+const noop = () => {};
 
 class StreamOutput {
   constructor(console, name) {
@@ -28,24 +28,24 @@ class StreamOutput {
   }
 }
 
-// A failed write is reported to the stream's 'error' event, at once for files and terminals, later for pipes. Somebody must
-// listen meanwhile, or the program would end because of its logging.
+// A failed write emits 'error' on the stream, synchronously for files and terminals, later for pipes. There must be a listener
+// meanwhile, so that logging does not end the program.
 function writeThrough(stream, text, state, output) {
   if (state.ignoreErrors === false) {
     stream.write(text);
     return;
   }
   try {
-    if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+    if (stream.listenerCount?.('error') === 0) stream.once('error', noop);
     stream.write(text, callbackOf(stream));
   } catch (error) {
     if (error instanceof RangeError && stringStartsWith(error.message, 'Maximum call stack')) throw error;
   } finally {
-    stream.removeListener?.('error', ignore);
+    stream.removeListener?.('error', noop);
   }
 }
 
-// One for each stream: equal callbacks of a Writable share a tick, so a thousand lines cost one.
+// One per stream: writes with the same callback share a tick, so a thousand lines take one.
 const callbacks = new SafeWeakMap();
 
 function callbackOf(stream) {
@@ -56,7 +56,7 @@ function callbackOf(stream) {
 
 function afterWrite(stream, error) {
   if (error === null || error === undefined || stream._writableState?.errorEmitted) return;
-  if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+  if (stream.listenerCount?.('error') === 0) stream.once('error', noop);
 }
 
 module.exports = { StreamOutput, afterWrite, writeThrough };

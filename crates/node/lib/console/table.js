@@ -1,6 +1,6 @@
 'use strict';
 
-// console.table: rows from an array, an object, a Map, a Set or their iterators; columns from the rows' keys.
+// console.table: rows from an array, an object, a Map, a Set or their iterators; columns from the keys of the rows.
 //
 //   ┌─────────┬───┬────────┐
 //   │ (index) │ a │ Values │   Values: rows that are primitives
@@ -22,19 +22,19 @@ const { previewIterator } = binding('inspect');
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 
-// A cell shows one level; an object of more than two properties only its name.
+// A cell shows one level; an object with more than two properties only its name.
 function cellText(value, options) {
-  const isWide = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
+  const hasManyKeys = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
     objectKeys(value).length > 2;
-  return inspect(value, { depth: isWide ? -1 : 0, maxArrayLength: 3, breakLength: Infinity, ...options });
+  return inspect(value, { depth: hasManyKeys ? -1 : 0, maxArrayLength: 3, breakLength: Infinity, ...options });
 }
 
-function draw(columns) {
+function renderTable(columns) {
   const height = mathMax(...each(arrayMap(columns, ({ cells }) => cells.length)));
   const widths = arrayMap(columns, ({ head, cells }) =>
     arrayReduce(cells, (width, cell) => mathMax(width, getStringWidth(cell ?? '')), getStringWidth(head)));
   const rule = (left, middle, right) => left + arrayJoin(arrayMap(widths, (width) => stringRepeat('─', width + 2)), middle) + right;
-  const row = (texts) => `│ ${arrayJoin(arrayMap(texts, (text, i) => text + stringRepeat(' ', widths[i] - getStringWidth(text))), ' │ ')} │`;
+  const row = (values) => `│ ${arrayJoin(arrayMap(values, (text, i) => text + stringRepeat(' ', widths[i] - getStringWidth(text))), ' │ ')} │`;
   const lines = [rule('┌', '┬', '┐'), row(arrayMap(columns, ({ head }) => head)), rule('├', '┼', '┤')];
   for (let i = 0; i < height; i++) arrayPush(lines, row(arrayMap(columns, ({ cells }) => cells[i] ?? '')));
   arrayPush(lines, rule('└', '┴', '┘'));
@@ -56,7 +56,7 @@ function iteratorParts(iterator) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return undefined;
   const { 0: items, 1: arePairs } = preview;
-  // Only a Map's entries are shown as keys and values; a Set's are listed flat, in Node too.
+  // Only entries of a Map are shown as keys and values; those of a Set are listed flat, as in Node.
   if (!arePairs || kindOf(iterator) === 'SetIterator') return { keys: undefined, values: items };
   return { keys: arrayFilter(items, (_, i) => i % 2 === 0), values: arrayFilter(items, (_, i) => i % 2 === 1) };
 }
@@ -70,14 +70,14 @@ function collectionColumns({ keys, values }, cell) {
 
 function rowColumns(data, properties, cell) {
   const rowKeys = objectKeys(data);
-  const byKey = objectCreate(null); // As an object, so that integer keys come first, as Node lists them.
-  const plain = [];
-  let hasPlain = false;
+  const byKey = objectCreate(null); // As an object, so that integer keys come first, as in Node.
+  const primitives = [];
+  let hasPrimitives = false;
   arrayForEach(rowKeys, (rowKey, i) => {
     const item = data[rowKey];
     if (properties === undefined && isPrimitive(item)) {
-      hasPlain = true;
-      plain[i] = cell(item);
+      hasPrimitives = true;
+      primitives[i] = cell(item);
       return;
     }
     for (const key of each(properties ?? objectKeys(item))) {
@@ -87,7 +87,7 @@ function rowColumns(data, properties, cell) {
   });
   const columns = [{ head: '(index)', cells: rowKeys }];
   for (const head of each(objectKeys(byKey))) arrayPush(columns, { head, cells: byKey[head] });
-  if (hasPlain) arrayPush(columns, { head: 'Values', cells: plain });
+  if (hasPrimitives) arrayPush(columns, { head: 'Values', cells: primitives });
   return columns;
 }
 
@@ -98,7 +98,7 @@ function table(console, data, properties) {
   const options = state.getInspectOptions(state, state.stdout);
   const cell = (value) => cellText(value, options);
   const parts = collectionParts(data);
-  return console.log(draw(parts === undefined ? rowColumns(data, properties, cell) : collectionColumns(parts, cell)));
+  return console.log(renderTable(parts === undefined ? rowColumns(data, properties, cell) : collectionColumns(parts, cell)));
 }
 
 module.exports = { table };

@@ -1,6 +1,6 @@
 'use strict';
-// crypto.constants: OpenSSL's numbers, which options of crypto and tls take. Its version is the one whose codes and messages are
-// followed; the library itself is not here.
+// crypto.constants: OpenSSL's constants, for options of crypto and tls. Of the version whose codes and messages are reproduced; the
+// library itself is not used.
 
 const { DEFAULT_CIPHERS, CORE_CIPHERS } = require('tls/defaults');
 

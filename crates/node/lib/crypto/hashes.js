@@ -12,7 +12,7 @@ const { validateObject, validateString, validateUint32 } = require('core/validat
 const { isArrayBufferView } = require('util/types');
 const { HEX, UTF8, encodingOf } = require('buffer/encodings');
 const { bytesOf } = require('core/bytes');
-const LazyTransform = require('streams/lazy_transform');
+const LazyTransform = require('stream/lazy_transform');
 
 const native = binding('crypto');
 

@@ -1,23 +1,23 @@
 'use strict';
-// globalThis.crypto: random values. (What crypto.subtle has is not there yet and says so.)
+// globalThis.crypto: random values. (The methods of crypto.subtle are not implemented and throw.)
 
 const native = binding('crypto');
 const { codes } = require('core/errors');
 
-const MOST = 65536;
+const MAX_BYTES = 65536;
 const INTEGER = /^(?:Uint8Clamped|U?int\d+|Int\d+|BigU?[iI]nt64)Array$/i;
 
-let made = false;
+let isConstructed = false;
 
 class Crypto {
   constructor() {
-    if (made) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
-    made = true;
+    if (isConstructed) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    isConstructed = true;
   }
 
   get subtle() {
     check(this);
-    return subtle ??= makeSubtle();
+    return subtle ??= createSubtle();
   }
 
   getRandomValues(array) {
@@ -32,8 +32,8 @@ class Crypto {
     if (kind === undefined || !INTEGER.test(kind)) {
       throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
     }
-    if (array.byteLength > MOST) {
-      throw new DOMException(`The requested length exceeds ${MOST.toLocaleString('en-US')} bytes`, 'QuotaExceededError');
+    if (array.byteLength > MAX_BYTES) {
+      throw new DOMException(`The requested length exceeds ${MAX_BYTES.toLocaleString('en-US')} bytes`, 'QuotaExceededError');
     }
     if (array.byteLength > 0) {
       new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(native.randomBytes(undefined, array.byteLength));
@@ -47,10 +47,10 @@ class Crypto {
   }
 }
 
-// Programs look at it long before they use it, if ever: it is there, and refuses.
+// Programs access it long before they use it, if ever: it exists, and its methods throw.
 let subtle;
 
-function makeSubtle() {
+function createSubtle() {
   const { unimplementedAll } = require('core/not_implemented');
   return unimplementedAll('crypto.subtle', [
     'encrypt', 'decrypt', 'sign', 'verify', 'digest', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey',

@@ -1,13 +1,13 @@
 'use strict';
-// What a program hands to a datagram socket, and what it gets back.
+// Arguments and results of datagram sockets.
 
 const { codes } = require('core/errors');
 const { Buffer } = require('buffer');
 
 const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
 
-// Some bytes of a message.
-function pieceOf(buffer, offset, length) {
+// A slice of a message.
+function sliceBuffer(buffer, offset, length) {
   if (typeof buffer === 'string') buffer = Buffer.from(buffer);
   else if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
   offset >>>= 0;
@@ -17,16 +17,16 @@ function pieceOf(buffer, offset, length) {
   return new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length);
 }
 
-// A message as a list of pieces; never an empty one.
+// A message as a list of buffers, never empty.
 function bytesOf(message) {
   if (typeof message === 'string') return [Buffer.from(message)];
   if (ArrayBuffer.isView(message)) return [message];
   if (!Array.isArray(message)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, message);
   if (message.length === 0) return [Buffer.alloc(0)];
-  return message.map((piece) => {
-    if (typeof piece === 'string') return Buffer.from(piece);
-    if (!ArrayBuffer.isView(piece)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
-    return piece;
+  return message.map((part) => {
+    if (typeof part === 'string') return Buffer.from(part);
+    if (!ArrayBuffer.isView(part)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
+    return part;
   });
 }
 
@@ -37,7 +37,7 @@ function addressText(handle, method) {
   return out;
 }
 
-// Node's name for what a descriptor is.
+// Node's name for the type of a descriptor.
 function descriptorType(fd) {
   const fs = require('fs');
   let stats;
@@ -52,4 +52,4 @@ function descriptorType(fd) {
   return stats.isSocket() ? 'TCP' : 'UNKNOWN';
 }
 
-module.exports = { addressText, bytesOf, descriptorType, pieceOf };
+module.exports = { addressText, bytesOf, descriptorType, sliceBuffer };

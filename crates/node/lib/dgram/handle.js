@@ -1,20 +1,20 @@
 'use strict';
-// A socket for datagrams as Rust has it (src/bindings/dgram.rs): a net handle (net/handle.js) with these besides.
+// The handle of a datagram socket, implemented in Rust (src/bindings/dgram.rs): a net handle (net/handle.js) with these methods:
 //
-//   new UDP(family)             4 or 6; there is no socket before bind(address, port, flags) or open(fd)
-//   .receiveStart()             onreceived(count): `count` bytes are in a receive buffer until the callback returns; takeDatagram(count)
-//                               makes a Buffer of them, sender() tells who sent them. Negative: an error
-//   .send(list, address, port)  without an address to the other end. How many bytes went out, plus one. 0: onsent(status) will
-//                               tell. Negative: an error
+//   new UDP(family)             4 or 6; the socket is created by bind(address, port, flags) or open(fd)
+//   .receiveStart()             onreceived(count): `count` bytes are in a receive buffer until the callback returns;
+//                               takeDatagram(count) copies them to a Buffer, sender() returns the sender. Negative: an error
+//   .send(list, address, port)  without an address to the connected peer. Returns the number of bytes sent, plus one.
+//                               0: queued, onsent(status) will be called. Negative: an error
 //
-// Addresses cross as numbers. Text is made of them here, and only when the sender is not the one before; where a datagram
-// goes is told to Rust only when it is not where the one before went.
+// Addresses are passed from Rust as numbers. They are converted to strings here, and only if the sender differs from the previous
+// one; Rust is given the destination only if it differs from the previous one.
 
 const native = binding('dgram');
 const { Buffer } = require('buffer');
 const { Handle } = require('net/handle');
 
-const BAD = -9;
+const UV_EBADF = -9;
 
 const { about } = native;
 // In the order of Rust's `Slot`.
@@ -25,7 +25,7 @@ const FIRST = 3;
 const ZONE = 7;
 const BUFFER = 8;
 
-// By number. While a datagram is told of, its buffer is nobody else's.
+// By number. A buffer is not reused while its datagram is being dispatched.
 const receiveBuffers = [];
 
 function receiveBuffer(number) {
@@ -33,35 +33,35 @@ function receiveBuffer(number) {
   return (receiveBuffers[number] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-// What a dgram.Socket is and has, under this.
+// The state of a dgram.Socket.
 const kState = Symbol('state symbol');
 
-const ignore = () => {};
+const noop = () => {};
 
 class UDP extends Handle {
   constructor(family) {
     super(native.create(family));
     this.family = family;
-    this.onreceived = ignore;
-    this.onsent = ignore;
+    this.onreceived = noop;
+    this.onsent = noop;
     this.targetAddress = undefined;
     this.targetPort = 0;
   }
 
   get provider() { return 'UDPWRAP'; }
 
-  open(fd) { return this.isClosed ? BAD : native.open(this.id, fd); }
+  open(fd) { return this.isClosed ? UV_EBADF : native.open(this.id, fd); }
 
-  bind(address, port, flags) { return this.isClosed ? BAD : native.bind(this.id, address, port, flags); }
+  bind(address, port, flags) { return this.isClosed ? UV_EBADF : native.bind(this.id, address, port, flags); }
 
-  connect(address, port) { return this.isClosed ? BAD : native.connect(this.id, address, port); }
+  connect(address, port) { return this.isClosed ? UV_EBADF : native.connect(this.id, address, port); }
 
-  disconnect() { return this.isClosed ? BAD : native.disconnect(this.id); }
+  disconnect() { return this.isClosed ? UV_EBADF : native.disconnect(this.id); }
 
-  receiveStart() { return this.isClosed ? BAD : native.receiveStart(this.id); }
+  receiveStart() { return this.isClosed ? UV_EBADF : native.receiveStart(this.id); }
 
   send(list, address, port) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     const toTarget = address !== undefined;
     if (toTarget && (address !== this.targetAddress || port !== this.targetPort)) {
       const status = native.setTarget(this.id, address, port);
@@ -90,11 +90,11 @@ class UDP extends Handle {
 
   sourceMembership(joins, source, group, from) { return native.sourceMembership(this.id, joins, source, group, from); }
 
-  // The size, set first if it is not 0; or an error.
+  // Returns the size, after setting it if it is not 0; or an error.
   bufferSize(size, isReceiving) { return native.bufferSize(this.id, size, isReceiving); }
 }
 
-// What came, as a Buffer of its own. The engine's own slice() makes it in one step, of our class.
+// The datagram, as a Buffer of its own. The engine's own slice() creates it in one step, of our class.
 const { slice } = Uint8Array.prototype;
 
 function takeDatagram(count) {
@@ -103,7 +103,7 @@ function takeDatagram(count) {
   return slice.call(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
 }
 
-// The sender of the datagram before.
+// The previous sender.
 const last = { family: 0, first: 0, second: 0, third: 0, fourth: 0, zone: 0, address: '' };
 
 function senderAddress() {
@@ -128,22 +128,22 @@ function senderAddress() {
   return last.address;
 }
 
-// In the shape that 'message' tells it.
+// In the form of the second argument of 'message'.
 const sender = (size) =>
   ({ address: senderAddress(), family: about[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: about[PORT], size });
 
-// For a worker of a cluster, or a child: a handle over a socket that is there, or an error.
-function opened(type, fd) {
+// For a cluster worker or a child process: a handle over an open socket, or an error.
+function createOpenHandle(type, fd) {
   const handle = new UDP(type === 'udp6' ? 6 : 4);
   return orError(handle, handle.open(fd));
 }
 
-// A handle that is bound, or an error.
-function bound(address, port, type, fd, flags) {
-  if (fd >= 0) return opened(type, fd);
+// A bound handle, or an error.
+function createBoundHandle(address, port, type, fd, flags) {
+  if (fd >= 0) return createOpenHandle(type, fd);
   const handle = new UDP(type === 'udp6' ? 6 : 4);
-  const anywhere = type === 'udp6' ? '::' : '0.0.0.0';
-  return orError(handle, handle.bind(address || anywhere, port & 0xffff, flags | 0));
+  const anyAddress = type === 'udp6' ? '::' : '0.0.0.0';
+  return orError(handle, handle.bind(address || anyAddress, port & 0xffff, flags | 0));
 }
 
 function orError(handle, status) {
@@ -152,4 +152,4 @@ function orError(handle, status) {
   return status;
 }
 
-module.exports = { UDP, bound, isDatagramSocket: native.isDatagramSocket, kState, opened, sender, takeDatagram };
+module.exports = { UDP, createBoundHandle, isDatagramSocket: native.isDatagramSocket, kState, createOpenHandle, sender, takeDatagram };

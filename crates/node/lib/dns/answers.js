@@ -1,5 +1,5 @@
 'use strict';
-// What resolve*() makes of a message. Each throws the code of a failure.
+// The results of resolve*(), from a message. Each function throws an error code if there is none.
 
 const { arrayFilter, arrayFlatMap, arrayMap, mathMin } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -10,19 +10,19 @@ const ofType = (message, type) => arrayFilter(message.records, (record) => recor
 
 const dataOf = (message, type) => arrayMap(ofType(message, type), ({ data }) => data);
 
-function someOf(list) {
+function nonEmpty(list) {
   if (list.length === 0) throw NODATA;
   return list;
 }
 
-// No address lives longer than the names that led to it.
+// The TTL of an address is at most that of the CNAME records before it.
 function addresses(message, type) {
   const shortest = mathMin(...each(arrayMap(ofType(message, 'CNAME'), ({ ttl }) => ttl)));
   return arrayMap(ofType(message, type), ({ ttl, data }) => ({ address: data.address, ttl: mathMin(ttl, shortest) }));
 }
 
-const addressesOrNone = (type) => (message, withTtl) => {
-  const found = someOf(addresses(message, type));
+const addressResults = (type) => (message, withTtl) => {
+  const found = nonEmpty(addresses(message, type));
   return withTtl ? found : arrayMap(found, ({ address }) => address);
 };
 
@@ -33,9 +33,9 @@ const authorities = (message) => arrayMap(dataOf(message, 'CAA'), ({ critical, p
 
 const typed = (type, list) => arrayMap(list, (data) => ({ ...data, type }));
 
-// Where an alias leads to in the end; a name that has addresses leads to itself.
+// The last name of a CNAME chain, or the queried name itself if it has addresses.
 function lastAlias(message) {
-  someOf(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
+  nonEmpty(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
   return values(message, 'CNAME').at(-1) ?? message.question.name;
 }
 
@@ -59,15 +59,15 @@ function startOfAuthority(message) {
 
 module.exports = {
   __proto__: null,
-  A: addressesOrNone('A'),
-  AAAA: addressesOrNone('AAAA'),
+  A: addressResults('A'),
+  AAAA: addressResults('AAAA'),
   ANY: any,
   CAA: authorities,
   CNAME: (message) => [lastAlias(message)],
   MX: (message) => typed('MX', dataOf(message, 'MX')),
   NAPTR: (message) => typed(undefined, dataOf(message, 'NAPTR')),
-  NS: (message) => someOf(values(message, 'NS')),
-  PTR: (message) => someOf(values(message, 'PTR')),
+  NS: (message) => nonEmpty(values(message, 'NS')),
+  PTR: (message) => nonEmpty(values(message, 'PTR')),
   SOA: startOfAuthority,
   SRV: (message) => typed('SRV', dataOf(message, 'SRV')),
   TLSA: (message) => dataOf(message, 'TLSA'),

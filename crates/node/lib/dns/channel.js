@@ -1,6 +1,6 @@
 'use strict';
-// Asking until there is an answer: the servers in turn, each round with twice the patience of the one before, at most `tries`
-// rounds. This is what a Resolver has as its handle, and what c-ares is in Node.
+// Retries and timeouts: servers are queried in turn, each round with twice the timeout of the previous one, at most `tries`
+// rounds. This is the handle of a Resolver, and does what c-ares does in Node.
 
 const { arrayMap, mathFloor, mathMin, regexpTest } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -8,23 +8,23 @@ const { each } = require('core/safe/walk');
 const { clearTimeout, setImmediate, setTimeout } = require('timers');
 const { isIP } = require('net/address');
 const { BADNAME, CANCELLED, FORMERR, NODATA, NOTFOUND, NOTIMP, REFUSED, SERVFAIL, TIMEOUT } = require('dns/codes');
-const { encodeQuestion, labelsOf, nameAskedFor, types } = require('dns/message');
+const { encodeQuestion, labelsOf, questionName, types } = require('dns/message');
 
-// Of a response's code; the others say nothing about the answers.
-const failures = [undefined, FORMERR, SERVFAIL, NOTFOUND, NOTIMP, REFUSED];
+// By response code; other codes do not affect the result.
+const RCODE_ERRORS = [undefined, FORMERR, SERVFAIL, NOTFOUND, NOTIMP, REFUSED];
 
 const { randomBytes } = binding('crypto');
 
 const DEFAULT_TIMEOUT = 2000;
 
-// Node's name for it.
+// Node's name.
 class ChannelWrap {
   #servers = undefined;
   #timeout;
   #maxTimeout;
   #tries;
   #local = { 4: '0.0.0.0', 6: '::' };
-  #conversations = new SafeMap();
+  #nameServers = new SafeMap();
   #queries = new SafeSet();
 
   constructor(timeout, tries, maxTimeout) {
@@ -33,17 +33,17 @@ class ChannelWrap {
     this.#maxTimeout = maxTimeout > 0 ? maxTimeout : Infinity;
   }
 
-  // The machine's, until others are set. Its files are not read before somebody asks: most programs only look names up.
+  // The system's servers, until others are set. Its files are not read before the first query: most programs only call lookup().
   get servers() {
     if (this.#servers === undefined) {
-      this.#servers = arrayMap(require('dns/system_files').resolverSettings().servers, withFamily);
+      this.#servers = arrayMap(require('dns/system_files').resolverSettings().servers, addFamily);
     }
     return this.#servers;
   }
 
   set servers(list) {
-    this.#servers = arrayMap(list, withFamily);
-    this.#conversations.clear();
+    this.#servers = arrayMap(list, addFamily);
+    this.#nameServers.clear();
   }
 
   getServers() { return arrayMap(this.servers, ({ address, port }) => [address, port]); }
@@ -52,48 +52,48 @@ class ChannelWrap {
 
   setLocalAddress(family, address) {
     this.#local[family] = address;
-    this.#conversations.clear();
+    this.#nameServers.clear();
   }
 
-  // done(code), or done(null, message). Never before this returns.
+  // Calls done(code) or done(null, message), never synchronously.
   query(name, type, done) {
     const query = new Query(this, name, types[type], (code, message) => {
       this.#queries.delete(query);
       done(code, message);
     });
     this.#queries.add(query);
-    query.begin();
+    query.start();
     return query;
   }
 
   cancel() {
-    for (const query of each(this.#queries)) query.endLater(CANCELLED);
+    for (const query of each(this.#queries)) query.finishLater(CANCELLED);
   }
 
-  // Which server an attempt goes to, and how long it may take.
-  plan(attempt) {
+  // The server of an attempt, and its timeout.
+  schedule(attempt) {
     const count = this.servers.length;
     const round = mathFloor(attempt / count);
     if (round >= this.#tries) return undefined;
     this.#timeout ??= require('dns/system_files').resolverSettings().timeout ?? DEFAULT_TIMEOUT;
     return {
-      conversation: this.#conversationWith(this.#servers[attempt % count]),
-      patience: mathMin(this.#timeout * 2 ** round, this.#maxTimeout, 2 ** 31 - 1),
+      nameServer: this.#nameServerFor(this.#servers[attempt % count]),
+      timeout: mathMin(this.#timeout * 2 ** round, this.#maxTimeout, 2 ** 31 - 1),
     };
   }
 
-  #conversationWith(server) {
-    let conversation = this.#conversations.get(server);
-    if (conversation === undefined) {
-      const { Conversation } = require('dns/conversation');
-      conversation = new Conversation(server, this.#local[server.family]);
-      this.#conversations.set(server, conversation);
+  #nameServerFor(server) {
+    let nameServer = this.#nameServers.get(server);
+    if (nameServer === undefined) {
+      const { NameServer } = require('dns/name_server');
+      nameServer = new NameServer(server, this.#local[server.family]);
+      this.#nameServers.set(server, nameServer);
     }
-    return conversation;
+    return nameServer;
   }
 }
 
-const withFamily = ({ address, port }) => ({ address, port, family: isIP(address) });
+const addFamily = ({ address, port }) => ({ address, port, family: isIP(address) });
 
 class Query {
   #channel;
@@ -101,7 +101,7 @@ class Query {
   #type;
   #done;
   #attempt = 0;
-  #asked = undefined;
+  #pending = undefined;
   #timer = undefined;
 
   constructor(channel, name, type, done) {
@@ -111,70 +111,70 @@ class Query {
     this.#done = done;
   }
 
-  begin() {
-    if (this.#channel.servers.length === 0) this.endLater('UNKNOWN_ARES_ERROR');
-    else if (labelsOf(this.#name) === undefined) this.endLater(BADNAME);
-    // RFC 7686: such names are nobody's in the DNS.
-    else if (regexpTest(/(^|\.)onion\.?$/i, this.#name)) this.endLater(NOTFOUND);
-    else this.#ask(TIMEOUT);
+  start() {
+    if (this.#channel.servers.length === 0) this.finishLater('UNKNOWN_ARES_ERROR');
+    else if (labelsOf(this.#name) === undefined) this.finishLater(BADNAME);
+    // RFC 7686: .onion names must not be queried.
+    else if (regexpTest(/(^|\.)onion\.?$/i, this.#name)) this.finishLater(NOTFOUND);
+    else this.#send(TIMEOUT);
   }
 
-  #ask(lastFailure) {
-    const plan = this.#channel.plan(this.#attempt++);
-    if (plan === undefined) {
-      this.endLater(lastFailure);
+  #send(lastFailure) {
+    const next = this.#channel.schedule(this.#attempt++);
+    if (next === undefined) {
+      this.finishLater(lastFailure);
       return;
     }
-    const { conversation, patience } = plan;
-    const id = freeId(conversation);
-    const again = (code) => {
-      this.#stopAsking();
-      this.#ask(code);
+    const { nameServer, timeout } = next;
+    const id = freeId(nameServer);
+    const retry = (code) => {
+      this.#stopWaiting();
+      this.#send(code);
     };
     const bytes = encodeQuestion(id, this.#name, this.#type);
     const question = {
       id,
       bytes,
-      name: nameAskedFor(bytes),
+      name: questionName(bytes),
       type: this.#type,
-      answered: (message) => this.#answer(message),
-      failed: again,
+      onResponse: (message) => this.#onResponse(message),
+      onFailure: retry,
     };
-    this.#asked = { conversation, question };
-    this.#timer = setTimeout(again, patience, TIMEOUT);
-    conversation.ask(question);
+    this.#pending = { nameServer, question };
+    this.#timer = setTimeout(retry, timeout, TIMEOUT);
+    nameServer.send(question);
   }
 
-  #stopAsking() {
+  #stopWaiting() {
     clearTimeout(this.#timer);
-    this.#asked?.conversation.forget(this.#asked.question);
-    this.#asked = undefined;
+    this.#pending?.nameServer.cancel(this.#pending.question);
+    this.#pending = undefined;
   }
 
-  #answer(message) {
-    this.#stopAsking();
-    this.#end(failures[message.code] ?? (message.isEmpty ? NODATA : null), message);
+  #onResponse(message) {
+    this.#stopWaiting();
+    this.#finish(RCODE_ERRORS[message.code] ?? (message.isEmpty ? NODATA : null), message);
   }
 
   // In the check phase, as in Node.
-  endLater(code) {
-    this.#stopAsking();
-    setImmediate(() => this.#end(code));
+  finishLater(code) {
+    this.#stopWaiting();
+    setImmediate(() => this.#finish(code));
   }
 
-  #end(code, message) {
+  #finish(code, message) {
     const done = this.#done;
     this.#done = () => {};
     done(code, message);
   }
 }
 
-// Not to be guessed by who cannot see the question.
-function freeId(conversation) {
+// Unpredictable for an off-path attacker.
+function freeId(nameServer) {
   for (;;) {
     const id = randomBytes(undefined, 2);
     const number = (id[0] << 8) | id[1];
-    if (!conversation.isAsking(number)) return number;
+    if (!nameServer.hasQuestion(number)) return number;
   }
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// What dns.resolve*() may fail with, under the names that dns exports.
+// The error codes of dns.resolve*(), under the names that dns exports.
 
 const { arrayMap, objectFromEntries } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

@@ -1,5 +1,5 @@
 'use strict';
-// dns.lookup() and dns.lookupService(): what the system's own resolver says, on the thread pool.
+// dns.lookup() and dns.lookupService(): the system's resolver, on the thread pool.
 
 const { arrayFilter, arrayMap, objectAssign, regexpTest } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -20,7 +20,7 @@ const V4MAPPED = 0x8;
 const FAMILIES = [0, 4, 6];
 const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
 
-// As the system's resolver has them, unless the command line says otherwise.
+// In the order of the system's resolver, unless the command line changes it.
 let defaultOrder = native.resultOrder() ?? 'verbatim';
 
 const getDefaultResultOrder = () => defaultOrder;
@@ -33,45 +33,45 @@ function setDefaultResultOrder(order) {
 class GetAddrInfoReqWrap {}
 class GetNameInfoReqWrap {}
 
-// What is wanted, of the options that lookup() takes: a family, or an object.
+// The settings of lookup(): a family, or an object.
 function readOptions(options) {
-  const wanted = { family: 0, hints: 0, all: false, order: defaultOrder };
+  const settings = { family: 0, hints: 0, all: false, order: defaultOrder };
   if (typeof options === 'number') {
     validateOneOf(options, 'family', FAMILIES);
-    wanted.family = options;
+    settings.family = options;
   } else if (options !== undefined && options !== null) {
     if (typeof options !== 'object') throw new codes.ERR_INVALID_ARG_TYPE('options', ['integer', 'object'], options);
-    readFields(options, wanted);
+    readFields(options, settings);
   }
-  return wanted;
+  return settings;
 }
 
-function readFields(options, wanted) {
+function readFields(options, settings) {
   const { family, hints, all, verbatim, order } = options;
   if (hints !== undefined && hints !== null) {
     validateNumber(hints, 'options.hints');
-    wanted.hints = hints >>> 0;
-    if ((wanted.hints & ~(ADDRCONFIG | ALL | V4MAPPED)) !== 0) throw new codes.ERR_INVALID_ARG_VALUE('hints', wanted.hints);
+    settings.hints = hints >>> 0;
+    if ((settings.hints & ~(ADDRCONFIG | ALL | V4MAPPED)) !== 0) throw new codes.ERR_INVALID_ARG_VALUE('hints', settings.hints);
   }
   if (family === 'IPv4') {
-    wanted.family = 4;
+    settings.family = 4;
   } else if (family === 'IPv6') {
-    wanted.family = 6;
+    settings.family = 6;
   } else if (family !== undefined && family !== null) {
     validateOneOf(family, 'options.family', FAMILIES);
-    wanted.family = family;
+    settings.family = family;
   }
   if (all !== undefined && all !== null) {
     validateBoolean(all, 'options.all');
-    wanted.all = all;
+    settings.all = all;
   }
   if (verbatim !== undefined && verbatim !== null) {
     validateBoolean(verbatim, 'options.verbatim');
-    wanted.order = verbatim ? 'verbatim' : 'ipv4first';
+    settings.order = verbatim ? 'verbatim' : 'ipv4first';
   }
   if (order !== undefined && order !== null) {
     validateOneOf(order, 'options.order', ORDERS);
-    wanted.order = order;
+    settings.order = order;
   }
 }
 
@@ -82,22 +82,22 @@ function checkHostname(hostname) {
   }
 }
 
-// The addresses as [{ address, family }], in the order that was asked for; `done(error)` or `done(null, addresses)`.
-function findAddresses(hostname, wanted, done) {
-  if (require.has('perf_hooks/observer')) done = timed('lookup', done, (addresses) => detailOf(hostname, wanted, addresses));
-  const { family, hints, order } = wanted;
+// Resolves to [{ address, family }] in the requested order; calls `done(error)` or `done(null, addresses)`.
+function findAddresses(hostname, settings, done) {
+  if (require.has('perf_hooks/observer')) done = withPerformanceEntry('lookup', done, (addresses) => detailOf(hostname, settings, addresses));
+  const { family, hints, order } = settings;
   const name = regexpTest(/[^\0-\x7f]/, hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
   const id = registerRequest((failure, found) => {
     if (failure) done(failure);
     else if (typeof found[0] === 'number') {
       done(require('core/system_errors').dnsException(found[0], 'getaddrinfo', hostname));
-    } else done(null, ordered(found, order));
+    } else done(null, sortAddresses(found, order));
   }, 'GetAddrInfoReqWrap');
   native.lookup(id, name, family, hints);
 }
 
-function ordered(texts, order) {
-  const addresses = arrayMap([...each(new SafeSet(texts))], (address) => ({ address, family: isIP(address) }));
+function sortAddresses(strings, order) {
+  const addresses = arrayMap([...each(new SafeSet(strings))], (address) => ({ address, family: isIP(address) }));
   if (order === 'verbatim') return addresses;
   const first = order === 'ipv4first' ? 4 : 6;
   return [...each(arrayFilter(addresses, ({ family }) => family === first)), ...each(arrayFilter(addresses, ({ family }) => family !== first))];
@@ -111,25 +111,25 @@ function lookup(hostname, options, callback) {
     options = undefined;
   }
   validateFunction(callback, 'callback');
-  const wanted = readOptions(options);
+  const settings = readOptions(options);
   checkHostname(hostname);
   const family = isIP(hostname);
   if (family !== 0) {
-    if (wanted.all) nextTick(callback, null, [{ address: hostname, family }]);
+    if (settings.all) nextTick(callback, null, [{ address: hostname, family }]);
     else nextTick(callback, null, hostname, family);
     return {};
   }
-  const request = objectAssign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
-  findAddresses(hostname, wanted, (error, addresses) => {
+  const request = objectAssign(new GetAddrInfoReqWrap(), { callback, family: settings.family, hostname, oncomplete });
+  findAddresses(hostname, settings, (error, addresses) => {
     if (error) request.callback(error);
-    else if (wanted.all) request.callback(null, addresses);
-    else request.callback(null, addresses[0].address, wanted.family || addresses[0].family);
+    else if (settings.all) request.callback(null, addresses);
+    else request.callback(null, addresses[0].address, settings.family || addresses[0].family);
   });
   return request;
 }
 
-// `done`, after a performance entry of what was found.
-function timed(name, done, detail) {
+// Wraps `done`, and adds a performance entry for the result.
+function withPerformanceEntry(name, done, detail) {
   const { startPerf, stopPerf } = require('perf_hooks/observer');
   startPerf('dns', done);
   return (error, ...found) => {
@@ -138,18 +138,18 @@ function timed(name, done, detail) {
   };
 }
 
-// What a performance entry tells of a lookup.
+// The detail of a performance entry for a lookup.
 function detailOf(hostname, { all, family, hints, order }, addresses) {
-  const shown = all ? addresses : arrayMap(addresses, ({ address }) => address);
-  return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: shown };
+  const list = all ? addresses : arrayMap(addresses, ({ address }) => address);
+  return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: list };
 }
 
-// A request names who completes it; the answers are told above.
+// The `oncomplete` of Node's request objects; results are reported above.
 function oncomplete() {}
 
 function findService(address, port, done) {
   if (require.has('perf_hooks/observer')) {
-    done = timed('lookupService', done, (hostname, service) => ({ host: address, port, hostname, service }));
+    done = withPerformanceEntry('lookupService', done, (hostname, service) => ({ host: address, port, hostname, service }));
   }
   const id = registerRequest((failure, found) => {
     if (failure) done(failure);
@@ -181,5 +181,5 @@ function lookupService(address, port, callback) {
 
 module.exports = {
   ADDRCONFIG, ALL, V4MAPPED, checkHostname, checkService, findAddresses, findService, getDefaultResultOrder, lookup,
-  lookupService, readOptions, setDefaultResultOrder, timed,
+  lookupService, readOptions, setDefaultResultOrder, withPerformanceEntry,
 };

@@ -1,14 +1,14 @@
 'use strict';
-// DNS messages (RFC 1035): a question to bytes, and an answer from bytes.
+// DNS messages (RFC 1035): encodes a question, decodes a response.
 //
-//   +---------+----------+---------+-----------+------------+      a record: owner, type, class, time to live, length, data
+//   +---------+----------+---------+-----------+------------+      a record: owner, type, class, TTL, length, data
 //   | 12 byte | question | answers | authority | additional |      a name: labels with their lengths; two high bits set:
-//   | header  |          |         |           |            |      the rest is where the other 14 bits point to
+//   | header  |          |         |           |            |      the rest is at the offset in the other 14 bits
 //   +---------+----------+---------+-----------+------------+
 //
-// Whatever is not as it should be is a BadMessage: a pointer may only point backwards, so that no name is endless, and data
-// must be as long as it says. The crates for this were looked at: one gives up the bytes of TXT strings, others bring a
-// resolver and its runtime.
+// Anything invalid is a MalformedMessage: pointers must point backwards, so that names are finite, and data must have its
+// declared length. The available crates were considered: one loses the bytes of TXT strings, others bring a resolver and its
+// runtime.
 
 const {
   arrayEvery, arrayJoin, arrayMap, arrayPop, arrayPush, arrayReduce, arrayStaticFrom, numberProtoToString, objectEntries,
@@ -29,14 +29,14 @@ const INTERNET = 1;
 const HEADER = 12;
 const RECURSION_DESIRED = 0x100;
 const TRUNCATED = 0x200;
-const LONGEST_NAME = 255;
-const LONGEST_LABEL = 63;
+const MAX_NAME = 255;
+const MAX_LABEL = 63;
 
-class BadMessage extends Error {}
+class MalformedMessage extends Error {}
 
-// ---- a question
+// ---- question
 
-// A name's labels; undefined for what is none. A backslash takes the next character, or three digits, as they are.
+// The labels of a name; undefined if it is invalid. A backslash escapes the next character, or three decimal digits.
 function labelsOf(name) {
   if (name === '.') return [];
   const labels = [[]];
@@ -54,16 +54,16 @@ function labelsOf(name) {
     if (!isNameCharacter(character)) return undefined;
     arrayPush(labels.at(-1), character);
   }
-  // The root ends a name, and may be written.
+  // The trailing dot of the root is optional.
   if (labels.at(-1).length === 0) arrayPop(labels);
   const length = arrayReduce(labels, (sum, label) => sum + label.length + 1, 1);
-  const isFit = length <= LONGEST_NAME && arrayEvery(labels, (label) => label.length > 0 && label.length <= LONGEST_LABEL);
-  return isFit ? labels : undefined;
+  const isValid = length <= MAX_NAME && arrayEvery(labels, (label) => label.length > 0 && label.length <= MAX_LABEL);
+  return isValid ? labels : undefined;
 }
 
 const isNameCharacter = (character) => character < 128 && regexpTest(/[A-Za-z0-9\-._/*]/, stringStaticFromCharCode(character));
 
-// The bytes of a question; undefined if the name is none.
+// The encoded question; undefined if the name is invalid.
 function encodeQuestion(id, name, type) {
   const labels = labelsOf(name);
   if (labels === undefined) return undefined;
@@ -73,7 +73,7 @@ function encodeQuestion(id, name, type) {
   return Buffer.from(bytes);
 }
 
-// ---- an answer
+// ---- response
 
 class Reader {
   constructor(bytes, at = 0, end = bytes.length) {
@@ -82,55 +82,55 @@ class Reader {
     this.end = end;
   }
 
-  // Where `count` bytes begin, which are then read.
-  take(count) {
+  // Returns the offset of the next `count` bytes, and advances past them.
+  advance(count) {
     const start = this.at;
-    if (start + count > this.end) throw new BadMessage('it ends too soon');
+    if (start + count > this.end) throw new MalformedMessage('it ends too soon');
     this.at += count;
     return start;
   }
 
-  u8() { return this.bytes[this.take(1)]; }
+  u8() { return this.bytes[this.advance(1)]; }
 
-  u16() { return this.bytes.readUInt16BE(this.take(2)); }
+  u16() { return this.bytes.readUInt16BE(this.advance(2)); }
 
-  u32() { return this.bytes.readUInt32BE(this.take(4)); }
+  u32() { return this.bytes.readUInt32BE(this.advance(4)); }
 
-  // As Latin-1: what these texts are in is not known.
+  // As Latin-1: the encoding of these strings is unknown.
   text(count) {
-    const start = this.take(count);
+    const start = this.advance(count);
     return this.bytes.latin1Slice(start, start + count);
   }
 
   string() { return this.text(this.u8()); }
 
-  rest() { return this.end - this.at; }
+  remaining() { return this.end - this.at; }
 
   name() {
     const labels = [];
     let length = 0;
     let from = this;
-    let earliest = this.at;
+    let limit = this.at;
     for (;;) {
       const head = from.u8();
       if (head === 0) return arrayJoin(labels, '.');
       if (head >= 0xc0) {
         const target = ((head & 0x3f) << 8) | from.u8();
-        if (target >= earliest) throw new BadMessage('a name points forwards');
-        earliest = target;
+        if (target >= limit) throw new MalformedMessage('a name points forwards');
+        limit = target;
         from = new Reader(this.bytes, target);
       } else {
-        if (head > LONGEST_LABEL) throw new BadMessage('a label of an unknown kind');
+        if (head > MAX_LABEL) throw new MalformedMessage('a label of an unknown kind');
         length += head + 1;
-        if (length > LONGEST_NAME) throw new BadMessage('a name is too long');
-        arrayPush(labels, escaped(from.text(head)));
+        if (length > MAX_NAME) throw new MalformedMessage('a name is too long');
+        arrayPush(labels, escapeLabel(from.text(head)));
       }
     }
   }
 }
 
-// What has a meaning in names gets a backslash, what cannot be printed its number.
-const escaped = (label) => replaceIn(label, /[.;\\()@$"]|[^ -~]/g, (character) => (regexpTest(/[ -~]/, character) ?
+// Escapes special characters with a backslash, unprintable ones with their decimal code.
+const escapeLabel = (label) => replaceIn(label, /[.;\\()@$"]|[^ -~]/g, (character) => (regexpTest(/[ -~]/, character) ?
   `\\${character}` : `\\${stringPadStart(String(stringCharCodeAt(character, 0)), 3, '0')}`));
 
 const readData = {
@@ -149,7 +149,7 @@ const readData = {
   },
   TXT(reader) {
     const entries = [];
-    while (reader.rest() > 0) arrayPush(entries, reader.string());
+    while (reader.remaining() > 0) arrayPush(entries, reader.string());
     return { entries };
   },
   SRV(reader) {
@@ -167,32 +167,32 @@ const readData = {
   },
   TLSA(reader) {
     const { 0: certUsage, 1: selector, 2: match } = [reader.u8(), reader.u8(), reader.u8()];
-    const start = reader.take(reader.rest());
+    const start = reader.advance(reader.remaining());
     return { certUsage, selector, match, data: new Uint8Array(reader.bytes.subarray(start, reader.end)).buffer };
   },
   CAA(reader) {
     const critical = reader.u8();
     const property = reader.string();
-    return { critical, property, value: reader.text(reader.rest()) };
+    return { critical, property, value: reader.text(reader.remaining()) };
   },
 };
 
 function readRecord(reader) {
   reader.name();
   const { 0: type, 1: recordClass, 2: ttl, 3: length } = [typeNames[reader.u16()], reader.u16(), reader.u32(), reader.u16()];
-  const start = reader.take(length);
+  const start = reader.advance(length);
   if (recordClass !== INTERNET || readData[type] === undefined) return undefined;
   const data = new Reader(reader.bytes, start, start + length);
   const record = { type, ttl, data: readData[type](data) };
-  if (data.rest() !== 0) throw new BadMessage('data is longer than it should be');
+  if (data.remaining() !== 0) throw new MalformedMessage('data is longer than it should be');
   return record;
 }
 
-// `isEmpty`: no answers at all, of whatever kind.
+// `isEmpty`: there are no answers of any type.
 function decode(bytes) {
   const reader = new Reader(bytes);
-  const [id, flags, questions, answers, ...others] = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
-  if (questions !== 1) throw new BadMessage('not one question');
+  const [id, flags, questions, answers, ...otherCounts] = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
+  if (questions !== 1) throw new MalformedMessage('not one question');
   const question = { name: reader.name(), type: reader.u16(), class: reader.u16() };
   const message = {
     id, question, code: flags & 15, isTruncated: (flags & TRUNCATED) !== 0, isEmpty: answers === 0, records: [],
@@ -202,11 +202,11 @@ function decode(bytes) {
     const record = readRecord(reader);
     if (record !== undefined) arrayPush(message.records, record);
   }
-  for (let i = 0; i < others[0] + others[1]; i++) readRecord(reader);
+  for (let i = 0; i < otherCounts[0] + otherCounts[1]; i++) readRecord(reader);
   return message;
 }
 
-// The name that a question asks for, as answers tell it.
-const nameAskedFor = (bytes) => new Reader(bytes, HEADER).name();
+// The name of an encoded question, in the form that responses use.
+const questionName = (bytes) => new Reader(bytes, HEADER).name();
 
-module.exports = { BadMessage, decode, encodeQuestion, labelsOf, nameAskedFor, types };
+module.exports = { MalformedMessage, decode, encodeQuestion, labelsOf, questionName, types };

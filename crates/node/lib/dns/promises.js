@@ -11,20 +11,20 @@ const { checkHostname, checkService, findAddresses, findService, getDefaultResul
 const { QUERIES, ResolverBase, bindDefaultResolver, methodFor, query, reverse, setDefaultResolver } =
   require('dns/resolver');
 
-// Arguments that cannot be are thrown at once; a name that is none rejects.
+// Invalid arguments throw; an invalid name rejects.
 function lookup(hostname, options) {
   if (hostname) validateString(hostname, 'hostname');
-  const wanted = readOptions(options);
+  const settings = readOptions(options);
   return new Promise((resolve, reject) => {
     checkHostname(hostname);
     const family = isIP(hostname);
     if (family !== 0) {
-      resolve(wanted.all ? [{ address: hostname, family }] : { address: hostname, family });
+      resolve(settings.all ? [{ address: hostname, family }] : { address: hostname, family });
       return;
     }
-    findAddresses(hostname, wanted, (error, addresses) => {
+    findAddresses(hostname, settings, (error, addresses) => {
       if (error) reject(error);
-      else resolve(wanted.all ? addresses : { address: addresses[0].address, family: wanted.family || addresses[0].family });
+      else resolve(settings.all ? addresses : { address: addresses[0].address, family: settings.family || addresses[0].family });
     });
   });
 }
@@ -37,7 +37,7 @@ function lookupService(address, port) {
   });
 }
 
-const settle = (resolve, reject) => (error, result) => (error ? reject(error) : resolve(result));
+const toCallback = (resolve, reject) => (error, result) => (error ? reject(error) : resolve(result));
 
 class Resolver extends ResolverBase {}
 
@@ -46,7 +46,7 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
     [syscall](name, options) {
       validateString(name, 'name');
       const ttl = Boolean(options?.ttl);
-      return new Promise((resolve, reject) => query(this, name, { syscall, type, ttl }, settle(resolve, reject)));
+      return new Promise((resolve, reject) => query(this, name, { syscall, type, ttl }, toCallback(resolve, reject)));
     },
   }[syscall];
 }
@@ -54,18 +54,18 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
 Resolver.prototype.reverse = {
   getHostByAddr(name, _options) {
     validateString(name, 'name');
-    return new Promise((resolve, reject) => reverse(this, name, settle(resolve, reject)));
+    return new Promise((resolve, reject) => reverse(this, name, toCallback(resolve, reject)));
   },
 }.getHostByAddr;
 
-// Of the default resolver this is bound to the one with callbacks, so the methods are this class's own.
+// The default resolver's methods are bound to the callback-based one, so use the methods of this class.
 Resolver.prototype.resolve = function resolve(name, rrtype) {
   validateString(name, 'name');
   const method = rrtype === undefined ? 'resolve4' : methodFor(rrtype);
   return call1(Resolver.prototype[method], this, name);
 };
 
-// For this module only; dns.setServers() is for both.
+// Only for this module; dns.setServers() affects both.
 function defaultResolverSetServers(servers) {
   const resolver = new Resolver();
   resolver.setServers(servers);

@@ -1,5 +1,5 @@
 'use strict';
-// dns.Resolver and its servers. Callbacks and promises ask in the same way; they differ in how they tell.
+// dns.Resolver and its servers. Callbacks and promises use the same queries; they differ in how they return the result.
 
 const {
   arrayFilter, arrayFind, arrayJoin, arrayMap, arrayReverse, arraySort, bigintProtoToString, functionBind, objectAssign,
@@ -16,10 +16,10 @@ const { ChannelWrap } = require('dns/channel');
 const { CANCELLED, NOTFOUND } = require('dns/codes');
 
 const DNS_PORT = 53;
-const INVALID = -22;
+const UV_EINVAL = -22;
 const kHandle = '_handle';
 
-// Method, Node's name for what it does, type; in the order in which Node has them.
+// Method, Node's name of the operation, record type; in Node's order.
 const QUERIES = [
   ['resolveAny', 'queryAny', 'ANY'], ['resolve4', 'queryA', 'A'], ['resolve6', 'queryAaaa', 'AAAA'],
   ['resolveCaa', 'queryCaa', 'CAA'], ['resolveCname', 'queryCname', 'CNAME'], ['resolveMx', 'queryMx', 'MX'],
@@ -65,7 +65,7 @@ class ResolverBase {
       throw codedError('ERR_INVALID_ARG_VALUE', TypeError, `Cannot specify two IPv${families[0]} addresses.`);
     }
     this[kHandle].setLocalAddress(families[0], ipv4);
-    // The other family's is any, unless it is named, too.
+    // The other family uses the unspecified address, unless it is given, too.
     const other = families[0] === 4 ? 6 : 4;
     this[kHandle].setLocalAddress(other, ipv6 ?? (other === 4 ? '0.0.0.0' : '::'));
   }
@@ -76,11 +76,11 @@ function serverText({ 0: address, 1: port }) {
   return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-// An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is not kept.
+// An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is dropped.
 function parseServer(server) {
   if (isIP(server) !== 0) return { address: withoutZone(server), port: DNS_PORT };
-  const { 1: bracketed, 2: plain, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
-  const address = bracketed ?? plain ?? '';
+  const { 1: bracketed, 2: unbracketed, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
+  const address = bracketed ?? unbracketed ?? '';
   if (isIP(address) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(server);
   return { address: withoutZone(address), port: port === undefined ? DNS_PORT : validatePort(Number(port)) || DNS_PORT };
 }
@@ -90,12 +90,12 @@ const withoutZone = (address) => stringSplit(address, '%')[0];
 // done(error), or done(null, result)
 function query(resolver, name, { syscall, type, ttl = false }, done) {
   if (require.has('perf_hooks/observer')) {
-    done = require('dns/lookup').timed(syscall, done, (result) => ({ host: name, ttl, result }));
+    done = require('dns/lookup').withPerformanceEntry(syscall, done, (result) => ({ host: name, ttl, result }));
   }
-  // What C would make of it.
+  // Truncated at NUL, as a C string.
   const text = stringSplit(name, '\0')[0];
-  const asked = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
-  resolver[kHandle].query(asked, type, (code, message) => {
+  const queryName = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
+  resolver[kHandle].query(queryName, type, (code, message) => {
     let failure = code;
     let result;
     if (failure === null) {
@@ -111,23 +111,23 @@ function query(resolver, name, { syscall, type, ttl = false }, done) {
   });
 }
 
-// The names of an address: the machine's own, or a server's.
+// The names of an address: from /etc/hosts, or from a server.
 function reverse(resolver, address, done) {
   const family = isIP(address);
   if (family === 0) {
-    const error = errnoException(INVALID, 'getHostByAddr', address);
+    const error = errnoException(UV_EINVAL, 'getHostByAddr', address);
     error.hostname = address;
     throw error;
   }
-  const own = require('dns/system_files').namesOf(address);
-  if (own.length > 0) {
-    // The first is what it is called; the others are those that it is also called.
-    require('timers').setImmediate(() => done(null, sliceOf(own, 1)));
+  const names = require('dns/system_files').namesOf(address);
+  if (names.length > 0) {
+    // The first one is the canonical name; the others are its aliases.
+    require('timers').setImmediate(() => done(null, sliceOf(names, 1)));
     return;
   }
   resolver[kHandle].query(reverseName(address, family), 'PTR', (code, message) => {
     const names = code === null ? arrayMap(arrayFilter(message.records, ({ type }) => type === 'PTR'), ({ data }) => data.value) : [];
-    // Whatever went wrong: nobody knows the name.
+    // Any failure means that no name was found.
     if (names.length > 0) done(null, names);
     else done(dnsException(code === CANCELLED ? code : NOTFOUND, 'getHostByAddr', address));
   });
@@ -135,7 +135,7 @@ function reverse(resolver, address, done) {
 
 function reverseName(address, family) {
   if (family === 4) return `${arrayJoin(arrayReverse(stringSplit(address, '.')), '.')}.in-addr.arpa`;
-  const number = require('net/block_list').numberOf(address);
+  const number = require('net/block_list').toBigInt(address);
   return `${arrayJoin(arrayReverse([...each(stringPadStart(bigintProtoToString(number, 16), 32, '0'))]), '.')}.ip6.arpa`;
 }
 
@@ -143,13 +143,13 @@ function reverseName(address, family) {
 
 class QueryReqWrap {}
 
-// A request names who completes it; the answers are told by its channel.
+// The `oncomplete` of Node's request objects; the channel reports the result.
 function onresolve() {}
 
-function answering(request) {
+function completionCallback(request) {
   const { callback } = request;
-  const answer = (error, result) => (error ? callback(error) : callback(null, result));
-  return __hexloop_resources__ === undefined ? answer : __hexloop_resources__.wrapOnce(request, 'QUERYWRAP', answer);
+  const complete = (error, result) => (error ? callback(error) : callback(null, result));
+  return __hexloop_resources__ === undefined ? complete : __hexloop_resources__.wrapOnce(request, 'QUERYWRAP', complete);
 }
 
 class Resolver extends ResolverBase {}
@@ -164,7 +164,7 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
       const request = objectAssign(new QueryReqWrap(), {
         bindingName: syscall, callback, hostname: name, oncomplete: onresolve, ttl,
       });
-      query(this, name, { syscall, type, ttl }, answering(request));
+      query(this, name, { syscall, type, ttl }, completionCallback(request));
       return request;
     },
   }[syscall];
@@ -178,7 +178,7 @@ Resolver.prototype.reverse = {
     const request = objectAssign(new QueryReqWrap(), {
       bindingName: 'getHostByAddr', callback, hostname: name, oncomplete: onresolve, ttl: false,
     });
-    reverse(this, name, answering(request));
+    reverse(this, name, completionCallback(request));
     return request;
   },
 }.getHostByAddr;
@@ -193,12 +193,12 @@ Resolver.prototype.resolve = function resolve(name, rrtype, callback) {
 
 function methodFor(rrtype) {
   if (typeof rrtype !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('rrtype', 'string', rrtype);
-  const found = arrayFind(QUERIES, ({ 2: type }) => type === rrtype);
-  if (found === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
-  return found[0];
+  const query = arrayFind(QUERIES, ({ 2: type }) => type === rrtype);
+  if (query === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
+  return query[0];
 }
 
-// ---- the one that dns.resolve() and the others use
+// ---- the default resolver, of dns.resolve() and so on
 
 let defaultResolver;
 

@@ -1,6 +1,5 @@
 'use strict';
-// What the machine's own files say about names: which servers to ask (/etc/resolv.conf), and names that need no server
-// (/etc/hosts).
+// The system's configuration files: name servers (/etc/resolv.conf) and static names (/etc/hosts).
 
 const {
   arrayFilter, arrayFindLast, arrayFlat, arrayFlatMap, arrayMap, arrayPush, regexpExec, stringSplit,
@@ -17,14 +16,14 @@ function linesOf(file) {
   } catch {
     return [];
   }
-  return arrayFilter(arrayMap(stringSplit(text, '\n'), (line) => arrayFilter(splitAt(replaceIn(line, /[#;].*/g, ''), /\s+/g), Boolean)), (words) => words.length > 0);
+  return arrayFilter(arrayMap(stringSplit(text, '\n'), (line) => arrayFilter(splitAt(replaceIn(line, /[#;].*/g, ''), /\s+/g), Boolean)), (fields) => fields.length > 0);
 }
 
 // { servers: [{ address, port }], timeout: milliseconds or undefined }
 function resolverSettings() {
   const lines = linesOf('/etc/resolv.conf');
-  const named = arrayFilter(lines, ({ 0: key, 1: address }) => key === 'nameserver' && isIP(address ?? '') !== 0);
-  const addresses = [...each(new SafeSet(arrayMap(named, ({ 1: address }) => address)))];
+  const nameservers = arrayFilter(lines, ({ 0: key, 1: address }) => key === 'nameserver' && isIP(address ?? '') !== 0);
+  const addresses = [...each(new SafeSet(arrayMap(nameservers, ({ 1: address }) => address)))];
   if (addresses.length === 0) arrayPush(addresses, '127.0.0.1');
   const options = arrayFlat(arrayFilter(lines, ({ 0: key }) => key === 'options'));
   const seconds = arrayFindLast(arrayMap(options, (option) => regexpExec(/^timeout:(\d+)$/, option)?.[1]), (found) => found !== undefined);
@@ -34,11 +33,11 @@ function resolverSettings() {
   };
 }
 
-// The names of an address, in the file's order.
+// The names of an address, in the order of the file.
 function namesOf(address) {
   const canonical = (text) => binding('net').canonical(text);
-  const wanted = canonical(address);
-  return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === wanted), ([, ...names]) => names);
+  const target = canonical(address);
+  return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === target), ([, ...names]) => names);
 }
 
 module.exports = { namesOf, resolverSettings };

@@ -1,20 +1,20 @@
 'use strict';
 // The body of a request or a response: where its bytes come from, and the methods that read them.
 //
-//   source   a text or bytes that are at hand, or a Blob (which a FormData becomes): it can be read again, for a redirect
-//   stream   made only when somebody asks for `body`; text() and its like go straight to a source that is at hand
+//   source   a string, bytes or a Blob (which a FormData becomes): it can be read again, for a redirect
+//   stream   created only when `body` is read; text() and so on read a source directly
 
 const { Buffer } = require('buffer');
 const { isBlob } = require('buffer/blob');
 const { isAnyArrayBuffer } = require('util/types');
-const { illegalInvocation } = require('fetch/interface');
+const { illegalInvocation } = require('fetch/webidl');
 const { isFormData } = require('fetch/form_data');
 
 const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
 
 class Body {
   #stream;
-  #isTaken = false;
+  #isConsumed = false;
 
   constructor(source, length, stream = undefined) {
     this.source = source;
@@ -24,21 +24,21 @@ class Body {
 
   get stream() {
     if (this.#stream === undefined) {
-      this.#stream = streamOf(this.#isTaken ? null : this.source);
-      // Read already, and not through the stream: locked and at its end, as if it had been.
-      if (this.#isTaken) this.#stream.getReader().cancel();
+      this.#stream = streamOf(this.#isConsumed ? null : this.source);
+      // Already read, but not through the stream: return a stream that is locked and closed, as if it had been.
+      if (this.#isConsumed) this.#stream.getReader().cancel();
     }
     return this.#stream;
   }
 
-  get isUsed() { return this.#isTaken || Boolean(this.#stream?.[kIsDisturbed]); }
+  get isUsed() { return this.#isConsumed || Boolean(this.#stream?.[kIsDisturbed]); }
 
   get isUnusable() { return this.isUsed || Boolean(this.#stream?.locked); }
 
-  // All of it, once.
+  // All bytes, once.
   async bytes() {
     if (this.#stream === undefined) {
-      this.#isTaken = true;
+      this.#isConsumed = true;
       if (isBlob(this.source)) return this.source.bytes();
       return typeof this.source === 'string' ? Buffer.from(this.source) : this.source;
     }
@@ -54,27 +54,27 @@ class Body {
 
   clone() {
     if (this.#stream === undefined) return new Body(this.source, this.length);
-    const [own, other] = this.#stream.tee();
-    this.#stream = own;
+    const [branch, other] = this.#stream.tee();
+    this.#stream = branch;
     return new Body(this.source, this.length, other);
   }
 
-  // For another request that takes it: this one has been read then.
-  handOver() {
+  // "Create a proxy" in the fetch standard: another request takes the body, and this one counts as read.
+  createProxy() {
     const other = new Body(this.source, this.length, this.#stream === undefined ? undefined : this.#stream.pipeThrough(new TransformStream()));
-    if (this.#stream === undefined) this.#isTaken = true;
+    if (this.#stream === undefined) this.#isConsumed = true;
     return other;
   }
 
-  // From the start again, where that is possible.
-  again() { return this.source === null ? null : new Body(this.source, this.length); }
+  // A new body over the same source, if there is one.
+  restart() { return this.source === null ? null : new Body(this.source, this.length); }
 
   cancel(reason) {
     if (this.#stream !== undefined && !this.#stream.locked) this.#stream.cancel(reason).catch(() => {});
   }
 }
 
-// ---- what a body can be made of
+// ---- extracting a body
 
 function streamOf(source) {
   const { ReadableStream } = require('stream/web');
@@ -112,7 +112,7 @@ function streamOfChunks(iterable) {
   });
 }
 
-// The body and the type that goes with it, or null.
+// The body and its content type, or null.
 function extract(value, where) {
   const { ReadableStream } = require('stream/web');
   if (typeof value === 'object' && value !== null) {
@@ -135,28 +135,28 @@ function extract(value, where) {
 
 const text = (content, type) => ({ body: new Body(content, Buffer.byteLength(content)), type });
 
-// The boundary is chosen here, so its bytes are, too; files are read when they are needed.
+// The boundary is chosen here, and with it the bytes; files are read on demand.
 function form(value) {
-  const { pieces, length, type } = require('fetch/multipart').encode(value);
+  const { parts, length, type } = require('fetch/multipart').encode(value);
   const { Blob } = require('buffer/blob');
-  return { body: new Body(new Blob(pieces), length), type };
+  return { body: new Body(new Blob(parts), length), type };
 }
 
-// ---- the methods
+// ---- methods
 
 const utf8 = (bytes) => new TextDecoder().decode(bytes);
 
-// What a method does with the bytes. `type` gives the Content-Type, or null.
+// What each method does with the bytes. `type` is the Content-Type, or null.
 const conversions = {
   blob: (bytes, type) => new (require('buffer/blob').Blob)([bytes], { type: mimeOf(type)?.toString() ?? '' }),
-  arrayBuffer: (bytes) => wholeBuffer(bytes),
+  arrayBuffer: (bytes) => toArrayBuffer(bytes),
   text: (bytes) => utf8(bytes),
   json: (bytes) => JSON.parse(utf8(bytes)),
   formData: (bytes, type) => toFormData(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mimeOf(type)),
-  bytes: (bytes) => new Uint8Array(wholeBuffer(bytes)),
+  bytes: (bytes) => new Uint8Array(toArrayBuffer(bytes)),
 };
 
-function wholeBuffer({ buffer, byteOffset, byteLength }) {
+function toArrayBuffer({ buffer, byteOffset, byteLength }) {
   return byteLength === buffer.byteLength && !(buffer instanceof SharedArrayBuffer) ? buffer.slice(0) : buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
@@ -191,37 +191,37 @@ function toFormData(bytes, mime) {
 
 const EMPTY = new Uint8Array(0);
 
-// Adds body, bodyUsed and the methods. `stateOf(object)` has `body` and `headers`, and answers undefined for a stranger.
+// Adds body, bodyUsed and the methods. `stateOf(object)` returns `body` and `headers`, or undefined if `this` is invalid.
 function addBodyMembers(Class, stateOf) {
-  const demand = (object) => {
+  const requireState = (object) => {
     const state = stateOf(object);
     if (state === undefined) throw illegalInvocation();
     return state;
   };
-  const demandUsable = ({ body }) => {
+  const assertUsable = ({ body }) => {
     if (body?.isUnusable) throw new TypeError('Body is unusable: Body has already been read');
   };
   const getters = {
-    get body() { return demand(this).body?.stream ?? null; },
-    get bodyUsed() { return demand(this).body?.isUsed ?? false; },
+    get body() { return requireState(this).body?.stream ?? null; },
+    get bodyUsed() { return requireState(this).body?.isUsed ?? false; },
   };
   const methods = {};
   for (const name of Object.keys(conversions)) {
     methods[name] = { async [name]() {
-      const state = demand(this);
-      demandUsable(state);
+      const state = requireState(this);
+      assertUsable(state);
       const bytes = state.body === null ? EMPTY : await state.body.bytes();
       return conversions[name](bytes, state.headers.get('content-type'));
     } }[name];
   }
   methods.textStream = function textStream() {
-    const state = demand(this);
-    demandUsable(state);
+    const state = requireState(this);
+    assertUsable(state);
     return (state.body?.stream ?? streamOf(null)).pipeThrough(new (require('stream/web').TextDecoderStream)());
   };
   const prototype = Class.prototype;
   for (const name of Object.keys(getters)) Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(getters, name));
-  // Members are told in the order of the standard's text.
+  // Members are listed in the order of the standard.
   for (const name of ['duplex', 'clone']) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
     if (descriptor === undefined) continue;

@@ -1,9 +1,9 @@
 'use strict';
-// data: URLs, as fetch reads them.
+// data: URLs, as fetch parses them.
 
 const { Buffer } = require('buffer');
 
-// The type and the bytes; null for what is no data URL.
+// The type and the bytes; null if it is not a valid data: URL.
 function parse(url) {
   const text = url.href.slice('data:'.length, url.hash === '' ? undefined : -url.hash.length);
   const comma = text.indexOf(',');
@@ -37,9 +37,9 @@ function percentDecode(text) {
 }
 
 function fromBase64(text) {
-  const letters = text.replace(/[\t\n\f\r ]/g, '');
-  const bare = letters.length % 4 === 0 ? letters.replace(/={1,2}$/, '') : letters;
-  return bare.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(bare) ? null : Buffer.from(bare, 'base64');
+  const stripped = text.replace(/[\t\n\f\r ]/g, '');
+  const unpadded = stripped.length % 4 === 0 ? stripped.replace(/={1,2}$/, '') : stripped;
+  return unpadded.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(unpadded) ? null : Buffer.from(unpadded, 'base64');
 }
 
 function mime(type) {

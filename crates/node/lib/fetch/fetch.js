@@ -1,21 +1,21 @@
 'use strict';
-// fetch(): from a request to a response, over as many redirects as it takes.
+// fetch(): from a request to a response, following redirects.
 //
-//   fetch ─▶ Request ─▶ by scheme ─▶ http: network.js ─▶ redirect? ─▶ again, with another URL
+//   fetch ─▶ Request ─▶ scheme fetch ─▶ http: network.js ─▶ redirect? ─▶ again, with another URL
 //                          └▶ data:, blob:                  └▶ Response
 //
-// What fails on the way is a TypeError 'fetch failed' whose cause says what; what a signal stops is the signal's reason.
+// Network errors are a TypeError 'fetch failed' with a cause; an aborted fetch rejects with the signal's reason.
 
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
-const { NULL_BODY, REDIRECTS, responseOver } = require('fetch/response');
+const { NULL_BODY, REDIRECTS, createResponse } = require('fetch/response');
 const { Request, stateOf } = require('fetch/request');
 
-const MOST_REDIRECTS = 20;
-const ABOUT_THE_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length'];
-const FOR_ONE_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host'];
+const MAX_REDIRECTS = 20;
+const REQUEST_BODY_HEADERS = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length'];
+const SAME_ORIGIN_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 
-// Ports of other protocols, which must not be talked to in this one (fetch standard, "port blocking").
+// Ports that are blocked because they belong to other protocols (fetch standard, "port blocking").
 const BAD_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
   123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989,
@@ -31,7 +31,7 @@ async function fetch(input, init = undefined) {
   }
   const control = new Control(signal);
   try {
-    return responseOver(await control.raceOf(followed(takenFrom(request, state), control)));
+    return createResponse(await control.race(followRedirects(consumeRequest(request, state), control)));
   } catch (error) {
     if (control.isStopped) throw signal.reason;
     control.release();
@@ -39,28 +39,28 @@ async function fetch(input, init = undefined) {
   }
 }
 
-// What is sent is no longer the request's.
-function takenFrom(request, state) {
-  const own = { ...state, headers: new HeaderList(state.headers) };
+// Takes headers and body from the request, which counts as read.
+function consumeRequest(request, state) {
+  const outgoing = { ...state, headers: new HeaderList(state.headers) };
   if (state.body !== null) {
     if (state.body.isUnusable) throw new TypeError('Body is unusable: Body has already been read');
-    own.body = state.body.handOver();
+    outgoing.body = state.body.createProxy();
   }
-  return own;
+  return outgoing;
 }
 
-// What stops a fetch: its signal, which ends what is under way.
+// Aborts a fetch when its signal does.
 class Control {
   constructor(signal) {
     this.signal = signal;
     this.isStopped = false;
-    // Ends the exchange, or the body that is being read.
+    // Aborts the exchange, or errors the body being read.
     this.stop = null;
     this.onabort = null;
   }
 
-  raceOf(work) {
-    if (this.signal === null) return work;
+  race(promise) {
+    if (this.signal === null) return promise;
     return new Promise((resolve, reject) => {
       this.onabort = () => {
         this.isStopped = true;
@@ -69,30 +69,30 @@ class Control {
         this.stop?.(this.signal.reason);
       };
       this.signal.addEventListener('abort', this.onabort);
-      work.then(resolve, reject);
+      promise.then(resolve, reject);
     });
   }
 
-  // The body has been read, or nobody will.
+  // The body was read, or will not be.
   release() {
     if (this.onabort !== null) this.signal.removeEventListener('abort', this.onabort);
     this.onabort = null;
   }
 }
 
-async function followed(state, control) {
+async function followRedirects(state, control) {
   const urls = [state.url];
   if (state.url.protocol === 'http:' || state.url.protocol === 'https:') state.timing = new (require('fetch/timing').Timing)(state.url);
   for (;;) {
-    const answer = await byScheme(state, control);
-    const isRedirect = REDIRECTS.includes(answer.status) && answer.headers.has('location');
-    if (!isRedirect || state.redirect === 'manual') return finished(state, answer, urls, control);
-    answer.discard?.();
+    const response = await schemeFetch(state, control);
+    const isRedirect = REDIRECTS.includes(response.status) && response.headers.has('location');
+    if (!isRedirect || state.redirect === 'manual') return finalize(state, response, urls, control);
+    response.discard?.();
     if (state.redirect === 'error') throw new Error('unexpected redirect');
-    redirect(state, answer);
+    redirect(state, response);
     urls.push(state.url);
     state.timing?.redirected();
-    if (urls.length > MOST_REDIRECTS + 1) throw new Error('redirect count exceeded');
+    if (urls.length > MAX_REDIRECTS + 1) throw new Error('redirect count exceeded');
   }
 }
 
@@ -100,63 +100,63 @@ function redirect(state, { status, headers }) {
   const from = state.url;
   const to = new URL(headers.get('location'), from);
   if (to.protocol !== 'http:' && to.protocol !== 'https:') throw new Error('URL scheme must be a HTTP(S) scheme');
-  const isElsewhere = to.origin !== from.origin;
-  if (state.mode === 'cors' && (to.username !== '' || to.password !== '') && isElsewhere) {
+  const isCrossOrigin = to.origin !== from.origin;
+  if (state.mode === 'cors' && (to.username !== '' || to.password !== '') && isCrossOrigin) {
     throw new Error('cross origin not allowed for request mode "cors"');
   }
   if (status !== 303 && state.body !== null && state.body.source === null) throw new Error();
   if ((status <= 302 && state.method === 'POST') || (status === 303 && state.method !== 'GET' && state.method !== 'HEAD')) {
     state.method = 'GET';
     state.body = null;
-    for (const name of ABOUT_THE_BODY) state.headers.delete(name);
+    for (const name of REQUEST_BODY_HEADERS) state.headers.delete(name);
   }
-  if (isElsewhere) for (const name of FOR_ONE_ORIGIN) state.headers.delete(name);
-  if (state.body !== null) state.body = state.body.again();
+  if (isCrossOrigin) for (const name of SAME_ORIGIN_HEADERS) state.headers.delete(name);
+  if (state.body !== null) state.body = state.body.restart();
   state.url = to;
 }
 
-function byScheme(state, control) {
-  if (state.dispatcher !== undefined) refuseDispatcher(state.dispatcher);
+function schemeFetch(state, control) {
+  if (state.dispatcher !== undefined) rejectDispatcher(state.dispatcher);
   switch (state.url.protocol) {
     case 'http:':
     case 'https:':
       if (BAD_PORTS.has(Number(state.url.port))) throw new Error('bad port');
       return require('fetch/network').exchange(state, control);
-    case 'data:': return ofDataUrl(state.url);
-    case 'blob:': return ofBlobUrl(state);
+    case 'data:': return fetchDataURL(state.url);
+    case 'blob:': return fetchBlobURL(state);
     case 'about:': throw new Error('about scheme is not supported');
     case 'file:': throw new Error('not implemented... yet...');
     default: throw new Error('unknown scheme');
   }
 }
 
-// Node's fetch can be sent through an object of undici's; there is none of these here.
-function refuseDispatcher(dispatcher) {
+// Node's fetch accepts an undici dispatcher; that is not supported here.
+function rejectDispatcher(dispatcher) {
   if (typeof dispatcher?.dispatch !== 'function') throw new TypeError('agent.dispatch is not a function');
   throw require('core/not_implemented').notImplemented('the option dispatcher of fetch()');
 }
 
-function answerOf(body, length, type) {
+function localResponse(body, length, type) {
   const headers = new HeaderList();
   if (length !== null) headers.append('content-length', String(length));
   if (type !== null) headers.append('content-type', type);
   return { status: 200, statusText: 'OK', headers, body };
 }
 
-function ofDataUrl(url) {
+function fetchDataURL(url) {
   const parsed = require('fetch/data_url').parse(url);
   if (parsed === null) throw new Error('failed to fetch the data URL');
-  return answerOf(new Body(parsed.bytes, parsed.bytes.length), null, parsed.type);
+  return localResponse(new Body(parsed.bytes, parsed.bytes.length), null, parsed.type);
 }
 
-function ofBlobUrl({ url, method }) {
+function fetchBlobURL({ url, method }) {
   const blob = require('buffer/object_urls').resolveObjectURL(url.href);
   if (method !== 'GET' || blob === undefined) throw new Error('invalid method');
-  return answerOf(new Body(blob, blob.size), blob.size, blob.type);
+  return localResponse(new Body(blob, blob.size), blob.size, blob.type);
 }
 
 // The state of the Response.
-async function finished(state, { status, statusText, headers, body }, urls, control) {
+async function finalize(state, { status, statusText, headers, body }, urls, control) {
   if (body === null || body.source !== null) control.release();
   if (NULL_BODY.includes(status)) body = null;
   if (state.integrity !== '') {
@@ -168,14 +168,14 @@ async function finished(state, { status, statusText, headers, body }, urls, cont
   return { type: 'basic', status, statusText, headers, body, urls, guard: 'immutable' };
 }
 
-// Whether the bytes have one of the strongest digests that are named (Subresource Integrity).
+// Whether the bytes match one of the strongest digests listed (Subresource Integrity).
 function matches(bytes, integrity) {
-  const named = [...integrity.matchAll(/(?:^|\s)(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?=\s|\?|$)/g)];
-  if (named.length === 0) return true;
-  const strongest = named.map(([, algorithm]) => algorithm).sort().at(-1);
+  const metadata = [...integrity.matchAll(/(?:^|\s)(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?=\s|\?|$)/g)];
+  if (metadata.length === 0) return true;
+  const strongest = metadata.map(([, algorithm]) => algorithm).sort().at(-1);
   const digest = require('crypto').createHash(strongest).update(bytes).digest('base64').replace(/=+$/, '');
-  const plain = (text) => text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
-  return named.some(([, algorithm, value]) => algorithm === strongest && plain(value) === digest);
+  const normalizeBase64 = (text) => text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
+  return metadata.some(([, algorithm, value]) => algorithm === strongest && normalizeBase64(value) === digest);
 }
 
 module.exports = { fetch };

@@ -1,12 +1,12 @@
 'use strict';
-// FormData: names with texts or files.
+// FormData: names with strings or files.
 
-const { countArguments, illegalInvocation, inspectAs, makeIterable, finishClass, usvString } = require('fetch/interface');
+const { countArguments, illegalInvocation, inspectAs, makeIterable, finishClass, usvString } = require('fetch/webidl');
 const { isBlob } = require('buffer/blob');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let entriesOf;
 let isFormData;
 
@@ -34,44 +34,44 @@ class FormData {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.get');
     name = usvString(name, 'FormData.get', 'name');
-    return entries.find((one) => one[0] === name)?.[1] ?? null;
+    return entries.find((pair) => pair[0] === name)?.[1] ?? null;
   }
 
   getAll(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.getAll');
     name = usvString(name, 'FormData.getAll', 'name');
-    return entries.filter((one) => one[0] === name).map((one) => one[1]);
+    return entries.filter((pair) => pair[0] === name).map((pair) => pair[1]);
   }
 
   has(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.has');
     name = usvString(name, 'FormData.has', 'name');
-    return entries.some((one) => one[0] === name);
+    return entries.some((pair) => pair[0] === name);
   }
 
   set(name, value, filename = undefined) {
     const entries = entriesOf(this);
     countArguments(arguments, 2, 'FormData.set');
-    const made = entry('FormData.set', name, value, filename, arguments.length === 3);
-    const first = entries.findIndex((one) => one[0] === made[0]);
+    const newEntry = entry('FormData.set', name, value, filename, arguments.length === 3);
+    const first = entries.findIndex((pair) => pair[0] === newEntry[0]);
     if (first === -1) {
-      entries.push(made);
+      entries.push(newEntry);
       return;
     }
-    entries[first] = made;
-    for (let i = entries.length - 1; i > first; i--) if (entries[i][0] === made[0]) entries.splice(i, 1);
+    entries[first] = newEntry;
+    for (let i = entries.length - 1; i > first; i--) if (entries[i][0] === newEntry[0]) entries.splice(i, 1);
   }
 
   [customInspect](depth, options) {
-    const shown = {};
+    const contents = {};
     for (const [name, value] of entriesOf(this)) {
-      if (!Object.hasOwn(shown, name)) shown[name] = value;
-      else if (Array.isArray(shown[name])) shown[name].push(value);
-      else shown[name] = [shown[name], value];
+      if (!Object.hasOwn(contents, name)) contents[name] = value;
+      else if (Array.isArray(contents[name])) contents[name].push(value);
+      else contents[name] = [contents[name], value];
     }
-    return inspectAs('FormData', shown, depth, options);
+    return inspectAs('FormData', contents, depth, options);
   }
 
   static {
@@ -83,7 +83,7 @@ class FormData {
   }
 }
 
-// A Blob is kept as a File: with its own name, the one given, or `blob`.
+// A Blob is stored as a File: with its own name, the given one, or `blob`.
 function entry(where, name, value, filename, isNamed) {
   name = usvString(name, where, 'name');
   if (isNamed) {

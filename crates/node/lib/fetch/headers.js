@@ -1,10 +1,10 @@
 'use strict';
-// Headers, and the list behind one, which requests and responses hold without the face.
+// Headers, and the header list behind it, which requests and responses hold.
 //
-// A list remembers names as they were given (they go over the wire so) and looks them up in lower case; what is given twice is
-// joined, but for Set-Cookie, which cannot be. A face shows names in lower case and in their order.
+// A list keeps names as they were given (they are sent that way) and looks them up in lower case; repeated headers are joined,
+// except Set-Cookie, which cannot be. A Headers object shows names in lower case, sorted.
 
-const { byteString, countArguments, illegalInvocation, inspectAs, makeIterable, finishClass } = require('fetch/interface');
+const { byteString, countArguments, illegalInvocation, inspectAs, makeIterable, finishClass } = require('fetch/webidl');
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
@@ -26,10 +26,10 @@ class HeaderList {
   append(name, value) {
     this.sorted = null;
     const key = name.toLowerCase();
-    const known = this.fields.get(key);
+    const existing = this.fields.get(key);
     if (key === 'set-cookie') this.cookies.push(value);
-    if (known === undefined) this.fields.set(key, [name, value]);
-    else this.fields.set(key, [known[0], `${known[1]}${key === 'cookie' ? '; ' : ', '}${value}`]);
+    if (existing === undefined) this.fields.set(key, [name, value]);
+    else this.fields.set(key, [existing[0], `${existing[1]}${key === 'cookie' ? '; ' : ', '}${value}`]);
   }
 
   set(name, value) {
@@ -46,7 +46,7 @@ class HeaderList {
     this.fields.delete(key);
   }
 
-  // As a face shows them.
+  // As a Headers object shows them.
   pairs() {
     if (this.sorted !== null) return this.sorted;
     const pairs = [];
@@ -57,7 +57,7 @@ class HeaderList {
     return this.sorted = pairs;
   }
 
-  // As they go over the wire: names and values by turns.
+  // As they are sent: alternating names and values.
   flat() {
     const list = [];
     for (const [key, [name, value]] of this.fields) {
@@ -68,13 +68,13 @@ class HeaderList {
   }
 }
 
-const BLANKS = new Set(['\t', '\n', '\r', ' ']);
+const HTTP_WHITESPACE = new Set(['\t', '\n', '\r', ' ']);
 
 function normalize(value) {
   let start = 0;
   let end = value.length;
-  while (start < end && BLANKS.has(value[start])) start++;
-  while (end > start && BLANKS.has(value[end - 1])) end--;
+  while (start < end && HTTP_WHITESPACE.has(value[start])) start++;
+  while (end > start && HTTP_WHITESPACE.has(value[end - 1])) end--;
   return value.slice(start, end);
 }
 
@@ -86,11 +86,11 @@ function checkValue(value, where) {
   if (/[\0\r\n]/.test(value)) throw new TypeError(`${where}: "${value}" is an invalid header value.`);
 }
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let listOf;
 let isHeaders;
-let headersOver;
-let demandMutable;
+let createHeaders;
+let assertMutable;
 
 class Headers {
   #list = new HeaderList();
@@ -112,7 +112,7 @@ class Headers {
     countArguments(arguments, 1, 'Headers.delete');
     name = byteString(name, 'Headers.delete', 'name');
     checkName(name, 'Headers.delete');
-    demandMutable(this);
+    assertMutable(this);
     list.delete(name);
   }
 
@@ -139,7 +139,7 @@ class Headers {
     value = normalize(byteString(value, 'Headers.set', 'value'));
     checkName(name, 'Headers.set');
     checkValue(value, 'Headers.set');
-    demandMutable(this);
+    assertMutable(this);
     list.set(name, value);
   }
 
@@ -148,9 +148,9 @@ class Headers {
   }
 
   [customInspect](depth, options) {
-    const shown = {};
-    for (const [name, value] of listOf(this).fields.values()) shown[name] = value;
-    return inspectAs('Headers', shown, depth, options);
+    const contents = {};
+    for (const [name, value] of listOf(this).fields.values()) contents[name] = value;
+    return inspectAs('Headers', contents, depth, options);
   }
 
   static {
@@ -159,13 +159,13 @@ class Headers {
       return headers.#list;
     };
     isHeaders = (value) => value !== null && typeof value === 'object' && #list in value;
-    headersOver = (list, guard) => {
+    createHeaders = (list, guard) => {
       const headers = new Headers();
       headers.#list = list;
       headers.#guard = guard;
       return headers;
     };
-    demandMutable = (headers) => {
+    assertMutable = (headers) => {
       if (headers.#guard === 'immutable') throw new TypeError('immutable');
     };
   }
@@ -175,13 +175,13 @@ function add(headers, list, name, value) {
   value = normalize(value);
   checkName(name, 'Headers.append');
   checkValue(value, 'Headers.append');
-  demandMutable(headers);
+  assertMutable(headers);
   list.append(name, value);
 }
 
 const WHERE = 'Headers constructor';
 
-// From a list of pairs, or from an object's own properties.
+// From a sequence of pairs, or from an object's own properties.
 function fill(headers, init) {
   const list = listOf(headers);
   if ((typeof init !== 'object' && typeof init !== 'function') || init === null) {
@@ -220,4 +220,4 @@ function fillFromRecord(headers, list, init) {
 makeIterable(Headers, (headers) => listOf(headers).pairs());
 finishClass(Headers);
 
-module.exports = { HeaderList, Headers, TOKEN, fill, headersOver, isHeaders, listOf };
+module.exports = { HeaderList, Headers, TOKEN, fill, createHeaders, isHeaders, listOf };

@@ -1,19 +1,19 @@
 'use strict';
-// multipart/form-data: a FormData as bytes, and bytes as a FormData.
+// multipart/form-data: encodes a FormData, and decodes one.
 
 const { Buffer } = require('buffer');
 const { FormData, entriesOf } = require('fetch/form_data');
 
 const escaped = (text) => text.replace(/\r\n?|\n/g, (end) => (end === '\n' ? '%0A' : end === '\r' ? '%0D' : '%0D%0A')).replace(/"/g, '%22');
-const withLineEnds = (text) => text.replace(/\r\n?|\n/g, '\r\n');
+const normalizeNewlines = (text) => text.replace(/\r\n?|\n/g, '\r\n');
 
-// The pieces in order, texts as bytes and files as they are, with their length and the type that names the boundary.
+// The parts in order, text as bytes and files as they are, with their total length and the content type with the boundary.
 function encode(form) {
   const boundary = `----formdata-hexloop-${String(Math.floor(Math.random() * 1e11)).padStart(11, '0')}`;
-  const pieces = [];
+  const parts = [];
   let length = 0;
-  const add = (piece, size) => {
-    pieces.push(piece);
+  const add = (part, size) => {
+    parts.push(part);
     length += size;
   };
   const addText = (text) => {
@@ -21,9 +21,9 @@ function encode(form) {
     add(bytes, bytes.length);
   };
   for (const [name, value] of entriesOf(form)) {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(withLineEnds(name))}"`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(normalizeNewlines(name))}"`;
     if (typeof value === 'string') {
-      addText(`${head}\r\n\r\n${withLineEnds(value)}\r\n`);
+      addText(`${head}\r\n\r\n${normalizeNewlines(value)}\r\n`);
       continue;
     }
     addText(`${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`);
@@ -31,10 +31,10 @@ function encode(form) {
     addText('\r\n');
   }
   addText(`--${boundary}--\r\n`);
-  return { pieces, length, type: `multipart/form-data; boundary=${boundary}` };
+  return { parts, length, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-// ---- reading
+// ---- decoding
 
 class Reader {
   constructor(bytes) {
@@ -46,8 +46,8 @@ class Reader {
     return this.bytes.toString('latin1', this.at, this.at + text.length) === text;
   }
 
-  demand(text, otherwise) {
-    if (!this.startsWith(text)) throw new TypeError(otherwise);
+  expect(text, message) {
+    if (!this.startsWith(text)) throw new TypeError(message);
     this.at += text.length;
   }
 
@@ -57,7 +57,7 @@ class Reader {
     return this.bytes.toString('latin1', from, this.at);
   }
 
-  blanks() {
+  skipBlanks() {
     while (this.bytes[this.at] === 0x20 || this.bytes[this.at] === 0x09) this.at++;
   }
 }
@@ -67,16 +67,16 @@ const LF = 10;
 
 function decode(bytes, boundary) {
   const form = new FormData();
-  const mark = `--${boundary}`;
+  const delimiter = `--${boundary}`;
   const reader = new Reader(bytes);
-  reader.at = bytes.indexOf(mark, 0, 'latin1');
+  reader.at = bytes.indexOf(delimiter, 0, 'latin1');
   if (boundary === '' || reader.at === -1) throw new TypeError('no boundary found in multipart body');
   for (;;) {
-    reader.demand(mark, 'expected boundary');
+    reader.expect(delimiter, 'expected boundary');
     if (reader.startsWith('--')) return form;
-    reader.demand('\r\n', 'expected CRLF');
+    reader.expect('\r\n', 'expected CRLF');
     const head = readHead(reader);
-    const end = bytes.indexOf(`\r\n${mark}`, reader.at - 2, 'latin1');
+    const end = bytes.indexOf(`\r\n${delimiter}`, reader.at - 2, 'latin1');
     if (end === -1) throw new TypeError('expected boundary after body');
     addPart(form, head, bytes.subarray(reader.at, Math.max(end, reader.at)));
     reader.at = end + 2;
@@ -87,14 +87,14 @@ function readHead(reader) {
   const head = { name: null, filename: null, type: null, encoding: null };
   while (!reader.startsWith('\r\n')) {
     const name = reader.until([CR, LF, 0x3a]).trim();
-    reader.demand(':', 'expected :');
-    reader.blanks();
-    const known = name.toLowerCase();
-    if (known === 'content-disposition') readDisposition(reader, head);
-    else if (known === 'content-type') head.type = reader.until([CR, LF]).trim();
-    else if (known === 'content-transfer-encoding') head.encoding = reader.until([CR, LF]).trim();
+    reader.expect(':', 'expected :');
+    reader.skipBlanks();
+    const field = name.toLowerCase();
+    if (field === 'content-disposition') readDisposition(reader, head);
+    else if (field === 'content-type') head.type = reader.until([CR, LF]).trim();
+    else if (field === 'content-transfer-encoding') head.encoding = reader.until([CR, LF]).trim();
     else reader.until([CR, LF]);
-    reader.demand('\r\n', 'expected CRLF');
+    reader.expect('\r\n', 'expected CRLF');
   }
   reader.at += 2;
   if (head.name === null) throw new TypeError('header name is null');
@@ -105,7 +105,7 @@ function readDisposition(reader, head) {
   if (reader.until([0x3b, CR, LF]).trim().toLowerCase() !== 'form-data') throw new TypeError('expected form-data for content-disposition header');
   while (reader.startsWith(';')) {
     reader.at++;
-    reader.blanks();
+    reader.skipBlanks();
     const attribute = reader.until([0x3d, 0x3b, CR, LF]).trim().toLowerCase();
     if (!reader.startsWith('=')) continue;
     reader.at++;
@@ -113,7 +113,7 @@ function readDisposition(reader, head) {
     if (attribute === 'name') head.name = value;
     else if (attribute === 'filename') head.filename ??= value;
     else if (attribute === 'filename*') head.filename = extended(value);
-    reader.blanks();
+    reader.skipBlanks();
   }
   if (head.name === null) throw new TypeError('name attribute is required in content-disposition header');
 }
@@ -123,7 +123,7 @@ function readAttribute(reader) {
   if (reader.startsWith('"')) {
     reader.at++;
     text = reader.until([0x22, CR, LF]);
-    reader.demand('"', 'expected closing quote');
+    reader.expect('"', 'expected closing quote');
   } else {
     text = reader.until([0x3b, CR, LF]).trim();
   }

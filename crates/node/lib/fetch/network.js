@@ -1,38 +1,38 @@
 'use strict';
-// One exchange over node:http: a request goes out, an answer's head comes back, its body is a stream that is read as it is wanted.
+// One HTTP exchange over node:http: sends the request and resolves with the response's head; its body is a stream.
 
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
 const { NULL_BODY, REDIRECTS } = require('fetch/response');
 
-const MOST_CODINGS = 5;
+const MAX_CODINGS = 5;
 
 const agents = { __proto__: null };
 
-// Connections that wait for the next request do not keep the process alive.
-function agentOfFetch(protocol) {
+// Idle connections do not keep the process alive.
+function getAgent(protocol) {
   const { Agent, proxyEnvironment } = require('http/agent');
-  const Kind = protocol === 'https:' ? require('https').Agent : Agent;
-  return agents[protocol] ??= quiet(new Kind({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() }));
+  const AgentClass = protocol === 'https:' ? require('https').Agent : Agent;
+  return agents[protocol] ??= markAsFetchAgent(new AgentClass({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() }));
 }
 
-// Who observes 'http' hears nothing of a fetch; it is a 'resource'.
-const quiet = (agent) => Object.defineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
+// Observers of 'http' entries do not see a fetch; it is a 'resource' entry.
+const markAsFetchAgent = (agent) => Object.defineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
 
-// Node's fetch has names of its own for what goes wrong between it and the server.
-function named(name, code, message) {
+// Errors of the connection have undici's names and codes.
+function createError(name, code, message) {
   const error = new Error(message);
   Object.defineProperty(error, 'name', { __proto__: null, configurable: true, value: name, writable: true });
   if (code !== undefined) error.code = code;
   return error;
 }
 
-function why(error) {
+function translateError(error) {
   if (error.code === 'ECONNRESET' && (error.message === 'socket hang up' || error.message === 'aborted')) {
-    return named('SocketError', 'UND_ERR_SOCKET', 'other side closed');
+    return createError('SocketError', 'UND_ERR_SOCKET', 'other side closed');
   }
   if (error.reason !== undefined && String(error.code).startsWith('HPE_')) {
-    return named('HTTPParserError', undefined, `Response does not match the HTTP/1.1 protocol (${error.reason})`);
+    return createError('HTTPParserError', undefined, `Response does not match the HTTP/1.1 protocol (${error.reason})`);
   }
   return error;
 }
@@ -43,10 +43,10 @@ async function exchange(state, control) {
     try {
       return await attempt(state, headers, control);
     } catch (error) {
-      // A kept connection that the server was just closing: not an answer, and nothing was done.
-      const canRepeat = error.wasReused && (state.body === null || state.body.source !== null) && state.method !== 'POST';
-      if (!canRepeat) throw why(error.cause ?? error);
-      if (state.body !== null) state.body = state.body.again();
+      // A kept-alive connection that the server was just closing: the request was not processed, so retry it.
+      const canRetry = error.wasReused && (state.body === null || state.body.source !== null) && state.method !== 'POST';
+      if (!canRetry) throw translateError(error.cause ?? error);
+      if (state.body !== null) state.body = state.body.restart();
     }
   }
 }
@@ -57,7 +57,7 @@ function attempt(state, headers, control) {
   return new Promise((resolve, reject) => {
     const { url } = state;
     const request = makeRequest({
-      agent: agentOfFetch(url.protocol),
+      agent: getAgent(url.protocol),
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: `${url.pathname}${url.search}`,
@@ -74,7 +74,7 @@ function attempt(state, headers, control) {
       const wasReused = request.reusedSocket && error.code === 'ECONNRESET' && request.res === null;
       reject(Object.assign(new Error('', { cause: error }), { wasReused }));
     });
-    request.on('response', (response) => resolve(answerOf(state, response, control)));
+    request.on('response', (response) => resolve(toResponse(state, response, control)));
     send(request, state.body).catch((error) => {
       reject(error);
       request.destroy();
@@ -90,7 +90,7 @@ async function send(request, body) {
   } else {
     for await (const chunk of body.stream) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
-      // Leaving the loop cancels the stream.
+      // Exiting the loop cancels the stream.
       if (request.destroyed) return;
       if (!request.write(chunk) && !request.destroyed) await drained(request);
     }
@@ -110,7 +110,7 @@ function drained(request) {
   });
 }
 
-// ---- the head that goes out
+// ---- request headers
 
 function headersOf(state) {
   const { url, headers, body, method } = state;
@@ -118,38 +118,38 @@ function headersOf(state) {
   checkHeaders(list, body);
   const connection = list.get('connection') ?? 'keep-alive';
   for (const name of ['host', 'connection', 'content-length']) list.delete(name);
-  const addUnlessThere = (name, value) => { if (!list.has(name)) list.append(name, value); };
-  addUnlessThere('accept', '*/*');
-  addUnlessThere('accept-language', '*');
+  const setDefault = (name, value) => { if (!list.has(name)) list.append(name, value); };
+  setDefault('accept', '*/*');
+  setDefault('accept-language', '*');
   const referrer = referrerOf(state);
-  if (referrer !== '') addUnlessThere('referer', referrer);
-  addUnlessThere('sec-fetch-mode', state.mode);
-  addUnlessThere('user-agent', 'node');
-  if (state.cache === 'no-cache') addUnlessThere('cache-control', 'max-age=0');
+  if (referrer !== '') setDefault('referer', referrer);
+  setDefault('sec-fetch-mode', state.mode);
+  setDefault('user-agent', 'node');
+  if (state.cache === 'no-cache') setDefault('cache-control', 'max-age=0');
   if (state.cache === 'no-store' || state.cache === 'reload') {
-    addUnlessThere('pragma', 'no-cache');
-    addUnlessThere('cache-control', 'no-cache');
+    setDefault('pragma', 'no-cache');
+    setDefault('cache-control', 'no-cache');
   }
-  addUnlessThere('accept-encoding', list.has('range') ? 'identity' : 'gzip, deflate');
+  setDefault('accept-encoding', list.has('range') ? 'identity' : 'gzip, deflate');
   if (body?.length != null) list.set('content-length', String(body.length));
   else if (body !== null) list.set('transfer-encoding', 'chunked');
   else if (method === 'POST' || method === 'PUT') list.set('content-length', '0');
   return ['host', url.host, 'connection', connection, ...list.flat()];
 }
 
-// What is for the connection is not for programs to say.
+// Headers that concern the connection are not allowed.
 function checkHeaders(list, body) {
   for (const name of ['transfer-encoding', 'keep-alive', 'upgrade']) {
-    if (list.has(name)) throw named('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`);
+    if (list.has(name)) throw createError('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`);
   }
-  if (list.has('expect')) throw named('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported');
+  if (list.has('expect')) throw createError('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported');
   const length = list.get('content-length');
   if (length !== null && body?.length != null && Number(length) !== body.length) {
-    throw named('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'Request body length does not match content-length header');
+    throw createError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'Request body length does not match content-length header');
   }
 }
 
-// What the policy lets the server know about where the request comes from.
+// The Referer header, according to the policy.
 function referrerOf({ referrer, referrerPolicy, url }) {
   if (referrer === '' || referrer === 'about:client' || referrerPolicy === 'no-referrer') return '';
   const from = new URL(referrer);
@@ -157,54 +157,54 @@ function referrerOf({ referrer, referrerPolicy, url }) {
   from.username = from.password = from.hash = '';
   const origin = `${from.origin}/`;
   const isSame = from.origin === url.origin;
-  const isLessSafe = from.protocol === 'https:' && url.protocol === 'http:';
+  const isDowngrade = from.protocol === 'https:' && url.protocol === 'http:';
   switch (referrerPolicy) {
     case 'unsafe-url': return from.href;
     case 'origin': return origin;
     case 'same-origin': return isSame ? from.href : '';
-    case 'strict-origin': return isLessSafe ? '' : origin;
+    case 'strict-origin': return isDowngrade ? '' : origin;
     case 'origin-when-cross-origin': return isSame ? from.href : origin;
-    case 'no-referrer-when-downgrade': return isLessSafe ? '' : from.href;
-    default: return isSame ? from.href : isLessSafe ? '' : origin;
+    case 'no-referrer-when-downgrade': return isDowngrade ? '' : from.href;
+    default: return isSame ? from.href : isDowngrade ? '' : origin;
   }
 }
 
-// ---- the answer that comes in
+// ---- response
 
-function answerOf(state, response, control) {
+function toResponse(state, response, control) {
   const { timing } = state;
-  timing.answered();
+  timing.responded();
   const headers = new HeaderList();
   const { rawHeaders, statusCode: status } = response;
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i].toLowerCase(), rawHeaders[i + 1]);
-  const answer = { status, statusText: response.statusMessage, headers, body: null, discard: () => response.resume().on('error', () => {}) };
+  const result = { status, statusText: response.statusMessage, headers, body: null, discard: () => response.resume().on('error', () => {}) };
   if (state.method === 'HEAD' || NULL_BODY.includes(status)) {
     response.resume();
-    timing.over(status, headers);
-    return answer;
+    timing.finish(status, headers);
+    return result;
   }
   const readable = decoded(response, headers.get('content-encoding'));
   const isRedirect = REDIRECTS.includes(status) && headers.has('location') && state.redirect !== 'manual';
   let encoded = 0;
   if (readable !== response) response.on('data', (chunk) => { encoded += chunk.byteLength; });
-  const over = (decodedBytes) => {
-    // That of a redirect is not the one that was asked for.
+  const onBodyEnd = (decodedBytes) => {
+    // Do not report the timing of a redirect.
     if (isRedirect) return;
     timing.decoded = decodedBytes;
     timing.encoded = readable === response ? decodedBytes : encoded;
-    timing.over(status, headers);
+    timing.finish(status, headers);
   };
-  answer.body = new Body(null, null, streamOf(readable, response, control, over));
-  return answer;
+  result.body = new Body(null, null, streamOf(readable, response, control, onBodyEnd));
+  return result;
 }
 
 function decoded(response, encoding) {
   const codings = encoding === null ? [] : encoding.toLowerCase().split(',').map((coding) => coding.trim());
-  if (codings.length > MOST_CODINGS) throw new Error(`too many content-encodings in response: ${codings.length}, maximum allowed is ${MOST_CODINGS}`);
+  if (codings.length > MAX_CODINGS) throw new Error(`too many content-encodings in response: ${codings.length}, maximum allowed is ${MAX_CODINGS}`);
   const decoders = [];
   for (const coding of codings.reverse()) {
     const make = decoderOf[coding];
-    // One that is not known leaves the body as it came.
+    // An unknown coding leaves the body as it is.
     if (make === undefined) return response;
     decoders.push(make());
   }
@@ -212,25 +212,25 @@ function decoded(response, encoding) {
 }
 
 const zlib = () => require('zlib');
-const gentle = () => ({ flush: zlib().constants.Z_SYNC_FLUSH, finishFlush: zlib().constants.Z_SYNC_FLUSH });
-const gunzip = () => zlib().createGunzip(gentle());
+const syncFlush = () => ({ flush: zlib().constants.Z_SYNC_FLUSH, finishFlush: zlib().constants.Z_SYNC_FLUSH });
+const gunzip = () => zlib().createGunzip(syncFlush());
 const decoderOf = {
   __proto__: null,
   gzip: gunzip,
   'x-gzip': gunzip,
-  deflate: () => inflateOfEitherKind(),
+  deflate: () => createInflateAny(),
   br: () => zlib().createBrotliDecompress({ flush: zlib().constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
 };
 
-// Some servers send `deflate` without zlib's head; the first byte tells.
-function inflateOfEitherKind() {
+// Some servers send `deflate` without the zlib header; the first byte decides.
+function createInflateAny() {
   const { Transform } = require('stream');
   let inflate;
   return new Transform({
     transform(chunk, encoding, callback) {
       if (inflate === undefined) {
         if (chunk.length === 0) return callback();
-        inflate = (chunk[0] & 0x0f) === 0x08 ? zlib().createInflate(gentle()) : zlib().createInflateRaw(gentle());
+        inflate = (chunk[0] & 0x0f) === 0x08 ? zlib().createInflate(syncFlush()) : zlib().createInflateRaw(syncFlush());
         inflate.on('data', (bytes) => this.push(bytes)).on('error', (error) => this.destroy(error));
       }
       inflate.write(chunk, callback);
@@ -243,40 +243,40 @@ function inflateOfEitherKind() {
   });
 }
 
-// How far ahead of its reader a body is read: a small one is whole then, and its connection free for the next request.
+// How many bytes are buffered ahead of the reader: small bodies are read completely, which frees the connection.
 const READ_AHEAD = 64 * 1024;
 
-// Chunks as they come, and not many more of them than are asked for.
-function streamOf(readable, response, control, whenOver) {
-  let over = false;
+// Pauses the response when the reader is slow.
+function streamOf(readable, response, control, onEnd) {
+  let done = false;
   let count = 0;
   return new (require('stream/web').ReadableStream)({
     type: 'bytes',
     start(controller) {
       const fail = (error) => {
-        if (over) return;
-        over = true;
+        if (done) return;
+        done = true;
         control.release();
         controller.error(error);
       };
       readable.on('data', (chunk) => {
-        if (over) return;
+        if (done) return;
         count += chunk.byteLength;
-        // The stream takes the memory away from whoever has it: only from a chunk that has its own.
-        const isWhole = readable === response && chunk.byteLength === chunk.buffer.byteLength;
-        controller.enqueue(isWhole ? new Uint8Array(chunk.buffer) : new Uint8Array(chunk));
+        // The stream transfers the chunk's ArrayBuffer, so use it only if the chunk owns all of it.
+        const ownsBuffer = readable === response && chunk.byteLength === chunk.buffer.byteLength;
+        controller.enqueue(ownsBuffer ? new Uint8Array(chunk.buffer) : new Uint8Array(chunk));
         if (controller.desiredSize <= -READ_AHEAD) readable.pause();
       });
       readable.on('end', () => {
-        if (over) return;
-        over = true;
-        whenOver(count);
+        if (done) return;
+        done = true;
+        onEnd(count);
         control.release();
         controller.close();
         controller.byobRequest?.respond(0);
       });
-      readable.on('error', (error) => fail(new TypeError('terminated', { cause: why(error) })));
-      if (response !== readable) response.on('error', (error) => fail(new TypeError('terminated', { cause: why(error) })));
+      readable.on('error', (error) => fail(new TypeError('terminated', { cause: translateError(error) })));
+      if (response !== readable) response.on('error', (error) => fail(new TypeError('terminated', { cause: translateError(error) })));
       control.stop = (reason) => {
         fail(reason);
         response.destroy();
@@ -284,8 +284,8 @@ function streamOf(readable, response, control, whenOver) {
     },
     pull() { readable.resume(); },
     cancel() {
-      over = true;
-      whenOver(count);
+      done = true;
+      onEnd(count);
       control.release();
       response.destroy();
     },

@@ -1,18 +1,18 @@
 'use strict';
 // Request.
 
-const { byteString, countArguments, dictionary, illegalInvocation, inspectAs, finishClass, oneOf, usvString } = require('fetch/interface');
-const { HeaderList, TOKEN, fill, headersOver } = require('fetch/headers');
+const { byteString, countArguments, dictionary, illegalInvocation, inspectAs, finishClass, oneOf, usvString } = require('fetch/webidl');
+const { HeaderList, TOKEN, fill, createHeaders } = require('fetch/headers');
 const { addBodyMembers, extract } = require('fetch/body');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const { AbortController, AbortSignal } = require('core/abort');
 
-// What only the class can see, lent to this file.
+// A function with access to private members, for this file.
 let stateOf;
 
-// Node also takes these words in the order that its messages show.
-const WORDS = {
+// Valid values, in the order of Node's messages.
+const ENUM_VALUES = {
   referrerPolicy: ['', 'no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin',
     'strict-origin-when-cross-origin', 'unsafe-url'],
   mode: ['navigate', 'same-origin', 'no-cors', 'cors'],
@@ -25,7 +25,7 @@ const WORDS = {
 const KNOWN_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
 
 class Request {
-  // { method, url, headers (a HeaderList), body, referrer, source (the signal it follows), … }
+  // { method, url, headers (a HeaderList), body, referrer, source (the signal that was passed), … }
   #state;
   #headers = null;
   #signal = null;
@@ -38,69 +38,69 @@ class Request {
     countArguments(arguments, 1, 'Request constructor');
     const other = stateOf(input);
     const options = dictionary(init);
-    this.#state = other === undefined ? fresh(parse(input)) : { ...other, headers: new HeaderList(other.headers), body: null, source: input.signal };
+    this.#state = other === undefined ? defaultState(parse(input)) : { ...other, headers: new HeaderList(other.headers), body: null, source: input.signal };
     const state = this.#state;
-    takeOptions(state, options);
+    applyInit(state, options);
     if (options.headers !== undefined) {
       state.headers = new HeaderList();
       fill(this.headers, options.headers);
     }
-    takeBody(state, options, other);
+    setBody(state, options, other);
   }
 
-  get method() { return demand(this).method; }
+  get method() { return requireState(this).method; }
 
-  get url() { return demand(this).url.href; }
+  get url() { return requireState(this).url.href; }
 
   get headers() {
-    const { headers } = demand(this);
-    return this.#headers ??= headersOver(headers, 'request');
+    const { headers } = requireState(this);
+    return this.#headers ??= createHeaders(headers, 'request');
   }
 
   get destination() {
-    demand(this);
+    requireState(this);
     return '';
   }
 
-  get referrer() { return demand(this).referrer; }
+  get referrer() { return requireState(this).referrer; }
 
-  get referrerPolicy() { return demand(this).referrerPolicy; }
+  get referrerPolicy() { return requireState(this).referrerPolicy; }
 
-  get mode() { return demand(this).mode; }
+  get mode() { return requireState(this).mode; }
 
-  get credentials() { return demand(this).credentials; }
+  get credentials() { return requireState(this).credentials; }
 
-  get cache() { return demand(this).cache; }
+  get cache() { return requireState(this).cache; }
 
-  get redirect() { return demand(this).redirect; }
+  get redirect() { return requireState(this).redirect; }
 
-  get integrity() { return demand(this).integrity; }
+  get integrity() { return requireState(this).integrity; }
 
-  get keepalive() { return demand(this).keepalive; }
+  get keepalive() { return requireState(this).keepalive; }
 
   get isReloadNavigation() {
-    demand(this);
+    requireState(this);
     return false;
   }
 
   get isHistoryNavigation() {
-    demand(this);
+    requireState(this);
     return false;
   }
 
-  // Its own, which follows the one that was given.
+  // Its own signal, which follows the one that was passed.
   get signal() {
-    const { source } = demand(this);
+    const { source } = requireState(this);
     return this.#signal ??= source === null ? new AbortController().signal : AbortSignal.any([source]);
   }
 
   get duplex() {
-    demand(this);
+    requireState(this);
     return 'half';
   }
 
   clone() {
-    const state = demand(this);
+    const state = requireState(this);
     if (state.body?.isUnusable) throw new TypeError('unusable');
     return new Request(kCloned, { ...state, headers: new HeaderList(state.headers), body: state.body?.clone() ?? null, source: this.signal });
   }
@@ -121,16 +121,16 @@ class Request {
   }
 }
 
-// Handed to the constructor by clone() alone.
+// Passed to the constructor by clone() only.
 const kCloned = Symbol('cloned');
 
-function demand(request) {
+function requireState(request) {
   const state = stateOf(request);
   if (state === undefined) throw illegalInvocation();
   return state;
 }
 
-const fresh = (url) => ({
+const defaultState = (url) => ({
   method: 'GET', url, headers: new HeaderList(), body: null, referrer: 'about:client', referrerPolicy: '', mode: 'cors',
   credentials: 'same-origin', cache: 'default', redirect: 'follow', integrity: '', keepalive: false, source: null,
 });
@@ -147,25 +147,25 @@ function parse(input) {
   return url;
 }
 
-// As WebIDL reads a dictionary: all of it first, by name; then what it means.
-function takeOptions(state, options) {
-  const given = {};
-  for (const name of Object.keys(WORDS)) if (options[name] !== undefined) given[name] = oneOf(options[name], WORDS[name]);
+// As WebIDL converts a dictionary: read all members first, then interpret them.
+function applyInit(state, options) {
+  const values = {};
+  for (const name of Object.keys(ENUM_VALUES)) if (options[name] !== undefined) values[name] = oneOf(options[name], ENUM_VALUES[name]);
   if (options.window !== undefined && options.window !== null) throw new TypeError("'window' option 'client' must be null");
-  takeReferrer(state, options.referrer);
-  if (given.mode === 'navigate') throw new TypeError('Request constructor: invalid request mode navigate.');
-  for (const name of ['referrerPolicy', 'mode', 'credentials', 'cache', 'redirect']) if (given[name] !== undefined) state[name] = given[name];
+  setReferrer(state, options.referrer);
+  if (values.mode === 'navigate') throw new TypeError('Request constructor: invalid request mode navigate.');
+  for (const name of ['referrerPolicy', 'mode', 'credentials', 'cache', 'redirect']) if (values[name] !== undefined) state[name] = values[name];
   if (state.cache === 'only-if-cached' && state.mode !== 'same-origin') {
     throw new TypeError("'only-if-cached' can be set only with 'same-origin' mode");
   }
   if (options.integrity !== undefined && options.integrity !== null) state.integrity = `${options.integrity}`;
   if (options.keepalive !== undefined) state.keepalive = Boolean(options.keepalive);
   if (options.method !== undefined) state.method = methodOf(options.method);
-  takeSignal(state, options.signal);
+  setSignal(state, options.signal);
   if (options.dispatcher !== undefined) state.dispatcher = options.dispatcher;
 }
 
-function takeReferrer(state, referrer) {
+function setReferrer(state, referrer) {
   if (referrer === undefined) return;
   const text = usvString(referrer, 'RequestInit', 'referrer');
   if (text === '') {
@@ -189,7 +189,7 @@ function methodOf(value) {
   return KNOWN_METHODS.includes(upper) ? upper : method;
 }
 
-function takeSignal(state, signal) {
+function setSignal(state, signal) {
   if (signal === undefined) return;
   if (signal !== null && !(signal instanceof AbortSignal)) {
     throw new TypeError(`RequestInit: Expected signal ("${require('inspect/inspect').inspect(signal)}") to be an instance of AbortSignal.`);
@@ -197,19 +197,19 @@ function takeSignal(state, signal) {
   state.source = signal;
 }
 
-function takeBody(state, options, other) {
-  const isGiven = options.body !== undefined && options.body !== null;
-  if ((isGiven || other?.body) && (state.method === 'GET' || state.method === 'HEAD')) {
+function setBody(state, options, other) {
+  const hasBody = options.body !== undefined && options.body !== null;
+  if ((hasBody || other?.body) && (state.method === 'GET' || state.method === 'HEAD')) {
     throw new TypeError('Request with GET/HEAD method cannot have body.');
   }
-  if (isGiven) {
+  if (hasBody) {
     const { body, type } = extract(options.body, 'RequestInit');
     if (type !== null && !state.headers.has('content-type')) state.headers.append('content-type', type);
     if (body.source === null && options.duplex === undefined) throw new TypeError('RequestInit: duplex option is required when sending a body.');
     state.body = body;
   } else if (other?.body) {
     if (other.body.isUnusable) throw new TypeError('Cannot construct a Request with a Request object that has already been used.');
-    state.body = other.body.handOver();
+    state.body = other.body.createProxy();
   }
 }
 

@@ -1,17 +1,17 @@
 'use strict';
 // Response.
 
-const { countArguments, byteString, dictionary, illegalInvocation, inspectAs, finishClass } = require('fetch/interface');
-const { HeaderList, fill, headersOver } = require('fetch/headers');
+const { countArguments, byteString, dictionary, illegalInvocation, inspectAs, finishClass } = require('fetch/webidl');
+const { HeaderList, fill, createHeaders } = require('fetch/headers');
 const { addBodyMembers, extract } = require('fetch/body');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const NULL_BODY = [101, 204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-// What only the class can see, lent to this file.
+// Functions with access to private members, for this file.
 let stateOf;
-let responseOver;
+let createResponse;
 
 class Response {
   // { type, status, statusText, headers (a HeaderList), body, urls, guard }
@@ -19,7 +19,7 @@ class Response {
   #headers = null;
 
   constructor(body = null, init = undefined) {
-    if (body === kMade) {
+    if (body === kInternal) {
       this.#state = init;
       return;
     }
@@ -31,7 +31,7 @@ class Response {
   }
 
   static error() {
-    return responseOver({ type: 'error', status: 0, statusText: '', headers: new HeaderList(), body: null, urls: [], guard: 'immutable' });
+    return createResponse({ type: 'error', status: 0, statusText: '', headers: new HeaderList(), body: null, urls: [], guard: 'immutable' });
   }
 
   static json(data, init = undefined) {
@@ -40,7 +40,7 @@ class Response {
     if (text === undefined) throw new TypeError('Value is not JSON serializable');
     const { status, statusText, headers } = responseInit(init);
     const state = { type: 'default', status, statusText, headers: new HeaderList(), body: null, urls: [], guard: 'response' };
-    const response = responseOver(state);
+    const response = createResponse(state);
     if (headers !== undefined) fill(response.headers, headers);
     setBody(state, { ...extract(text, 'Response'), type: 'application/json' });
     return response;
@@ -59,38 +59,38 @@ class Response {
     if (!REDIRECTS.includes(status)) throw new RangeError(`Invalid status code ${status}`);
     const headers = new HeaderList();
     headers.append('location', parsed.href);
-    return responseOver({ type: 'default', status, statusText: '', headers, body: null, urls: [], guard: 'immutable' });
+    return createResponse({ type: 'default', status, statusText: '', headers, body: null, urls: [], guard: 'immutable' });
   }
 
-  get type() { return demand(this).type; }
+  get type() { return requireState(this).type; }
 
   get url() {
-    const url = demand(this).urls.at(-1);
+    const url = requireState(this).urls.at(-1);
     if (url === undefined) return '';
     const { href, hash } = url;
     return hash === '' ? href.replace(/#$/, '') : href.slice(0, -hash.length);
   }
 
-  get redirected() { return demand(this).urls.length > 1; }
+  get redirected() { return requireState(this).urls.length > 1; }
 
-  get status() { return demand(this).status; }
+  get status() { return requireState(this).status; }
 
   get ok() {
-    const { status } = demand(this);
+    const { status } = requireState(this);
     return status >= 200 && status <= 299;
   }
 
-  get statusText() { return demand(this).statusText; }
+  get statusText() { return requireState(this).statusText; }
 
   get headers() {
-    const { headers, guard } = demand(this);
-    return this.#headers ??= headersOver(headers, guard);
+    const { headers, guard } = requireState(this);
+    return this.#headers ??= createHeaders(headers, guard);
   }
 
   clone() {
-    const state = demand(this);
+    const state = requireState(this);
     if (state.body?.isUnusable) throw new TypeError('Response.clone: Body has already been consumed.');
-    return responseOver({ ...state, headers: new HeaderList(state.headers), body: state.body?.clone() ?? null });
+    return createResponse({ ...state, headers: new HeaderList(state.headers), body: state.body?.clone() ?? null });
   }
 
   [customInspect](depth, options) {
@@ -100,24 +100,24 @@ class Response {
 
   static {
     stateOf = (response) => (response !== null && typeof response === 'object' && #state in response ? response.#state : undefined);
-    responseOver = (state) => new Response(kMade, state);
+    createResponse = (state) => new Response(kInternal, state);
   }
 }
 
-// Handed to the constructor by this file alone.
-const kMade = Symbol('made');
+// Passed to the constructor by this file only.
+const kInternal = Symbol('made');
 
-function demand(response) {
+function requireState(response) {
   const state = stateOf(response);
   if (state === undefined) throw illegalInvocation();
   return state;
 }
 
 function responseInit(init) {
-  const { status: wanted, statusText: words, headers } = dictionary(init);
-  const status = wanted === undefined ? 200 : Math.trunc(Number(wanted)) & 0xffff;
+  const { status: statusInit, statusText: textInit, headers } = dictionary(init);
+  const status = statusInit === undefined ? 200 : Math.trunc(Number(statusInit)) & 0xffff;
   if (status < 200 || status > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
-  const statusText = words === undefined ? '' : byteString(words, 'ResponseInit', 'statusText');
+  const statusText = textInit === undefined ? '' : byteString(textInit, 'ResponseInit', 'statusText');
   if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError('Invalid statusText');
   return { status, statusText, headers };
 }
@@ -131,4 +131,4 @@ function setBody(state, { body, type }) {
 addBodyMembers(Response, stateOf);
 finishClass(Response);
 
-module.exports = { NULL_BODY, REDIRECTS, Response, responseOver };
+module.exports = { NULL_BODY, REDIRECTS, Response, createResponse };

@@ -1,8 +1,8 @@
 'use strict';
-// When the steps of a fetch were, for performance.getEntriesByType('resource').
+// The timing of a fetch, for performance.getEntriesByType('resource').
 //
-// Only numbers are kept while it is under way. The entry is made when the body is over, after the promises that wait for it:
-// nobody's answer comes later for it.
+// Only numbers are recorded meanwhile. The entry is created when the body has ended, after the promise jobs that wait for it, so
+// that it delays none of them.
 
 const { now } = require('perf_hooks/clock');
 
@@ -17,7 +17,7 @@ class Timing {
     this.responseStart = 0;
     this.encoded = 0;
     this.decoded = 0;
-    this.isOver = false;
+    this.isFinished = false;
   }
 
   redirected() {
@@ -29,14 +29,14 @@ class Timing {
     this.requestStart = now();
   }
 
-  answered() {
+  responded() {
     this.responseStart = now();
   }
 
-  // The body has been read, or nobody will read on.
-  over(status, headers) {
-    if (this.isOver) return;
-    this.isOver = true;
+  // The body was read, or will not be read further.
+  finish(status, headers) {
+    if (this.isFinished) return;
+    this.isFinished = true;
     const end = now();
     Promise.resolve().then(() => require('loop/ticks').nextTick(() => this.#report(end, status, headers)));
   }
@@ -48,7 +48,7 @@ class Timing {
       postRedirectStartTime: fetchStart, finalServiceWorkerStartTime: 0, finalNetworkRequestStartTime: this.requestStart,
       finalNetworkResponseStartTime: this.responseStart, firstInterimNetworkResponseStartTime: 0, endTime: end,
       encodedBodySize: this.encoded, decodedBodySize: this.decoded,
-      // As in Node, which does not tell how long a connection took.
+      // As in Node, which does not report connection times.
       finalConnectionTimingInfo: {
         domainLookupStartTime: fetchStart, domainLookupEndTime: fetchStart, connectionStartTime: fetchStart,
         connectionEndTime: fetchStart, secureConnectionStartTime: fetchStart, ALPNNegotiatedProtocol: undefined,

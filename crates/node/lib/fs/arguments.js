@@ -1,5 +1,5 @@
 'use strict';
-// What the functions of fs accept: paths, descriptors, data, times.
+// Validation of fs arguments: paths, descriptors, data, times.
 
 const {
   arrayBufferStaticIsView, arrayIsArray, dateGetTime, dateStaticNow, numberIsFinite, stringCharCodeAt,
@@ -13,7 +13,7 @@ const isUrl = (value) => typeof value.href === 'string' && typeof value.protocol
 
 function pathOf(path, name = 'path') {
   if (typeof path === 'string') {
-    if (isIn(path, '\0')) throw holdsNul(path, name);
+    if (isIn(path, '\0')) throw nullByteError(path, name);
     return path;
   }
   if (path !== null && typeof path === 'object') {
@@ -23,26 +23,26 @@ function pathOf(path, name = 'path') {
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
 }
 
-const holdsNul = (path, name) =>
+const nullByteError = (path, name) =>
   new codes.ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
 
-// Bytes that are not UTF-8 cross as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
+// Paths that are not UTF-8 are passed to Rust as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
 function pathOfBytes(path, name) {
-  if (isIn(path, 0)) throw holdsNul(path, name);
+  if (isIn(path, 0)) throw nullByteError(path, name);
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.byteLength);
   return require('buffer').isUtf8(bytes) ? bytes.toString() : `\0${bytes.latin1Slice()}`;
 }
 
 const bytesOfName = (text) => (stringCharCodeAt(text, 0) === 0 ? Buffer.from(sliceOf(text, 1), 'latin1') : Buffer.from(text));
 
-// A name as the program wants it: null where it is text already, as most are.
-function nameReader(encoding) {
+// Converts a name to the requested encoding; null if it is a UTF-8 string already, the common case.
+function nameDecoder(encoding) {
   if (!encoding || encoding === 'utf8' || encoding === 'utf-8') return null;
   return encoding === 'buffer' ? bytesOfName : (text) => bytesOfName(text).toString(encoding);
 }
 
 function descriptorOf(fd) {
-  // The usual descriptor at once.
+  // Fast path for the common case.
   if (typeof fd === 'number' && fd >= 0 && fd === (fd | 0)) return fd;
   validateInt32(fd, 'fd', 0);
   return fd;
@@ -63,7 +63,7 @@ function buffersOf(buffers) {
   return buffers;
 }
 
-// Seconds, from a Date, a number or a text that is one.
+// Seconds, from a Date, a number or a numeric string.
 function toUnixTimestamp(time, name = 'time') {
   if (typeof time === 'string' && +time == time) return +time; // eslint-disable-line eqeqeq
   if (numberIsFinite(time)) return time < 0 ? dateStaticNow() / 1000 : time;
@@ -76,7 +76,7 @@ function ownerOf(id, name) {
   return id;
 }
 
-// -1 is "where the file stands". A read of so many bytes must not run past what a position can be.
+// -1 is the current file position. Position plus length must not exceed the maximum file offset.
 function positionOf(position, length = 0) {
   if (position === undefined || position === null) return -1;
   if (typeof position === 'number') {
@@ -84,30 +84,30 @@ function positionOf(position, length = 0) {
     return position;
   }
   if (typeof position === 'bigint') {
-    const most = 2n ** 63n - 1n - BigInt(length);
-    if (position < -1n || position > most) {
-      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${most}`, position);
+    const max = 2n ** 63n - 1n - BigInt(length);
+    if (position < -1n || position > max) {
+      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${max}`, position);
     }
     return Number(position);
   }
   throw new codes.ERR_INVALID_ARG_TYPE('position', ['integer', 'bigint'], position);
 }
 
-// Node's native half checks these, in words of its own.
+// Node validates these in C++, with other messages.
 function accessModeOf(mode) {
   if (mode === undefined || mode === null) return 0;
-  if (typeof mode !== 'number') throw inWords(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
+  if (typeof mode !== 'number') throw withMessage(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
   if (mode >= 0 && mode <= 7) return mode;
   const limits = numberIsFinite(mode) ? ': >= 0 && <= 7' : '';
-  throw inWords(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
+  throw withMessage(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
 }
 
-function inWords(error, message) {
+function withMessage(error, message) {
   error.message = message;
   return error;
 }
 
 module.exports = {
-  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf: bytes.viewOf, putBytes: bytes.putBytes, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
+  pathOf, bytesOfName, nameDecoder, descriptorOf, isDescriptor, viewOf: bytes.viewOf, putBytes: bytes.putBytes, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
   accessModeOf,
 };

@@ -1,5 +1,5 @@
 'use strict';
-// fs.openAsBlob: a Blob that reads the file when it is read, and fails if the file has changed by then.
+// fs.openAsBlob: a Blob that reads the file on demand, and fails if the file was modified meanwhile.
 
 const { validateObject, validateString } = require('core/validate');
 
@@ -13,7 +13,7 @@ function openAsBlobSync(path, options) {
   return blobOfFile(path, stats, type);
 }
 
-// A bad argument, or a file that is not there, throws here and now.
+// Invalid arguments and a missing file throw synchronously.
 const openAsBlob = (path, options) => Promise.resolve(openAsBlobSync(path, options));
 
 module.exports = { openAsBlob, openAsBlobSync };

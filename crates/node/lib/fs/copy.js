@@ -1,5 +1,5 @@
 'use strict';
-// cp: files, and with { recursive: true } whole trees.
+// cp: files, and with { recursive: true } directories.
 
 const fs = require('fs');
 const path = require('path');
@@ -24,36 +24,36 @@ function optionsOf(given = {}) {
   return options;
 }
 
-// The synchronous form has errors of its own: the code and one sentence.
-function refusal(options, name, message, dest, errno, code) {
+// The synchronous form throws errors of its own: a code and a message.
+function cpError(options, name, message, dest, errno, code) {
   if (!options.isSync) return new codes[name]({ message, path: dest, syscall: 'cp', errno, code });
   const error = new Error(message.startsWith('src') ? `${message} ${dest}` : `${message[0].toUpperCase()}${message.slice(1)}`);
   error.code = name;
   return error;
 }
 
-// Whether `path` is `folder` or stands below it.
-const isWithin = (folder, path) => path === folder || path.startsWith(`${folder}/`);
+// Whether `path` is `directory` or below it.
+const isSubpath = (directory, path) => path === directory || path.startsWith(`${directory}/`);
 
-// What would make a copy meaningless, for both forms.
+// Checks that both forms make.
 function checkPaths(from, to, source, target, options) {
   if (target !== undefined) {
     if (source.dev === target.dev && source.ino === target.ino) {
-      throw refusal(options, 'ERR_FS_CP_EINVAL', 'src and dest cannot be the same', to, 22, 'EINVAL');
+      throw cpError(options, 'ERR_FS_CP_EINVAL', 'src and dest cannot be the same', to, 22, 'EINVAL');
     }
     if (source.isDirectory() && !target.isDirectory()) {
-      throw refusal(options, 'ERR_FS_CP_DIR_TO_NON_DIR', `cannot overwrite non-directory ${to} with directory ${from}`, to, 21, 'EISDIR');
+      throw cpError(options, 'ERR_FS_CP_DIR_TO_NON_DIR', `cannot overwrite non-directory ${to} with directory ${from}`, to, 21, 'EISDIR');
     }
     if (!source.isDirectory() && target.isDirectory()) {
-      throw refusal(options, 'ERR_FS_CP_NON_DIR_TO_DIR', `cannot overwrite directory ${to} with non-directory ${from}`, to, 20, 'ENOTDIR');
+      throw cpError(options, 'ERR_FS_CP_NON_DIR_TO_DIR', `cannot overwrite directory ${to} with non-directory ${from}`, to, 20, 'ENOTDIR');
     }
   }
-  if (source.isDirectory() && leadsInto(from, to, source)) {
-    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${from}${options.isSync ? '/' : ''} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
+  if (source.isDirectory() && isSubdirectory(from, to, source)) {
+    throw cpError(options, 'ERR_FS_CP_EINVAL', `cannot copy ${from}${options.isSync ? '/' : ''} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
   }
   if (source.isDirectory() && !options.recursive) throw isDirectory(from, options);
-  if (source.isSocket()) throw refusal(options, 'ERR_FS_CP_SOCKET', `cannot copy a socket file: ${to}`, to, 22, 'EINVAL');
-  if (source.isFIFO()) throw refusal(options, 'ERR_FS_CP_FIFO_PIPE', `cannot copy a FIFO pipe: ${to}`, to, 22, 'EINVAL');
+  if (source.isSocket()) throw cpError(options, 'ERR_FS_CP_SOCKET', `cannot copy a socket file: ${to}`, to, 22, 'EINVAL');
+  if (source.isFIFO()) throw cpError(options, 'ERR_FS_CP_FIFO_PIPE', `cannot copy a FIFO pipe: ${to}`, to, 22, 'EINVAL');
 }
 
 function isDirectory(from, options) {
@@ -65,21 +65,21 @@ function isDirectory(from, options) {
   return error;
 }
 
-// Whether a path stands below a folder, by name or by a link on the way.
-function leadsInto(from, to, source) {
-  const [folder, path_] = [path.resolve(from), path.resolve(to)];
-  if (path_.startsWith(`${folder}/`)) return true;
-  for (let above = path.dirname(path_); above !== path.dirname(above); above = path.dirname(above)) {
-    const found = fs.statSync(above, { throwIfNoEntry: false });
+// Whether a path is below a directory, by name or through symbolic links.
+function isSubdirectory(from, to, source) {
+  const [directory, path_] = [path.resolve(from), path.resolve(to)];
+  if (path_.startsWith(`${directory}/`)) return true;
+  for (let parent = path.dirname(path_); parent !== path.dirname(parent); parent = path.dirname(parent)) {
+    const found = fs.statSync(parent, { throwIfNoEntry: false });
     if (found?.ino === source.ino && found.dev === source.dev) return true;
   }
   return false;
 }
 
-const exists = (to) => refusal({}, 'ERR_FS_CP_EEXIST', `${to} already exists`, to, 17, 'EEXIST');
+const exists = (to) => cpError({}, 'ERR_FS_CP_EEXIST', `${to} already exists`, to, 17, 'EEXIST');
 
-// The steps of a copy, as calls of fs by name: both forms perform them.
-function* copying(from, to, options) {
+// The steps of a copy, as names of fs functions and their arguments: both forms execute them.
+function* copySteps(from, to, options) {
   if (options.filter !== undefined && !(yield ['filter', from, to])) return;
   const source = yield [options.dereference ? 'stat' : 'lstat', from];
   const target = yield ['found', to, options.dereference];
@@ -89,26 +89,26 @@ function* copying(from, to, options) {
 }
 
 function* copyEntry(from, to, source, target, options) {
-  if (source.isDirectory()) yield* copyFolder(from, to, source, target, options);
-  else if (source.isSymbolicLink()) yield* copyLink(from, to, target, options);
-  else yield* copyOneFile(from, to, source, target, options);
+  if (source.isDirectory()) yield* copyDirectory(from, to, source, target, options);
+  else if (source.isSymbolicLink()) yield* copySymlink(from, to, target, options);
+  else yield* copyRegularFile(from, to, source, target, options);
 }
 
-function* copyFolder(from, to, source, target, options) {
+function* copyDirectory(from, to, source, target, options) {
   if (target === undefined) yield ['mkdir', to];
   else if (!options.force && options.errorOnExist) throw exists(to);
   for (const name of yield ['readdir', from]) {
-    const [inner, innerTo] = [path.join(from, name), path.join(to, name)];
-    if (options.filter !== undefined && !(yield ['filter', inner, innerTo])) continue;
-    const innerSource = yield [options.dereference ? 'stat' : 'lstat', inner];
-    const innerTarget = yield ['found', innerTo, options.dereference];
-    checkPaths(inner, innerTo, innerSource, innerTarget, options);
-    yield* copyEntry(inner, innerTo, innerSource, innerTarget, options);
+    const [child, childTo] = [path.join(from, name), path.join(to, name)];
+    if (options.filter !== undefined && !(yield ['filter', child, childTo])) continue;
+    const childSource = yield [options.dereference ? 'stat' : 'lstat', child];
+    const childTarget = yield ['found', childTo, options.dereference];
+    checkPaths(child, childTo, childSource, childTarget, options);
+    yield* copyEntry(child, childTo, childSource, childTarget, options);
   }
   yield ['chmod', to, source.mode];
 }
 
-function* copyOneFile(from, to, source, target, options) {
+function* copyRegularFile(from, to, source, target, options) {
   if (target !== undefined) {
     if (!options.force) {
       if (options.errorOnExist) throw exists(to);
@@ -120,32 +120,32 @@ function* copyOneFile(from, to, source, target, options) {
   if (options.preserveTimestamps) yield ['utimes', to, source.atime, source.mtime];
 }
 
-function* copyLink(from, to, target, options) {
+function* copySymlink(from, to, target, options) {
   let link = yield ['readlink', from];
   if (!options.verbatimSymlinks && !path.isAbsolute(link)) link = path.resolve(path.dirname(from), link);
   if (target !== undefined) {
     if (!options.force && options.errorOnExist) throw exists(to);
     if (!options.force) return;
-    // What is there and no link stays: making the link fails.
+    // Keep what is there if it is not a symbolic link: creating the link fails.
     if (target.isSymbolicLink()) {
-      yield* checkLinks(link, to, options);
+      yield* checkSymlinks(link, to, options);
       yield ['unlink', to];
     }
   }
   yield ['symlink', link, to];
 }
 
-// A link that replaces another must not lead into what the other led to, nor the other way round.
-function* checkLinks(link, to, options) {
-  let old = yield ['readlink', to];
-  if (!path.isAbsolute(old)) old = path.resolve(path.dirname(to), old);
-  const [leads, led] = [yield ['found', link, true], yield ['found', to, true]];
-  if (leads?.isDirectory() && isWithin(link, old)) {
-    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${link} to a subdirectory of self ${old}`, to, 22, 'EINVAL');
+// A symbolic link must not replace one if either target is below the other.
+function* checkSymlinks(link, to, options) {
+  let oldLink = yield ['readlink', to];
+  if (!path.isAbsolute(oldLink)) oldLink = path.resolve(path.dirname(to), oldLink);
+  const [linkStats, oldStats] = [yield ['found', link, true], yield ['found', to, true]];
+  if (linkStats?.isDirectory() && isSubpath(link, oldLink)) {
+    throw cpError(options, 'ERR_FS_CP_EINVAL', `cannot copy ${link} to a subdirectory of self ${oldLink}`, to, 22, 'EINVAL');
   }
-  if (!led?.isDirectory() || !isWithin(old, link)) return;
-  const error = refusal(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', `cannot overwrite ${old} with ${link}`, to, 22, 'EINVAL');
-  if (options.isSync) error.message = `cannot overwrite ${old} with ${link}`;
+  if (!oldStats?.isDirectory() || !isSubpath(oldLink, link)) return;
+  const error = cpError(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', `cannot overwrite ${oldLink} with ${link}`, to, 22, 'EINVAL');
+  if (options.isSync) error.message = `cannot overwrite ${oldLink} with ${link}`;
   throw error;
 }
 
@@ -153,20 +153,20 @@ function cpSync(from, to, given) {
   const options = optionsOf(given);
   from = pathOf(from, 'src');
   options.isSync = true;
-  const steps = copying(from, pathOf(to, 'dest'), options);
+  const steps = copySteps(from, pathOf(to, 'dest'), options);
   const perform = ([name, ...args]) => {
     if (name === 'found') return fs[args[1] ? 'statSync' : 'lstatSync'](args[0], { throwIfNoEntry: false });
     if (name !== 'filter') return fs[`${name}Sync`](...args);
-    const answer = options.filter(...args);
-    if (typeof answer?.then === 'function') throw new codes.ERR_INVALID_RETURN_VALUE('boolean', 'filter', answer);
-    return answer;
+    const result = options.filter(...args);
+    if (typeof result?.then === 'function') throw new codes.ERR_INVALID_RETURN_VALUE('boolean', 'filter', result);
+    return result;
   };
   for (let step = steps.next(); !step.done; step = steps.next(perform(step.value)));
 }
 
 async function cp(from, to, given) {
   const options = optionsOf(given);
-  const steps = copying(pathOf(from, 'src'), pathOf(to, 'dest'), options);
+  const steps = copySteps(pathOf(from, 'src'), pathOf(to, 'dest'), options);
   const perform = async ([name, ...args]) => {
     if (name === 'filter') return options.filter(...args);
     if (name !== 'found') return fs.promises[name](...args);

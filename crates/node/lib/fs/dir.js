@@ -1,91 +1,91 @@
 'use strict';
-// fs.Dir: the entries of a folder, one after the other, read in batches of `bufferSize`.
+// fs.Dir: the entries of a directory, one at a time, read in batches of `bufferSize`.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
 const { registerRequest } = require('loop/requests');
 const { validateFunction, validateUint32 } = require('core/validate');
-const { nameReader, pathOf } = require('fs/arguments');
+const { nameDecoder, pathOf } = require('fs/arguments');
 const { fromFlat } = require('fs/dirent');
 const { readOptions } = require('fs/flags');
 
-// Node's name for what is asked of the system.
-const KIND = 'FSReqCallback';
+// Node's provider name of the request.
+const PROVIDER = 'FSReqCallback';
 
-const same = (value) => value;
+const identity = (value) => value;
 
-// A folder that nobody closed is closed with the object that stood for it.
-let forgotten;
-function watchOver(dir, number) {
-  forgotten ??= new FinalizationRegistry((left) => {
-    native.closeFolder(undefined, left);
+// Closes the directory of a Dir that was collected without being closed.
+let registry;
+function register(dir, handle) {
+  registry ??= new FinalizationRegistry((leaked) => {
+    native.closeFolder(undefined, leaked);
     process.emitWarning('Closing directory handle on garbage collection');
   });
-  forgotten.register(dir, number, dir);
+  registry.register(dir, handle, dir);
 }
 
 class Dir {
-  #number;
+  #handle;
   #path;
   #options;
-  #reader;
+  #decoder;
   #batch = [];
-  #folder;
+  #directory;
   #closed = false;
-  // Callbacks that wait for the batch that is being read.
-  #waiting = null;
-  // Folders still to be read, with { recursive: true }.
-  #folders = [];
+  // Callbacks that wait for the batch being read.
+  #pendingCallbacks = null;
+  // Subdirectories still to be read, with { recursive: true }.
+  #directories = [];
 
-  constructor(number, path, options) {
-    if (number === undefined) throw new codes.ERR_MISSING_ARGS('handle');
-    this.#number = number;
+  constructor(handle, path, options) {
+    if (handle === undefined) throw new codes.ERR_MISSING_ARGS('handle');
+    this.#handle = handle;
     this.#path = path;
-    this.#folder = path;
+    this.#directory = path;
     this.#options = optionsOf(options);
-    this.#reader = nameReader(this.#options.encoding) ?? same;
-    watchOver(this, number);
+    this.#decoder = nameDecoder(this.#options.encoding) ?? identity;
+    register(this, handle);
   }
 
   get path() {
     return this.#path;
   }
 
-  #take(flat, folder) {
-    this.#batch = fromFlat(flat, folder, this.#reader);
+  #setBatch(flat, directory) {
+    this.#batch = fromFlat(flat, directory, this.#decoder);
     if (!this.#options.recursive) return;
-    for (const entry of this.#batch) if (entry.isDirectory()) this.#folders.push(require('path').join(folder, String(entry.name)));
+    for (const entry of this.#batch) if (entry.isDirectory()) this.#directories.push(require('path').join(directory, String(entry.name)));
   }
 
   get #batchArguments() {
-    return [this.#options.bufferSize, this.#reader !== same];
+    return [this.#options.bufferSize, this.#decoder !== identity];
   }
 
   read(callback) {
-    return this.#readWith(callback, true);
+    return this.#readImpl(callback, true);
   }
 
-  #readWith(callback, mayThrow) {
-    if (callback === undefined) return require('util/promisify').promisify((then) => this.#readWith(then, false))();
+  #readImpl(callback, mayThrow) {
+    if (callback === undefined) return require('util/promisify').promisify((then) => this.#readImpl(then, false))();
     validateFunction(callback, 'callback');
     if (this.#closed) {
       if (mayThrow) throw new codes.ERR_DIR_CLOSED();
       process.nextTick(callback, new codes.ERR_DIR_CLOSED());
       return undefined;
     }
-    if (this.#waiting !== null) {
-      this.#waiting.push(() => this.#readWith(callback, false));
+    if (this.#pendingCallbacks !== null) {
+      this.#pendingCallbacks.push(() => this.#readImpl(callback, false));
       return undefined;
     }
     if (this.#batch.length > 0) {
       process.nextTick(callback, null, this.#batch.shift());
       return undefined;
     }
-    this.#waiting = [];
+    this.#pendingCallbacks = [];
     this.#readBatch((error) => {
-      const others = this.#waiting;
-      this.#waiting = null;
-      for (const other of others) other();
+      const retries = this.#pendingCallbacks;
+      this.#pendingCallbacks = null;
+      for (const retry of retries) retry();
       if (error) callback(error);
       else callback(null, this.#batch.shift() ?? null);
     });
@@ -98,48 +98,48 @@ class Dir {
         done(error);
         return;
       }
-      this.#take(flat, this.#folder);
-      if (flat.length > 0 || this.#folders.length === 0) done(null);
-      else this.#enter(this.#folders.shift(), done);
-    }, KIND), this.#number, ...this.#batchArguments);
+      this.#setBatch(flat, this.#directory);
+      if (flat.length > 0 || this.#directories.length === 0) done(null);
+      else this.#openNext(this.#directories.shift(), done);
+    }, PROVIDER), this.#handle, ...this.#batchArguments);
   }
 
-  // Goes on with a folder below; the one that was read to its end is closed.
-  #enter(folder, done) {
-    native.openFolder(registerRequest((error, number) => {
+  // Continues with a subdirectory; the one that was read is closed.
+  #openNext(directory, done) {
+    native.openFolder(registerRequest((error, handle) => {
       if (error) {
         done(error);
         return;
       }
-      this.#replace(number, folder);
+      this.#replace(handle, directory);
       this.#readBatch(done);
-    }, KIND), folder);
+    }, PROVIDER), directory);
   }
 
-  #replace(number, folder) {
-    native.closeFolder(undefined, this.#number);
-    forgotten.unregister(this);
-    this.#number = number;
-    this.#folder = folder;
-    watchOver(this, number);
+  #replace(handle, directory) {
+    native.closeFolder(undefined, this.#handle);
+    registry.unregister(this);
+    this.#handle = handle;
+    this.#directory = directory;
+    register(this, handle);
   }
 
   readSync() {
     this.#checkSync();
     while (this.#batch.length === 0) {
-      const flat = native.readFolder(undefined, this.#number, ...this.#batchArguments);
-      this.#take(flat, this.#folder);
+      const flat = native.readFolder(undefined, this.#handle, ...this.#batchArguments);
+      this.#setBatch(flat, this.#directory);
       if (flat.length > 0) break;
-      if (this.#folders.length === 0) return null;
-      const folder = this.#folders.shift();
-      this.#replace(native.openFolder(undefined, folder), folder);
+      if (this.#directories.length === 0) return null;
+      const directory = this.#directories.shift();
+      this.#replace(native.openFolder(undefined, directory), directory);
     }
     return this.#batch.shift();
   }
 
   #checkSync() {
     if (this.#closed) throw new codes.ERR_DIR_CLOSED();
-    if (this.#waiting !== null) throw new codes.ERR_DIR_CONCURRENT_OPERATION();
+    if (this.#pendingCallbacks !== null) throw new codes.ERR_DIR_CONCURRENT_OPERATION();
   }
 
   close(callback) {
@@ -152,29 +152,29 @@ class Dir {
       process.nextTick(callback, new codes.ERR_DIR_CLOSED());
       return undefined;
     }
-    if (this.#waiting !== null) {
-      this.#waiting.push(() => this.close(callback));
+    if (this.#pendingCallbacks !== null) {
+      this.#pendingCallbacks.push(() => this.close(callback));
       return undefined;
     }
-    this.#leave();
-    native.closeFolder(registerRequest((error) => callback(error), KIND), this.#number);
+    this.#markClosed();
+    native.closeFolder(registerRequest((error) => callback(error), PROVIDER), this.#handle);
     return undefined;
   }
 
-  #leave() {
+  #markClosed() {
     this.#closed = true;
-    forgotten.unregister(this);
+    registry.unregister(this);
   }
 
   closeSync() {
     this.#checkSync();
-    this.#leave();
-    native.closeFolder(undefined, this.#number);
+    this.#markClosed();
+    native.closeFolder(undefined, this.#handle);
   }
 
   async* entries() {
     try {
-      for (let entry = await this.#readWith(undefined, false); entry !== null; entry = await this.#readWith(undefined, false)) yield entry;
+      for (let entry = await this.#readImpl(undefined, false); entry !== null; entry = await this.#readImpl(undefined, false)) yield entry;
     } finally {
       if (!this.#closed) await this.close();
     }
@@ -200,40 +200,40 @@ function optionsOf(options) {
 }
 
 function opendir(path, options, callback) {
-  const folder = pathOf(path);
+  const directory = pathOf(path);
   options = readOptions(options, { encoding: 'utf8' });
-  native.openFolder(registerRequest((error, number) => {
+  native.openFolder(registerRequest((error, handle) => {
     if (error) {
       callback(error);
       return;
     }
-    callback(null, dirOver(number, path, folder, options));
-  }, KIND), folder);
+    callback(null, createDir(handle, path, directory, options));
+  }, PROVIDER), directory);
 }
 
 function opendirSync(path, options) {
-  const folder = pathOf(path);
+  const directory = pathOf(path);
   options = readOptions(options, { encoding: 'utf8' });
-  return dirOver(openNow(folder), path, folder, options);
+  return createDir(openHandleSync(directory), path, directory, options);
 }
 
-// Node's error does not say which folder.
-function openNow(folder) {
+// Node's error does not contain the path.
+function openHandleSync(directory) {
   try {
-    return native.openFolder(undefined, folder);
+    return native.openFolder(undefined, directory);
   } catch (error) {
-    const shown = require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir' });
-    Error.captureStackTrace(shown, opendirSync);
-    throw shown;
+    const exception = require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir' });
+    Error.captureStackTrace(exception, opendirSync);
+    throw exception;
   }
 }
 
-// Bad options are only noticed here, as in Node; the folder must not stay open for that.
-function dirOver(number, path, folder, options) {
+// As in Node, invalid options are detected only here; close the directory then.
+function createDir(handle, path, directory, options) {
   try {
-    return new Dir(number, path instanceof Uint8Array ? path : folder, options);
+    return new Dir(handle, path instanceof Uint8Array ? path : directory, options);
   } catch (error) {
-    native.closeFolder(undefined, number);
+    native.closeFolder(undefined, handle);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 'use strict';
-// fs.Dirent: a name, where it stands, and what it is.
+// fs.Dirent: a name, the path of its parent, and a type.
 
 const kType = Symbol('type');
 const KINDS = ['isFile', 'isDirectory', 'isSymbolicLink', 'isFIFO', 'isSocket', 'isCharacterDevice', 'isBlockDevice'];
@@ -18,10 +18,10 @@ KINDS.forEach((kind, index) => {
   });
 });
 
-// What Rust gives: name, type, name, type, …
-function fromFlat(flat, folder, name) {
+// From the array that Rust returns: name, type, name, type, …
+function fromFlat(flat, directory, name) {
   const entries = [];
-  for (let at = 0; at < flat.length; at += 2) entries.push(new Dirent(name(flat[at]), Number(flat[at + 1]), folder));
+  for (let at = 0; at < flat.length; at += 2) entries.push(new Dirent(name(flat[at]), Number(flat[at + 1]), directory));
   return entries;
 }
 

@@ -1,16 +1,16 @@
 'use strict';
-// FileHandle: an open file whose operations are awaited. It closes once all that use it are done: operations under way, and
-// streams made of it.
+// FileHandle: an open file with promise-based operations. close() waits until nothing uses it any more: pending operations and
+// streams created from it.
 
 const native = binding('fs');
 const EventEmitter = require('events');
 const { codes, abortedBy } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
-const { perform, request, isIterable } = require('fs/awaited');
+const { perform, request, isIterable } = require('fs/promisified');
 const { validateBoolean, validateObject } = require('core/validate');
-const { checkedRead, checkedWrite } = require('fs/transfer');
+const { checkedRead, checkedWrite } = require('fs/read_write');
 const { readOptions } = require('fs/flags');
-const given = require('fs/arguments');
+const fsArguments = require('fs/arguments');
 
 const kFd = Symbol('kFd');
 const kRefs = Symbol('kRefs');
@@ -21,7 +21,7 @@ const kLocked = Symbol('kLocked');
 const kTransferred = Symbol('kTransferred');
 
 class FileHandle extends EventEmitter {
-  #closeWhenFree = null;
+  #deferredClose = null;
 
   constructor(fd) {
     super();
@@ -40,19 +40,19 @@ class FileHandle extends EventEmitter {
     return 0;
   }
 
-  // Runs what needs the descriptor; the file stays open meanwhile.
-  async #use(syscall, work) {
-    if (this[kFd] === -1) throw closedFile(syscall, this[kTransferred]);
+  // Calls `fn` with the descriptor, which stays open meanwhile.
+  async #fsCall(syscall, fn) {
+    if (this[kFd] === -1) throw closedError(syscall, this[kTransferred]);
     this[kRefs]++;
     try {
-      return await work(this[kFd]);
+      return await fn(this[kFd]);
     } finally {
       this[kUnref]();
     }
   }
 
   #perform(name, ...args) {
-    return this.#use(name, (fd) => perform(name, [fd, ...args]));
+    return this.#fsCall(name, (fd) => perform(name, [fd, ...args]));
   }
 
   [kRef]() {
@@ -61,7 +61,7 @@ class FileHandle extends EventEmitter {
 
   [kUnref]() {
     this[kRefs]--;
-    if (this[kRefs] === 0 && this.#closeWhenFree !== null) this.#closeWhenFree();
+    if (this[kRefs] === 0 && this.#deferredClose !== null) this.#deferredClose();
   }
 
   chmod(mode) { return this.#perform('fchmod', mode); }
@@ -73,18 +73,18 @@ class FileHandle extends EventEmitter {
   utimes(atime, mtime) { return this.#perform('futimes', atime, mtime); }
 
   readFile(options) {
-    return this.#use('readFile', (fd) => require('fs/whole_file').readFilePromise(fd, options));
+    return this.#fsCall('readFile', (fd) => require('fs/whole_file').readFilePromise(fd, options));
   }
 
   appendFile(data, options) { return this.writeFile(data, options); }
 
   writeFile(data, options) {
-    return this.#use('writeFile', async (fd) => {
+    return this.#fsCall('writeFile', async (fd) => {
       if (!isIterable(data)) return require('fs/whole_file').writePromise(fd, data, options, false);
       const { encoding, signal } = readOptions(options, { encoding: 'utf8' });
       for await (const chunk of data) {
         if (signal?.aborted) throw abortedBy(signal);
-        const bytes = ArrayBuffer.isView(chunk) ? given.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
+        const bytes = ArrayBuffer.isView(chunk) ? fsArguments.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
         await require('fs/whole_file').writePromise(fd, bytes, { signal }, false);
       }
       if (signal?.aborted) throw abortedBy(signal);
@@ -100,33 +100,33 @@ class FileHandle extends EventEmitter {
       ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
     }
     length ??= buffer?.byteLength - (offset ?? 0);
-    return this.#use('read', async (fd) => {
-      const plan = checkedRead(buffer, offset, length, position);
-      if (plan === null) return { __proto__: null, bytesRead: 0, buffer };
-      const bytes = await request(native.read, [fd, plan.length, plan.position]);
-      given.putBytes(buffer, bytes, plan.offset);
+    return this.#fsCall('read', async (fd) => {
+      const params = checkedRead(buffer, offset, length, position);
+      if (params === null) return { __proto__: null, bytesRead: 0, buffer };
+      const bytes = await request(native.read, [fd, params.length, params.position]);
+      fsArguments.putBytes(buffer, bytes, params.offset);
       return { __proto__: null, bytesRead: bytes.length, buffer };
     });
   }
 
   async write(buffer, offset, length, position) {
-    return this.#use('write', async (fd) => {
-      const bytesWritten = await writeOne(fd, buffer, offset, length, position);
+    return this.#fsCall('write', async (fd) => {
+      const bytesWritten = await writeImpl(fd, buffer, offset, length, position);
       return { __proto__: null, bytesWritten, buffer };
     });
   }
 
   readv(buffers, position) {
-    return this.#use('readv', async (fd) => {
-      const bytesRead = await later('readv', fd, buffers, position);
+    return this.#fsCall('readv', async (fd) => {
+      const bytesRead = await promisify('readv', fd, buffers, position);
       return { __proto__: null, bytesRead, buffers };
     });
   }
 
   writev(buffers, position) {
-    return this.#use('writev', async (fd) => {
-      given.buffersOf(buffers);
-      const bytesWritten = buffers.length === 0 ? 0 : await later('writev', fd, buffers, position);
+    return this.#fsCall('writev', async (fd) => {
+      fsArguments.buffersOf(buffers);
+      const bytesWritten = buffers.length === 0 ? 0 : await promisify('writev', fd, buffers, position);
       return { __proto__: null, bytesWritten, buffers };
     });
   }
@@ -136,7 +136,7 @@ class FileHandle extends EventEmitter {
     if (this[kClosePromise]) return this[kClosePromise];
     this[kRefs]--;
     const closing = this[kRefs] === 0 ? this.#closeNow() : new Promise((resolve, reject) => {
-      this.#closeWhenFree = () => this.#closeNow().then(resolve, reject);
+      this.#deferredClose = () => this.#closeNow().then(resolve, reject);
     });
     this[kClosePromise] = closing.finally(() => { this[kClosePromise] = undefined; });
     this.emit('close');
@@ -146,7 +146,7 @@ class FileHandle extends EventEmitter {
   #closeNow() {
     const fd = this[kFd];
     this[kFd] = -1;
-    forgotten.unregister(this);
+    registry.unregister(this);
     return perform('close', [fd]);
   }
 
@@ -155,13 +155,13 @@ class FileHandle extends EventEmitter {
   }
 
   [kTransfer]() {
-    checkFree(this);
+    checkTransferable(this);
     const made = new FileHandle(this[kFd]);
     return {
       created: made,
       commit: () => {
-        giveAway(this);
-        remember(made);
+        detach(this);
+        register(made);
       },
     };
   }
@@ -215,40 +215,40 @@ function webStreamOf(handle, autoClose) {
     },
     cancel: done,
   });
-  // Whoever reads from it: cancel() of the stream itself refuses while it is locked.
+  // Cancels even if a reader holds the lock; the stream's own cancel() would reject then.
   handle.once('close', () => { cancel(stream).catch(() => {}); });
   return stream;
 }
 
-async function writeOne(fd, buffer, offset, length, position) {
+async function writeImpl(fd, buffer, offset, length, position) {
   if (ArrayBuffer.isView(buffer)) {
     if (buffer.byteLength === 0) return 0;
-    const plan = checkedWrite(buffer, offset, length, position);
-    return request(native.write, [fd, given.viewOf(buffer), plan.offset, plan.length, plan.position]);
+    const params = checkedWrite(buffer, offset, length, position);
+    return request(native.write, [fd, fsArguments.viewOf(buffer), params.offset, params.length, params.position]);
   }
   if (typeof buffer !== 'string') {
     throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
   }
-  // A text is given with a position and an encoding.
-  return later('write', fd, buffer, offset ?? null, length ?? 'utf8');
+  // A string is followed by a position and an encoding.
+  return promisify('write', fd, buffer, offset ?? null, length ?? 'utf8');
 }
 
-// The callback form of an operation that knows its many arguments.
-function later(name, ...args) {
+// The callback form of an operation, as a promise.
+function promisify(name, ...args) {
   return new Promise((resolve, reject) => {
-    require('fs/transfer')[name](...args, (error, count) => (error ? reject(error) : resolve(count)));
+    require('fs/read_write')[name](...args, (error, count) => (error ? reject(error) : resolve(count)));
   });
 }
 
-function closedFile(syscall, isTransferred) {
+function closedError(syscall, isTransferred) {
   const error = new Error(isTransferred ? 'The FileHandle has been transferred' : 'file closed');
   error.code = 'EBADF';
   error.syscall = syscall;
   return error;
 }
 
-// A file that nobody closed is closed with the object that stood for it, and that is an error.
-const forgotten = new FinalizationRegistry(({ fd, path }) => {
+// Closes the file of a FileHandle that was collected without being closed, which is an error.
+const registry = new FinalizationRegistry(({ fd, path }) => {
   native.close(undefined, fd);
   const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
     'warning but is now considered an error. Please close FileHandle objects explicitly. ' +
@@ -257,40 +257,40 @@ const forgotten = new FinalizationRegistry(({ fd, path }) => {
   setImmediate(() => { throw error; });
 });
 
-// The end of a worker closes its files.
+// Files of a worker are closed when it ends.
 const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
 
-function remember(handle, path) {
+function register(handle, path) {
   ofWorker?.keepDescriptor(handle[kFd]);
-  forgotten.register(handle, { fd: handle[kFd], path }, handle);
+  registry.register(handle, { fd: handle[kFd], path }, handle);
 }
 
-function handleOver(fd, path) {
+function createHandle(fd, path) {
   const handle = new FileHandle(fd);
-  remember(handle, path === undefined ? undefined : String(path));
+  register(handle, path === undefined ? undefined : String(path));
   return handle;
 }
 
-// ---- to another object or thread (core/cloneable)
+// ---- transfer to another thread or object (core/cloneable)
 
-function checkFree(handle) {
+function checkTransferable(handle) {
   const { dataCloneError } = require('core/structured_clone');
   if (handle[kFd] === -1) throw dataCloneError('Cannot clone object of unsupported type.');
   if (handle[kRefs] > 1 || handle[kClosePromise]) throw dataCloneError('Cannot transfer FileHandle while in use');
 }
 
-// The descriptor, which is somebody else's from now on.
-function giveAway(handle) {
+// Detaches the descriptor from the handle and returns it; the caller owns it from now on.
+function detach(handle) {
   const fd = handle[kFd];
-  forgotten.unregister(handle);
+  registry.unregister(handle);
   handle[kFd] = -1;
   handle[kTransferred] = true;
   return fd;
 }
 
-// It was in a message that nobody will read.
+// The handle was in a message that will never be received.
 function closeAbandoned(handle) {
-  native.close(undefined, giveAway(handle));
+  native.close(undefined, detach(handle));
 }
 
-module.exports = { FileHandle, checkFree, closeAbandoned, giveAway, handleOver, kRef, kUnref };
+module.exports = { FileHandle, checkTransferable, closeAbandoned, detach, createHandle, kRef, kUnref };

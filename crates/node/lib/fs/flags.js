@@ -1,5 +1,5 @@
 'use strict';
-// 'r', 'w+', 'ax' and their like, as the numbers of open(2); and encodings given as options.
+// 'r', 'w+', 'ax' and so on as flags of open(2); encodings passed as options.
 
 const O_RDONLY = 0;
 const O_WRONLY = 1;
@@ -40,7 +40,7 @@ function flagNumber(flag, name = 'flags') {
   throw new ERR_INVALID_ARG_VALUE('flags', flag);
 }
 
-// options may be missing, an encoding, or an object.
+// `options` may be missing, an encoding, or an object.
 function readOptions(options, defaults) {
   if (options === undefined || options === null || typeof options === 'function') return defaults;
   if (typeof options === 'string') options = { encoding: options };
@@ -55,7 +55,7 @@ function readOptions(options, defaults) {
   }
   if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'options.signal');
   const all = { ...defaults };
-  // What they inherit counts too.
+  // Including inherited properties.
   for (const name in options) all[name] = options[name];
   return all;
 }

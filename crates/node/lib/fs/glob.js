@@ -1,7 +1,7 @@
 'use strict';
-// fs.glob: the paths below a folder that match a pattern.
+// fs.glob: the paths below a directory that match a pattern.
 //
-// The leading parts of a pattern without wildcards say where to begin; without ** no deeper than the pattern has parts.
+// The search starts at the leading parts of the pattern without wildcards; without ** it is no deeper than the pattern.
 
 const fs = require('fs');
 const path = require('path');
@@ -12,7 +12,7 @@ const { toPathIfFileURL } = require('url/file_urls');
 
 const MAGIC = /[*?[\]{}()!+@]/;
 
-function planOf(pattern, options = {}) {
+function createQuery(pattern, options = {}) {
   validateObject(options, 'options');
   if (pattern === null || typeof pattern === 'object') {
     validateArray(pattern, 'patterns');
@@ -30,77 +30,77 @@ function planOf(pattern, options = {}) {
   return { patterns, cwd, exclude, withFileTypes, followSymlinks };
 }
 
-function beginOf(pattern) {
+function staticPrefix(pattern) {
   const parts = pattern.split('/');
   let at = 0;
   while (at < parts.length - 1 && !MAGIC.test(parts[at])) at++;
-  return { folder: parts.slice(0, at).join('/') || (pattern.startsWith('/') ? '/' : ''), deepest: pattern.includes('**') ? Infinity : parts.length - at };
+  return { directory: parts.slice(0, at).join('/') || (pattern.startsWith('/') ? '/' : ''), maxDepth: pattern.includes('**') ? Infinity : parts.length - at };
 }
 
-function isExcluded(plan, relative, entry) {
-  const { exclude } = plan;
+function isExcluded(query, relative, entry) {
+  const { exclude } = query;
   if (exclude === undefined) return false;
   if (Array.isArray(exclude)) return exclude.some((pattern) => matchesGlob(relative, pattern));
-  return exclude(plan.withFileTypes ? entry : relative);
+  return exclude(query.withFileTypes ? entry : relative);
 }
 
-// Yields folders to read and gets their entries; returns what matched.
-function* search(plan) {
+// Yields directories to read and receives their entries; returns the matches.
+function* search(query) {
   const found = new Map();
-  for (const pattern of plan.patterns) {
-    const { folder, deepest } = beginOf(pattern);
-    takeBeginning(plan, pattern, folder, found);
-    const waiting = [[folder, 1, null]];
-    while (waiting.length > 0) {
-      const [at, depth, above] = waiting.shift();
-      const chain = plan.followSymlinks ? { real: realOf(plan, at), above } : null;
-      for (const entry of yield path.resolve(plan.cwd, at)) {
-        const relative = at === '' ? entry.name : path.join(at, entry.name);
-        if (isExcluded(plan, relative, entry)) continue;
+  for (const pattern of query.patterns) {
+    const { directory, maxDepth } = staticPrefix(pattern);
+    matchPrefix(query, pattern, directory, found);
+    const queue = [[directory, 1, null]];
+    while (queue.length > 0) {
+      const [current, depth, parent] = queue.shift();
+      const chain = query.followSymlinks ? { real: realPath(query, current), parent } : null;
+      for (const entry of yield path.resolve(query.cwd, current)) {
+        const relative = current === '' ? entry.name : path.join(current, entry.name);
+        if (isExcluded(query, relative, entry)) continue;
         if (matchesGlob(relative, pattern)) found.set(relative, entry);
-        if (depth < deepest && leadsOn(plan, relative, entry, chain)) waiting.push([relative, depth + 1, chain]);
+        if (depth < maxDepth && shouldDescend(query, relative, entry, chain)) queue.push([relative, depth + 1, chain]);
       }
     }
     if (pattern.startsWith('**') && matchesGlob('', pattern)) found.set('.', undefined);
   }
-  return plan.withFileTypes ? [...found.values()].filter((entry) => entry !== undefined) : [...found.keys()];
+  return query.withFileTypes ? [...found.values()].filter((entry) => entry !== undefined) : [...found.keys()];
 }
 
-// `folder/**` matches the folder itself.
-function takeBeginning(plan, pattern, folder, found) {
-  if (folder === '' || !/^[/](?:[*]{2}[/]?)+$/.test(pattern.slice(folder.length))) return;
-  const stats = fs.lstatSync(path.resolve(plan.cwd, folder), { throwIfNoEntry: false });
+// `directory/**` matches the directory itself.
+function matchPrefix(query, pattern, directory, found) {
+  if (directory === '' || !/^[/](?:[*]{2}[/]?)+$/.test(pattern.slice(directory.length))) return;
+  const stats = fs.lstatSync(path.resolve(query.cwd, directory), { throwIfNoEntry: false });
   if (stats === undefined) return;
   const { Dirent } = require('fs/dirent');
   const { UV_DIRENT_DIR, UV_DIRENT_FILE, UV_DIRENT_LINK } = fs.constants;
   const type = stats.isDirectory() ? UV_DIRENT_DIR : stats.isSymbolicLink() ? UV_DIRENT_LINK : UV_DIRENT_FILE;
-  found.set(folder, new Dirent(path.basename(folder), type, path.dirname(path.resolve(plan.cwd, folder))));
+  found.set(directory, new Dirent(path.basename(directory), type, path.dirname(path.resolve(query.cwd, directory))));
 }
 
-function realOf(plan, at) {
+function realPath(query, directory) {
   try {
-    return fs.realpathSync(path.resolve(plan.cwd, at));
+    return fs.realpathSync(path.resolve(query.cwd, directory));
   } catch {
     return null;
   }
 }
 
-// Whether there is more below an entry. A link that leads back to a folder it stands in would lead on for ever.
-function leadsOn(plan, relative, entry, chain) {
-  if (!plan.followSymlinks || !entry.isSymbolicLink()) return entry.isDirectory();
-  const real = realOf(plan, relative);
+// Whether to search below an entry. A symbolic link to one of its own ancestors would recurse forever.
+function shouldDescend(query, relative, entry, chain) {
+  if (!query.followSymlinks || !entry.isSymbolicLink()) return entry.isDirectory();
+  const real = realPath(query, relative);
   if (real === null || !fs.statSync(real, { throwIfNoEntry: false })?.isDirectory()) return false;
-  for (let link = chain; link !== null; link = link.above) if (link.real === real) return false;
+  for (let link = chain; link !== null; link = link.parent) if (link.real === real) return false;
   return true;
 }
 
-// A folder that cannot be read has nothing that matches, as in Node, whatever the reason.
+// As in Node, a directory that cannot be read counts as empty, whatever the error.
 
 function globSync(pattern, options) {
-  const steps = search(planOf(pattern, options));
-  const read = (folder) => {
+  const steps = search(createQuery(pattern, options));
+  const read = (directory) => {
     try {
-      return fs.readdirSync(folder, { withFileTypes: true });
+      return fs.readdirSync(directory, { withFileTypes: true });
     } catch {
       return [];
     }
@@ -108,11 +108,11 @@ function globSync(pattern, options) {
   for (let step = steps.next(); ; step = steps.next(read(step.value))) if (step.done) return step.value;
 }
 
-async function globAll(plan) {
-  const steps = search(plan);
-  const read = async (folder) => {
+async function globAll(query) {
+  const steps = search(query);
+  const read = async (directory) => {
     try {
-      return await fs.promises.readdir(folder, { withFileTypes: true });
+      return await fs.promises.readdir(directory, { withFileTypes: true });
     } catch {
       return [];
     }
@@ -121,7 +121,7 @@ async function globAll(plan) {
 }
 
 async function* globIterator(pattern, options) {
-  yield* await globAll(planOf(pattern, options));
+  yield* await globAll(createQuery(pattern, options));
 }
 
-module.exports = { globAll, globSync, globIterator, planOf };
+module.exports = { globAll, globSync, globIterator, createQuery };

@@ -1,66 +1,66 @@
 'use strict';
-// The operations that are one call of Rust: (arguments) -> [native function, its arguments, how to read its answer].
-// fs.js makes the callback and the synchronous form of each, fs/promises.js the third.
+// The operations that are one native call: (arguments) -> [native function, its arguments, how to convert its result].
+// fs.js makes the callback and the synchronous form of each, fs/promises.js the promise form.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject, validateOneOf } = require('core/validate');
 const { flagNumber, readOptions, modeNumber } = require('fs/flags');
-const given = require('fs/arguments');
+const fsArguments = require('fs/arguments');
 
-const { pathOf, descriptorOf, nameReader } = given;
-const same = (value) => value;
+const { pathOf, descriptorOf, nameDecoder } = fsArguments;
+const identity = (value) => value;
 
-// An answer that is a name, and whether it must come with its exact bytes.
-function naming(options) {
-  const reader = nameReader(readOptions(options, {}).encoding);
-  return [reader !== null, reader ?? same];
+// For a result that is a name: whether Rust must preserve its exact bytes, and how to convert it.
+function nameEncoding(options) {
+  const decoder = nameDecoder(readOptions(options, {}).encoding);
+  return [decoder !== null, decoder ?? identity];
 }
 
-// A callback has its own numbers; those of a call that was waited for are in shared memory until the next one.
+// A callback receives its own array; a synchronous call leaves its numbers in shared memory until the next one.
 const stats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, false);
 const bigStats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, true);
 const statsReader = (options) => (options?.bigint ? bigStats : stats);
 
-// -> [mode, whether folders above are made, too].
-function folderOptions(options) {
+// -> [mode, whether to create parent directories]
+function mkdirOptions(options) {
   if (typeof options === 'number' || typeof options === 'string') return [modeNumber(options, 'mode'), false];
   const { recursive = false, mode } = options ?? {};
   validateBoolean(recursive, 'options.recursive');
   return [mode === undefined ? 0o777 : modeNumber(mode, 'options.mode'), recursive];
 }
 
-const checkLinkType = (type) => validateOneOf(type, 'type', ['dir', 'file', 'junction', null, undefined]);
+const validateSymlinkType = (type) => validateOneOf(type, 'type', ['dir', 'file', 'junction', null, undefined]);
 
-let warnedOfTemplates = false;
+let warnedAboutTemplate = false;
 
-// Some systems would replace these as well.
-function warnOfTemplate(prefix) {
-  if (warnedOfTemplates || !prefix.endsWith('X')) return;
-  warnedOfTemplates = true;
+// Some systems replace these, too.
+function warnAboutTemplate(prefix) {
+  if (warnedAboutTemplate || !prefix.endsWith('X')) return;
+  warnedAboutTemplate = true;
   process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
     'For details see: https://nodejs.org/api/fs.html');
 }
 
 const operations = {
   open(path, flags, mode) {
-    return [native.open, [pathOf(path), flagNumber(flags ?? 'r'), modeNumber(mode, 'mode', 0o666)], same];
+    return [native.open, [pathOf(path), flagNumber(flags ?? 'r'), modeNumber(mode, 'mode', 0o666)], identity];
   },
-  close: (fd) => [native.close, [descriptorOf(fd)], same],
-  fsync: (fd) => [native.fsync, [descriptorOf(fd)], same],
-  fdatasync: (fd) => [native.fdatasync, [descriptorOf(fd)], same],
+  close: (fd) => [native.close, [descriptorOf(fd)], identity],
+  fsync: (fd) => [native.fsync, [descriptorOf(fd)], identity],
+  fdatasync: (fd) => [native.fdatasync, [descriptorOf(fd)], identity],
   ftruncate(fd, length) {
     descriptorOf(fd);
     if (length === undefined) length = 0;
     validateInteger(length, 'len');
-    return [native.ftruncate, [fd, Math.max(0, length)], same];
+    return [native.ftruncate, [fd, Math.max(0, length)], identity];
   },
   fstat: (fd, options) => [native.fstat, [descriptorOf(fd)], statsReader(options)],
-  fchmod: (fd, mode) => [native.fchmod, [descriptorOf(fd), modeNumber(mode, 'mode')], same],
-  fchown: (fd, uid, gid) => [native.fchown, [descriptorOf(fd), given.ownerOf(uid, 'uid'), given.ownerOf(gid, 'gid')], same],
+  fchmod: (fd, mode) => [native.fchmod, [descriptorOf(fd), modeNumber(mode, 'mode')], identity],
+  fchown: (fd, uid, gid) => [native.fchown, [descriptorOf(fd), fsArguments.ownerOf(uid, 'uid'), fsArguments.ownerOf(gid, 'gid')], identity],
   futimes(fd, atime, mtime) {
     descriptorOf(fd);
-    return [native.futimes, [fd, given.toUnixTimestamp(atime, 'atime'), given.toUnixTimestamp(mtime, 'mtime')], same];
+    return [native.futimes, [fd, fsArguments.toUnixTimestamp(atime, 'atime'), fsArguments.toUnixTimestamp(mtime, 'mtime')], identity];
   },
 
   stat: (path, options) => [native.stat, [pathOf(path)], statsReader(options)],
@@ -68,71 +68,71 @@ const operations = {
   statfs(path, options) {
     return [native.statfs, [pathOf(path)], (numbers) => require('fs/stats').statFsFrom(numbers, options?.bigint === true)];
   },
-  access: (path, mode) => [native.access, [pathOf(path), given.accessModeOf(mode)], same],
-  chmod: (path, mode) => [native.chmod, [pathOf(path), modeNumber(mode, 'mode')], same],
-  chown: (path, uid, gid) => [native.chown, [pathOf(path), given.ownerOf(uid, 'uid'), given.ownerOf(gid, 'gid')], same],
-  lchown: (path, uid, gid) => [native.lchown, [pathOf(path), given.ownerOf(uid, 'uid'), given.ownerOf(gid, 'gid')], same],
-  utimes: (path, atime, mtime) => [native.utimes, [pathOf(path), given.toUnixTimestamp(atime), given.toUnixTimestamp(mtime)], same],
-  lutimes: (path, atime, mtime) => [native.lutimes, [pathOf(path), given.toUnixTimestamp(atime), given.toUnixTimestamp(mtime)], same],
-  link: (from, to) => [native.link, [pathOf(from, 'existingPath'), pathOf(to, 'newPath')], same],
+  access: (path, mode) => [native.access, [pathOf(path), fsArguments.accessModeOf(mode)], identity],
+  chmod: (path, mode) => [native.chmod, [pathOf(path), modeNumber(mode, 'mode')], identity],
+  chown: (path, uid, gid) => [native.chown, [pathOf(path), fsArguments.ownerOf(uid, 'uid'), fsArguments.ownerOf(gid, 'gid')], identity],
+  lchown: (path, uid, gid) => [native.lchown, [pathOf(path), fsArguments.ownerOf(uid, 'uid'), fsArguments.ownerOf(gid, 'gid')], identity],
+  utimes: (path, atime, mtime) => [native.utimes, [pathOf(path), fsArguments.toUnixTimestamp(atime), fsArguments.toUnixTimestamp(mtime)], identity],
+  lutimes: (path, atime, mtime) => [native.lutimes, [pathOf(path), fsArguments.toUnixTimestamp(atime), fsArguments.toUnixTimestamp(mtime)], identity],
+  link: (from, to) => [native.link, [pathOf(from, 'existingPath'), pathOf(to, 'newPath')], identity],
   symlink(target, path, type) {
-    checkLinkType(type);
-    return [native.symlink, [pathOf(target, 'target'), pathOf(path)], same];
+    validateSymlinkType(type);
+    return [native.symlink, [pathOf(target, 'target'), pathOf(path)], identity];
   },
   readlink(path, options) {
-    const [exact, finish] = naming(options);
+    const [exact, finish] = nameEncoding(options);
     return [native.readlink, [pathOf(path), exact], finish];
   },
-  rename: (from, to) => [native.rename, [pathOf(from, 'oldPath'), pathOf(to, 'newPath')], same],
-  unlink: (path) => [native.unlink, [pathOf(path)], same],
+  rename: (from, to) => [native.rename, [pathOf(from, 'oldPath'), pathOf(to, 'newPath')], identity],
+  unlink: (path) => [native.unlink, [pathOf(path)], identity],
   rmdir(path, options) {
     path = pathOf(path);
     if (options !== undefined) validateObject(options, 'options');
     if (options?.recursive !== undefined) {
       throw new codes.ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
     }
-    return [native.rmdir, [path], same];
+    return [native.rmdir, [path], identity];
   },
   copyFile(from, to, mode) {
-    return [native.copyFile, [pathOf(from, 'src'), pathOf(to, 'dest'), given.accessModeOf(mode)], same];
+    return [native.copyFile, [pathOf(from, 'src'), pathOf(to, 'dest'), fsArguments.accessModeOf(mode)], identity];
   },
   mkdir(path, options) {
-    const [mode, recursive] = folderOptions(options);
-    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], same];
+    const [mode, recursive] = mkdirOptions(options);
+    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], identity];
   },
   readdir(path, options) {
     options = readOptions(options, {});
     if (options.recursive !== undefined && options.recursive !== null) validateBoolean(options.recursive, 'options.recursive');
-    const reader = nameReader(options.encoding);
-    const folder = pathOf(path);
-    const exact = reader !== null;
-    if (!options.withFileTypes) return [native.readdir, [folder, exact], exact ? (names) => names.map(reader) : same];
-    return [native.readdirTypes, [folder, exact], (flat) => require('fs/dirent').fromFlat(flat, path instanceof Uint8Array ? path : folder, reader ?? same)];
+    const decoder = nameDecoder(options.encoding);
+    const directory = pathOf(path);
+    const exact = decoder !== null;
+    if (!options.withFileTypes) return [native.readdir, [directory, exact], exact ? (names) => names.map(decoder) : identity];
+    return [native.readdirTypes, [directory, exact], (flat) => require('fs/dirent').fromFlat(flat, path instanceof Uint8Array ? path : directory, decoder ?? identity)];
   },
   realpath(path, options) {
-    const [exact, finish] = naming(options);
+    const [exact, finish] = nameEncoding(options);
     return [native.realpath, [pathOf(path), exact], finish];
   },
   mkdtemp(prefix, options) {
-    const [exact, finish] = naming(options);
-    const start = pathOf(prefix, 'prefix');
-    warnOfTemplate(start);
-    return [native.mkdtemp, [start, exact], finish];
+    const [exact, finish] = nameEncoding(options);
+    const prefixPath = pathOf(prefix, 'prefix');
+    warnAboutTemplate(prefixPath);
+    return [native.mkdtemp, [prefixPath, exact], finish];
   },
 };
 
-// What is looked at before the callback; all else after it.
-const looksFirst = {
+// What is validated before the callback; everything else after it.
+const prechecks = {
   __proto__: null,
   access: (path) => pathOf(path),
   copyFile: (from, to) => [pathOf(from, 'src'), pathOf(to, 'dest')],
   fchmod: (fd, mode) => modeNumber(mode, 'mode'),
-  fchown: (fd, uid, gid) => [given.ownerOf(uid, 'uid'), given.ownerOf(gid, 'gid')],
+  fchown: (fd, uid, gid) => [fsArguments.ownerOf(uid, 'uid'), fsArguments.ownerOf(gid, 'gid')],
   ftruncate: (fd, length = 0) => validateInteger(length, 'len'),
-  futimes: (fd, atime, mtime) => [given.toUnixTimestamp(atime, 'atime'), given.toUnixTimestamp(mtime, 'mtime')],
-  mkdir: (path, options) => folderOptions(options),
-  symlink: (target, path, type) => checkLinkType(type),
+  futimes: (fd, atime, mtime) => [fsArguments.toUnixTimestamp(atime, 'atime'), fsArguments.toUnixTimestamp(mtime, 'mtime')],
+  mkdir: (path, options) => mkdirOptions(options),
+  symlink: (target, path, type) => validateSymlinkType(type),
   open: (path, flags, mode) => [modeNumber(mode, 'mode', 0o666), flagNumber(flags ?? 'r')],
 };
 
-module.exports = { looksFirst, operations, same };
+module.exports = { prechecks, operations, identity };

@@ -1,31 +1,31 @@
 'use strict';
-// node:fs/promises: the same operations as node:fs, awaited; and FileHandle.
+// node:fs/promises: the operations of node:fs as promises, and FileHandle.
 
-const { isIterable, perform } = require('fs/awaited');
+const { isIterable, perform } = require('fs/promisified');
 const { operations } = require('fs/operations');
 const { codes } = require('core/errors');
 const { pathOf } = require('fs/arguments');
 const fs = require('fs');
 
-const plain = ['access', 'copyFile', 'rename', 'rmdir', 'mkdir', 'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link',
+const SIMPLE_OPERATIONS = ['access', 'copyFile', 'rename', 'rmdir', 'mkdir', 'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link',
   'unlink', 'chmod', 'lchown', 'chown', 'utimes', 'lutimes', 'realpath', 'mkdtemp'];
-// What some look at before all else; one has kept the name of a parameter that it does not have.
-const demandOptions = (path, options) => options === undefined || require('core/validate').validateObject(options, 'options');
-const looks = {
+// What some validate first; readlink's error names a parameter that it does not have, as in Node.
+const validateOptions = (path, options) => options === undefined || require('core/validate').validateObject(options, 'options');
+const prechecks = {
   __proto__: null,
-  stat: demandOptions,
-  lstat: demandOptions,
+  stat: validateOptions,
+  lstat: validateOptions,
   mkdir: (path) => pathOf(path),
   readlink(path, options) {
     require('fs/flags').readOptions(options, {});
     pathOf(path, 'oldPath');
   },
 };
-for (const name of plain) {
-  const look = looks[name];
+for (const name of SIMPLE_OPERATIONS) {
+  const precheck = prechecks[name];
   exports[name] = {
     async [name](...args) {
-      look?.(...args);
+      precheck?.(...args);
       return perform(name, args);
     },
   }[name];
@@ -35,10 +35,10 @@ for (const name of plain) {
 
 const isHandle = (value) => typeof value === 'object' && value !== null && value instanceof require('fs/file_handle').FileHandle;
 
-// A file may be given as a FileHandle.
+// The file may be a FileHandle.
 exports.readFile = async function readFile(path, options) {
   if (isHandle(path)) return path.readFile(options);
-  // Here a number is no descriptor.
+  // A number is not accepted as a descriptor here.
   if (options !== undefined) require('fs/flags').readOptions(options, {});
   return require('fs/whole_file').readFilePromise(pathOf(path), options);
 };
@@ -71,7 +71,7 @@ exports.readdir = async function readdir(path, options) {
 };
 exports.open = async function open(path, flags, mode) {
   const fd = await perform('open', [path, flags, mode]);
-  return require('fs/file_handle').handleOver(fd, path);
+  return require('fs/file_handle').createHandle(fd, path);
 };
 exports.cp = async function cp(from, to, options) { return require('fs/copy').cp(from, to, options); };
 exports.rm = async function rm(path, options) { return require('fs/remove').rm(path, options); };
@@ -80,7 +80,7 @@ exports.opendir = require('util/promisify').promisify(fs.opendir);
 exports.glob = function glob(pattern, options) { return require('fs/glob').globIterator(pattern, options); };
 exports.watch = async function* watch(path, options) { yield* require('fs/watch').changes(path, options); };
 exports.lchmod = async function lchmod(path, mode) { // eslint-disable-line no-unused-vars
-  // Of macOS only.
+  // macOS only.
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('lchmod()');
 };
 exports.mkdtempDisposable = async function mkdtempDisposable(prefix, options) {

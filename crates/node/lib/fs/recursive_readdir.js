@@ -1,21 +1,21 @@
 'use strict';
-// readdir with { recursive: true }: folder after folder, as they are found.
+// readdir with { recursive: true }: breadth first.
 
 const fs = require('fs');
 const { join, relative } = require('path');
-const { pathOf, nameReader } = require('fs/arguments');
+const { pathOf, nameDecoder } = require('fs/arguments');
 
 function* walk(path, options) {
   const base = pathOf(path);
-  const name = nameReader(options.encoding) ?? ((text) => text);
+  const decode = nameDecoder(options.encoding) ?? ((text) => text);
   const found = [];
-  const folders = [base];
-  while (folders.length > 0) {
-    const folder = folders.shift();
-    for (const entry of yield folder) {
-      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+  const directories = [base];
+  while (directories.length > 0) {
+    const directory = directories.shift();
+    for (const entry of yield directory) {
+      if (entry.isDirectory()) directories.push(join(directory, entry.name));
       if (options.withFileTypes) found.push(entry);
-      else found.push(name(relative(base, join(folder, entry.name))));
+      else found.push(decode(relative(base, join(directory, entry.name))));
     }
   }
   return found;

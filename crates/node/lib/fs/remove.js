@@ -1,5 +1,5 @@
 'use strict';
-// rm: files, and with { recursive: true } folders with all they hold.
+// rm: files, and with { recursive: true } directories with their contents.
 
 const fs = require('fs');
 const native = binding('fs');
@@ -32,13 +32,13 @@ async function rm(path, options) {
     if (force && error.code === 'ENOENT') return;
     throw error;
   }
-  for (let tries = 0; ; tries++) {
+  for (let retries = 0; ; retries++) {
     try {
-      await require('fs/awaited').request(native.removeAll, [path]);
+      await require('fs/promisified').request(native.removeAll, [path]);
       return;
     } catch (error) {
-      if (tries >= maxRetries || !RETRIED.has(error.code)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, (tries + 1) * retryDelay));
+      if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (retries + 1) * retryDelay));
     }
   }
 }
@@ -46,16 +46,16 @@ async function rm(path, options) {
 function rmSync(path, options) {
   path = pathOf(path);
   const { force, recursive, retryDelay, maxRetries } = optionsOf(options);
-  const found = fs.lstatSync(path, { throwIfNoEntry: !force });
-  if (found === undefined) return;
-  if (found.isDirectory() && !recursive) throw isDirectory(path);
-  for (let tries = 0; ; tries++) {
+  const stats = fs.lstatSync(path, { throwIfNoEntry: !force });
+  if (stats === undefined) return;
+  if (stats.isDirectory() && !recursive) throw isDirectory(path);
+  for (let retries = 0; ; retries++) {
     try {
       native.removeAll(undefined, path);
       return;
     } catch (error) {
-      if (tries >= maxRetries || !RETRIED.has(error.code)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (tries + 1) * retryDelay);
+      if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (retries + 1) * retryDelay);
     }
   }
 }

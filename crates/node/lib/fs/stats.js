@@ -1,5 +1,5 @@
 'use strict';
-// fs.Stats, from the eighteen numbers that crates/node/src/bindings/fs.rs gives.
+// fs.Stats, from the eighteen numbers that crates/node/src/bindings/fs.rs returns.
 
 const KINDS = {
   __proto__: null,
@@ -34,7 +34,7 @@ for (const name of Object.keys(KINDS)) {
   Stats.prototype[name] = { [name]() { return (Number(this.mode) & KIND_MASK) === KINDS[name]; } }[name];
 }
 
-// Dates are made when they are read; most programs look at mtimeMs or size.
+// Dates are created when read; most programs use mtimeMs or size.
 for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
   Object.defineProperty(Stats.prototype, name, {
     __proto__: null,

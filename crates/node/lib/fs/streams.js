@@ -1,24 +1,24 @@
 'use strict';
-// fs.ReadStream and fs.WriteStream: a file, chunk by chunk. Opening is their _construct, closing their _destroy; what is
-// destroyed in the middle of a read or write waits for it, or the descriptor would be closed under the system call.
+// fs.ReadStream and fs.WriteStream: a file, chunk by chunk. _construct opens it, _destroy closes it; a stream destroyed during a
+// read or write waits for it first, so that the descriptor is not closed during the system call.
 
 const native = binding('fs');
 const fs = require('fs');
 const { registerRequest } = require('loop/requests');
-const { read } = require('fs/transfer');
+const { read } = require('fs/read_write');
 const { asBuffer } = require('fs/whole_file');
 const { Readable, Writable, finished } = require('stream');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('core/validate');
-const { errorOrDestroy } = require('streams/destroy');
-const given = require('fs/arguments');
+const { errorOrDestroy } = require('stream/destroy');
+const fsArguments = require('fs/arguments');
 const { readOptions } = require('fs/flags');
 
 const kFs = Symbol('kFs');
 const kIsPerformingIO = Symbol('kIsPerformingIO');
 const kIoDone = Symbol('kIoDone');
 
-// What both have in common: the path or descriptor, the functions to use, the options of the stream class.
+// What both share: the path or descriptor, the fs functions to call, the stream options.
 function prepare(stream, path, options, defaultFlags, checkMethods) {
   if (options.autoDestroy === undefined) options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   if (options.fd === undefined || options.fd === null) {
@@ -28,56 +28,56 @@ function prepare(stream, path, options, defaultFlags, checkMethods) {
     stream.path = require('url/file_urls').toPathIfFileURL(path);
     stream.flags = options.flags === undefined ? defaultFlags : options.flags;
     stream.mode = options.mode === undefined ? 0o666 : options.mode;
-    given.pathOf(stream.path);
+    fsArguments.pathOf(stream.path);
   } else {
-    adopt(stream, options);
+    importFd(stream, options);
   }
   checkMethods(stream[kFs]);
   if (options.autoDestroy) validateFunction(stream[kFs].close, 'options.fs.close');
   stream[kIsPerformingIO] = false;
 }
 
-// A descriptor that is open already, as a number or a FileHandle.
-function adopt(stream, { fd, fs: own }) {
+// A descriptor that is already open, as a number or a FileHandle.
+function importFd(stream, { fd, fs: customFs }) {
   if (typeof fd === 'number') {
-    stream.fd = given.descriptorOf(fd);
-    stream[kFs] = own || fs;
+    stream.fd = fsArguments.descriptorOf(fd);
+    stream[kFs] = customFs || fs;
     return;
   }
   const { FileHandle, kRef } = require('fs/file_handle');
   if (typeof fd !== 'object' || !(fd instanceof FileHandle)) {
     throw new codes.ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], fd);
   }
-  if (own) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
-  given.descriptorOf(fd.fd);
-  stream[kFs] = operationsOf(fd);
+  if (customFs) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
+  fsArguments.descriptorOf(fd.fd);
+  stream[kFs] = fileHandleOperations(fd);
   fd[kRef]();
   fd.on('close', stream.close.bind(stream));
   stream.fd = fd.fd;
 }
 
-// The functions of fs that streams call, on a handle: so it knows that it is in use.
-function operationsOf(handle) {
+// The fs functions that streams call, implemented on a FileHandle, so that it tracks their use.
+function fileHandleOperations(handle) {
   const { kUnref } = require('fs/file_handle');
-  const tell = (promise, key, callback) => {
+  const callbackify = (promise, key, callback) => {
     promise.then(
       (result) => process.nextTick(callback, null, result?.[key], result?.buffer),
       (error) => process.nextTick(callback, error));
   };
   return {
     __proto__: null,
-    read: (fd, buffer, offset, length, position, callback) => tell(handle.read(buffer, offset, length, position), 'bytesRead', callback),
-    write: (fd, buffer, offset, length, position, callback) => tell(handle.write(buffer, offset, length, position), 'bytesWritten', callback),
-    writev: (fd, buffers, position, callback) => tell(handle.writev(buffers, position), 'bytesWritten', callback),
-    fsync: (fd, callback) => tell(handle.sync(), undefined, callback),
+    read: (fd, buffer, offset, length, position, callback) => callbackify(handle.read(buffer, offset, length, position), 'bytesRead', callback),
+    write: (fd, buffer, offset, length, position, callback) => callbackify(handle.write(buffer, offset, length, position), 'bytesWritten', callback),
+    writev: (fd, buffers, position, callback) => callbackify(handle.writev(buffers, position), 'bytesWritten', callback),
+    fsync: (fd, callback) => callbackify(handle.sync(), undefined, callback),
     close(fd, callback) {
       handle[kUnref]();
-      tell(handle.close(), undefined, callback);
+      callbackify(handle.close(), undefined, callback);
     },
   };
 }
 
-// The range that `start` begins.
+// The start of the range.
 function setStart(stream) {
   stream.pos = undefined;
   if (stream.start === undefined) return;
@@ -91,7 +91,7 @@ function openFile(callback) {
     return;
   }
   if (typeof this.open === 'function') {
-    openOldWay(this, callback);
+    openLegacy(this, callback);
     return;
   }
   this[kFs].open(this.path, this.flags, this.mode, (err, fd) => {
@@ -106,8 +106,8 @@ function openFile(callback) {
   });
 }
 
-// Programs and packages (graceful-fs) put an `open` of their own in place; it tells of its end with events.
-function openOldWay(stream, callback) {
+// Programs and packages (graceful-fs) replace `open`; theirs reports its result with events.
+function openLegacy(stream, callback) {
   const { emit } = stream;
   stream.emit = function(event, value) {
     if (event === 'open') {
@@ -157,7 +157,7 @@ function autoCloseOf(state, name) {
   };
 }
 
-// ---- reading
+// ---- ReadStream
 
 function ReadStream(path, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(path, options);
@@ -183,35 +183,35 @@ Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableS
 ReadStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 ReadStream.prototype._read = function(size) {
-  const left = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
-  size = Math.min(left, size);
+  const remaining = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
+  size = Math.min(remaining, size);
   if (size <= 0) {
     this.push(null);
     return;
   }
   this[kIsPerformingIO] = true;
-  // With fs as it is, what Rust read is the chunk itself: no memory to clear before, no copy after.
+  // With the built-in fs, the buffer that Rust read into becomes the chunk: nothing to zero, nothing to copy.
   if (this[kFs] === fs && fs.read === read) {
     const position = this.pos === undefined ? -1 : this.pos;
-    native.read(registerRequest((err, bytes) => taken(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
+    native.read(registerRequest((err, bytes) => onRead(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
     return;
   }
   const buffer = Buffer.allocUnsafeSlow(size);
-  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => taken(this, err, count, buffer));
+  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => onRead(this, err, count, buffer));
 };
 
-function taken(stream, err, count, buffer) {
+function onRead(stream, err, count, buffer) {
   stream[kIsPerformingIO] = false;
   if (stream.destroyed) stream.emit(kIoDone, err);
   else if (err) errorOrDestroy(stream, err);
-  else if (count > 0) give(stream, buffer, count);
+  else if (count > 0) pushChunk(stream, buffer, count);
   else stream.push(null);
 }
 
-function give(stream, buffer, count) {
+function pushChunk(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;
   stream.bytesRead += count;
-  // A short read must not hold a long buffer.
+  // A short read must not keep a large buffer alive.
   stream.push(count === buffer.length ? buffer : Uint8Array.prototype.slice.call(buffer, 0, count));
 }
 
@@ -224,12 +224,12 @@ ReadStream.prototype.close = function(callback) {
 };
 Object.defineProperty(ReadStream.prototype, 'pending', pending);
 
-// ---- writing
+// ---- WriteStream
 
 function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
   options = { ...readOptions(options, {}) };
-  // Only bytes are written.
+  // Convert strings to bytes.
   options.decodeStrings = true;
   prepare(this, path, options, 'w', ({ write, writev }) => {
     if (write || !writev) validateFunction(write, 'options.fs.write');
@@ -237,7 +237,7 @@ function WriteStream(path, options) {
   });
   this.flush = options.flush ?? false;
   validateBoolean(this.flush, 'options.flush');
-  // A given fs may lack one of the two.
+  // A custom fs may lack one of the two.
   if (!this[kFs].writev) this._writev = null;
   this.start = options.start;
   setStart(this);
@@ -251,9 +251,9 @@ Object.setPrototypeOf(WriteStream, Writable);
 Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState', 'WriteStream'));
 WriteStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
-const MOST_EMPTY_WRITES = 5;
+const MAX_EMPTY_WRITES = 5;
 
-// The system may take less than it was given.
+// Repeats partial writes.
 function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
   const size = sizeOf(chunks);
   send(stream, chunks, position, (err, written) => {
@@ -267,11 +267,11 @@ function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
     }
     stream.bytesWritten += written;
     emptyWrites = written ? 0 : emptyWrites + 1;
-    if (emptyWrites > MOST_EMPTY_WRITES) {
+    if (emptyWrites > MAX_EMPTY_WRITES) {
       callback(new Error('write failed'));
     } else if (written < size) {
-      const rest = Buffer.concat(chunks).subarray(written);
-      writeAll(stream, [rest], position === undefined ? undefined : position + written, callback, emptyWrites);
+      const remaining = Buffer.concat(chunks).subarray(written);
+      writeAll(stream, [remaining], position === undefined ? undefined : position + written, callback, emptyWrites);
     } else {
       callback();
     }
@@ -294,7 +294,7 @@ function perform(stream, chunks, callback) {
   stream[kIsPerformingIO] = true;
   writeAll(stream, chunks, stream.pos, (err) => {
     stream[kIsPerformingIO] = false;
-    // The write's own callback first, then whoever waits to close.
+    // The write's own callback first, then a pending close.
     const { destroyed } = stream;
     callback(err);
     if (destroyed) stream.emit(kIoDone, err);
@@ -321,7 +321,7 @@ WriteStream.prototype.close = function(callback) {
     }
     this.on('close', callback);
   }
-  // Without autoClose nothing else would.
+  // Without autoClose nothing else destroys the stream.
   if (!this.autoClose) this.on('finish', this.destroy);
   this.end();
 };

@@ -1,30 +1,30 @@
 'use strict';
-// fs.Utf8Stream: text (or bytes) into a file with as few writes as can be, for logs.
+// fs.Utf8Stream: writes text (or bytes) to a file with as few writes as possible, for logs.
 //
-//   write(data) ──▶ #waiting ──at least minLength──▶ one write of up to maxWrite ──▶ file
+//   write(data) ──▶ #buffers ──at least minLength──▶ one write of up to maxWrite ──▶ file
 //
-// A text is joined to the last piece that waits while that stays below maxWrite; one write is under way at a time. With
-// { sync: true } writes are made at once, otherwise on the pool.
+// A string is appended to the last buffer while that stays below maxWrite; one write is in progress at a time. With
+// { sync: true } writes are synchronous, otherwise they run on the thread pool.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateObject, validateOneOf, validateUint32 } = require('core/validate');
 
 const MAX_WRITE = 16 * 1024;
-const RETRY_AFTER = 100;
+const RETRY_DELAY = 100;
 
 class Utf8Stream extends EventEmitter {
   #fs;
   #fd = -1;
   #file = null;
   #options;
-  #waiting = [];
+  #buffers = [];
   #length = 0;
   #writing = false;
   #opening = false;
   #ending = false;
   #destroyed = false;
-  #asksForDrain = false;
+  #needDrain = false;
   #flushes = [];
   #timer = null;
 
@@ -32,7 +32,7 @@ class Utf8Stream extends EventEmitter {
     validateObject(options, 'options');
     const { dest, fd = dest } = options;
     super();
-    this.#options = checked(options);
+    this.#options = validateOptions(options);
     this.#fs = { ...require('fs'), ...options.fs };
     if (typeof fd === 'number') {
       this.#fd = fd;
@@ -60,20 +60,20 @@ class Utf8Stream extends EventEmitter {
   get sync() { return this.#options.sync; }
   get writing() { return this.#writing || this.#opening; }
 
-  // ---- opening
+  // ---- open
 
   #open(file) {
     const { append, mkdir, mode, sync } = this.#options;
     this.#opening = true;
     const flags = append ? 'a' : 'w';
-    const folder = require('path').dirname(file);
+    const directory = require('path').dirname(file);
     if (!sync) {
       const open = (error) => (error ? this.#opened(error) : this.#fs.open(file, flags, mode, (failure, fd) => this.#opened(failure, fd, file)));
-      if (mkdir) this.#fs.mkdir(folder, { recursive: true }, open);
+      if (mkdir) this.#fs.mkdir(directory, { recursive: true }, open);
       else open(null);
       return;
     }
-    if (mkdir) this.#fs.mkdirSync(folder, { recursive: true });
+    if (mkdir) this.#fs.mkdirSync(directory, { recursive: true });
     this.#opened(null, this.#fs.openSync(file, flags, mode), file);
   }
 
@@ -87,16 +87,16 @@ class Utf8Stream extends EventEmitter {
     this.#fd = fd;
     this.#file = file;
     if (before !== -1 && before !== fd) this.#fs.close(before, () => {});
-    const tell = () => {
+    const emitReady = () => {
       if (!this.#destroyed || this.#ending) this.emit('ready');
       this.#next();
     };
-    if (this.#options.sync) process.nextTick(tell);
-    else tell();
+    if (this.#options.sync) process.nextTick(emitReady);
+    else emitReady();
   }
 
   reopen(file) {
-    this.#demandUse();
+    this.#assertOpen();
     if (this.#opening) {
       this.once('ready', () => this.reopen(file));
       return;
@@ -107,9 +107,9 @@ class Utf8Stream extends EventEmitter {
     else this.#open(file ?? this.#file);
   }
 
-  // ---- writing
+  // ---- write
 
-  #demandUse() {
+  #assertOpen() {
     if (this.#destroyed || this.#ending) throw new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
   }
 
@@ -118,52 +118,52 @@ class Utf8Stream extends EventEmitter {
     if (isText ? typeof data !== 'string' : !(data instanceof Uint8Array)) {
       throw new codes.ERR_INVALID_ARG_TYPE('data', isText ? 'string' : 'Buffer', data);
     }
-    this.#demandUse();
+    this.#assertOpen();
     const { maxLength, minLength } = this.#options;
     if (maxLength && this.#length + data.length > maxLength) {
       this.emit('drop', data);
       return true;
     }
-    this.#keep(data, isText);
+    this.#enqueue(data, isText);
     if (!this.writing && this.#length >= minLength) this.#next();
-    const hasRoom = this.#length < Math.max(minLength, MAX_WRITE);
-    this.#asksForDrain ||= !hasRoom;
-    return hasRoom;
+    const belowHighWaterMark = this.#length < Math.max(minLength, MAX_WRITE);
+    this.#needDrain ||= !belowHighWaterMark;
+    return belowHighWaterMark;
   }
 
-  #keep(data, isText) {
-    const last = this.#waiting.length - 1;
-    if (isText && last >= 0 && this.#waiting[last].length + data.length <= this.#options.maxWrite) this.#waiting[last] += data;
-    else this.#waiting.push(data);
+  #enqueue(data, isText) {
+    const last = this.#buffers.length - 1;
+    if (isText && last >= 0 && this.#buffers[last].length + data.length <= this.#options.maxWrite) this.#buffers[last] += data;
+    else this.#buffers.push(data);
     this.#length += data.length;
   }
 
-  // What the next write takes.
-  #take() {
+  // The data of the next write.
+  #dequeue() {
     if (this.#options.contentMode === 'utf8') {
-      const text = this.#waiting.shift();
+      const text = this.#buffers.shift();
       this.#length -= text.length;
       return Buffer.from(text);
     }
-    const parts = this.#waiting.splice(0);
+    const parts = this.#buffers.splice(0);
     this.#length = 0;
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
 
   #next() {
     if (this.writing || this.#fd === -1) return;
-    if (this.#waiting.length === 0 || (this.#length < this.#options.minLength && !this.#ending && this.#flushes.length === 0)) {
-      this.#drained();
+    if (this.#buffers.length === 0 || (this.#length < this.#options.minLength && !this.#ending && this.#flushes.length === 0)) {
+      this.#onDrained();
       return;
     }
-    this.#send(this.#take());
+    this.#send(this.#dequeue());
   }
 
   #send(bytes) {
     this.#writing = true;
     const done = (error, written) => {
       if (error) {
-        this.#failed(error, bytes);
+        this.#onWriteError(error, bytes);
         return;
       }
       this.emit('write', written);
@@ -188,39 +188,39 @@ class Utf8Stream extends EventEmitter {
     done(null, written);
   }
 
-  // A pipe that is full is tried again, if the program agrees.
-  #failed(error, bytes) {
+  // Retries if the pipe is full and the program's retryEAGAIN() agrees.
+  #onWriteError(error, bytes) {
     const mayRetry = (error.code === 'EAGAIN' || error.code === 'EBUSY') &&
       this.#options.retryEAGAIN(error, bytes.length, this.#length);
     if (mayRetry) {
-      setTimeout(() => this.#send(bytes), RETRY_AFTER);
+      setTimeout(() => this.#send(bytes), RETRY_DELAY);
       return;
     }
     this.#writing = false;
-    this.#waiting.unshift(this.#options.contentMode === 'utf8' ? bytes.toString() : bytes);
+    this.#buffers.unshift(this.#options.contentMode === 'utf8' ? bytes.toString() : bytes);
     this.#length += bytes.length;
     for (const flush of this.#flushes.splice(0)) flush(error);
     this.emit('error', error);
   }
 
-  #drained() {
+  #onDrained() {
     if (this.#ending) {
       this.#close();
       return;
     }
     const flushes = this.#flushes.splice(0);
-    if (flushes.length > 0) this.#synced((error) => { for (const flush of flushes) flush(error); });
-    if (this.#asksForDrain || !this.#options.sync) {
-      this.#asksForDrain = false;
+    if (flushes.length > 0) this.#sync((error) => { for (const flush of flushes) flush(error); });
+    if (this.#needDrain || !this.#options.sync) {
+      this.#needDrain = false;
       this.emit('drain');
     } else {
       process.nextTick(() => { if (!this.#destroyed && !this.writing) this.emit('drain'); });
     }
   }
 
-  #synced(then) {
-    if (this.#options.fsync) this.#fs.fsync(this.#fd, then);
-    else then(null);
+  #sync(callback) {
+    if (this.#options.fsync) this.#fs.fsync(this.#fd, callback);
+    else callback(null);
   }
 
   flush(callback) {
@@ -242,17 +242,17 @@ class Utf8Stream extends EventEmitter {
   flushSync() {
     if (this.#destroyed) throw new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
     if (this.#fd < 0) throw new codes.ERR_INVALID_STATE('Invalid file descriptor');
-    while (this.#waiting.length > 0) {
-      let bytes = this.#take();
+    while (this.#buffers.length > 0) {
+      let bytes = this.#dequeue();
       while (bytes.length > 0) bytes = bytes.subarray(this.#fs.writeSync(this.#fd, bytes));
     }
     if (this.#options.fsync) this.#fs.fsyncSync(this.#fd);
   }
 
-  // ---- the end
+  // ---- end
 
   end() {
-    this.#demandUse();
+    this.#assertOpen();
     if (this.#opening) {
       this.once('ready', () => { if (!this.#ending && !this.#destroyed) this.end(); });
       return;
@@ -274,7 +274,7 @@ class Utf8Stream extends EventEmitter {
       this.emit('close');
     };
     const fd = this.#fd;
-    this.#synced(() => {
+    this.#sync(() => {
       if (fd === 1 || fd === 2) setImmediate(closed);
       else this.#fs.close(fd, closed);
     });
@@ -295,9 +295,9 @@ function tooLong(minLength, maxWrite) {
   return error;
 }
 
-function checked({
+function validateOptions({
   minLength, maxLength, maxWrite, periodicFlush, sync = false, append = true, mkdir = false, fsync = false, mode,
-  contentMode = 'utf8', retryEAGAIN = () => true, fs: own,
+  contentMode = 'utf8', retryEAGAIN = () => true, fs: customFs,
 }) {
   validateUint32(Math.max(minLength || 0, MAX_WRITE + 3), 'options.hwm');
   if (minLength !== undefined) validateUint32(minLength, 'options.minLength');
@@ -308,7 +308,7 @@ function checked({
   if (mode !== undefined) require('fs/flags').modeNumber(mode, 'mode');
   validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
   validateFunction(retryEAGAIN, 'options.retryEAGAIN');
-  if (own !== undefined) validateObject(own, 'options.fs');
+  if (customFs !== undefined) validateObject(customFs, 'options.fs');
   return {
     minLength: minLength ?? 0, maxLength: maxLength ?? 0, maxWrite: maxWrite || MAX_WRITE, periodicFlush: periodicFlush ?? 0,
     sync, append, mkdir, fsync, mode, contentMode, retryEAGAIN,

@@ -1,39 +1,39 @@
 'use strict';
-// fs.watch: changes as the system tells of them (crates/node/src/bindings/fs/watch.rs).
+// fs.watch: file system events as the system reports them (crates/node/src/bindings/fs/watch.rs).
 //
-// Rust knows watchers by number; the table is here. With { recursive: true } a watcher has one number for each folder below
-// (fs/watch_recursive.js), because inotify knows nothing of trees.
+// Rust identifies watches by number; the table is here. With { recursive: true } a watcher has one watch per subdirectory
+// (fs/watch_recursive.js), as inotify does not watch trees.
 
 const native = binding('fs');
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
 const { codes, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } = require('core/validate');
-const { bytesOfName, nameReader, pathOf } = require('fs/arguments');
+const { bytesOfName, nameDecoder, pathOf } = require('fs/arguments');
 const { readOptions } = require('fs/flags');
 
-// ---- the numbers
+// ---- watches, by number
 
 const RENAME = 1;
-const watched = new Map();
+const callbacks = new Map();
 let nextNumber = 1;
 let isOpen = false;
-// Watchers that have begun and not ended, with what they watch, and those of them that keep the program alive.
-const running = new Map();
-const waiting = new Set();
+// Active watchers with what they watch, and those of them that are referenced.
+const activeWatchers = new Map();
+const referenced = new Set();
 
 function deliver(number, kind, name) {
-  watched.get(number)?.(kind === RENAME ? 'rename' : 'change', name);
+  callbacks.get(number)?.(kind === RENAME ? 'rename' : 'change', name);
 }
 
-function setWaiting(watcher, isWaiting) {
-  const before = waiting.size;
-  if (isWaiting) waiting.add(watcher);
-  else waiting.delete(watcher);
-  if ((before === 0) !== (waiting.size === 0)) native.referenceWatching(waiting.size > 0);
+function setReferenced(watcher, isReferenced) {
+  const before = referenced.size;
+  if (isReferenced) referenced.add(watcher);
+  else referenced.delete(watcher);
+  if ((before === 0) !== (referenced.size === 0)) native.referenceWatching(referenced.size > 0);
 }
 
-// Watches one file or folder: -> { stop() }, or a negative error number.
+// Watches one file or directory: -> { stop() }, or a negative error number.
 function watchOne(path, onEvent) {
   if (!isOpen) {
     if (native.openWatching === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${process.platform}`);
@@ -42,104 +42,104 @@ function watchOne(path, onEvent) {
     isOpen = true;
   }
   const number = nextNumber++;
-  const place = native.watch(number, path);
-  if (place < 0) return place;
+  const wd = native.watch(number, path);
+  if (wd < 0) return wd;
   const { runCallback } = require('loop/ticks');
-  watched.set(number, (eventType, name) => runCallback(onEvent, [eventType, name]));
+  callbacks.set(number, (eventType, name) => runCallback(onEvent, [eventType, name]));
   return {
     stop() {
-      if (watched.delete(number)) native.unwatch(number, place);
+      if (callbacks.delete(number)) native.unwatch(number, wd);
     },
   };
 }
 
 // See process/resources.js.
-const runningWatchers = () => Array.from(running, ([resource, path]) => ({
-  kind: 'FSEventWrap', resource, isReferenced: waiting.has(resource), detail: String(path),
+const runningWatchers = () => Array.from(activeWatchers, ([resource, path]) => ({
+  kind: 'FSEventWrap', resource, isReferenced: referenced.has(resource), detail: String(path),
 }));
 
-// ---- what is not to be told
+// ---- options.ignore
 
-function ignoring(ignore) {
+function createIgnoreMatcher(ignore) {
   if (ignore === undefined || ignore === null) return null;
   const several = Array.isArray(ignore);
-  const tests = (several ? ignore : [ignore]).map((each, index) => ignoringOne(each, `options.ignore${several ? `[${index}]` : ''}`));
+  const tests = (several ? ignore : [ignore]).map((each, index) => createMatcher(each, `options.ignore${several ? `[${index}]` : ''}`));
   return (name) => tests.some((test) => test(name));
 }
 
-function ignoringOne(ignore, name) {
+function createMatcher(ignore, name) {
   if (typeof ignore === 'function') return ignore;
   if (require('util').types.isRegExp(ignore)) return (file) => ignore.test(file);
   if (typeof ignore !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'RegExp', 'Function'], ignore);
   if (ignore.length === 0) throw new codes.ERR_INVALID_ARG_VALUE(name, ignore, 'must be a non-empty string');
   const { matchesGlob, basename } = require('path');
-  // A pattern without a folder is about names, wherever they stand.
+  // A pattern without a slash matches base names in any directory.
   return (file) => matchesGlob(file, ignore) || (!ignore.includes('/') && matchesGlob(basename(file), ignore));
 }
 
-// ---- the watcher
+// ---- FSWatcher
 
 class FSWatcher extends EventEmitter {
   #path;
-  #read;
+  #decode;
   #ignores;
-  #begin;
-  #under = null;
+  #startWatch;
+  #handle = null;
   #persistent;
 
-  constructor(path, options, begin = watchOne) {
+  constructor(path, options, startWatch = watchOne) {
     super();
     const { persistent = true, encoding, ignore } = options;
     this.#path = path;
     this.#persistent = persistent;
-    this.#read = nameReader(encoding) ?? textOf;
-    this.#ignores = ignoring(ignore);
-    this.#begin = begin;
+    this.#decode = nameDecoder(encoding) ?? nameToString;
+    this.#ignores = createIgnoreMatcher(ignore);
+    this.#startWatch = startWatch;
     if (noteOrigin !== undefined) noteOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'FSEVENTWRAP');
   }
 
-  // Begins; Node let programs call it once.
+  // Starts watching; older versions of Node had programs call it.
   start() {
-    const under = this.#begin(this.#path, (eventType, name) => this.#tell(eventType, name));
-    if (typeof under === 'number') throw cannotWatch(under, this.#path);
-    this.#under = under;
-    running.set(this, this.#path);
+    const handle = this.#startWatch(this.#path, (eventType, name) => this.#onEvent(eventType, name));
+    if (typeof handle === 'number') throw watchError(handle, this.#path);
+    this.#handle = handle;
+    activeWatchers.set(this, this.#path);
     if (this.#persistent) this.ref();
   }
 
-  #tell(eventType, name) {
-    if (this.#under === null) return;
-    if (this.#ignores !== null && this.#ignores(textOf(name))) return;
+  #onEvent(eventType, name) {
+    if (this.#handle === null) return;
+    if (this.#ignores !== null && this.#ignores(nameToString(name))) return;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(this);
-    this.emit('change', eventType, this.#read(name));
+    this.emit('change', eventType, this.#decode(name));
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   }
 
   close() {
-    if (this.#under === null) return;
+    if (this.#handle === null) return;
     this.unref();
-    this.#under.stop();
-    this.#under = null;
-    running.delete(this);
+    this.#handle.stop();
+    this.#handle = null;
+    activeWatchers.delete(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(this);
     process.nextTick(() => this.emit('close'));
   }
 
   ref() {
-    if (this.#under !== null) setWaiting(this, true);
+    if (this.#handle !== null) setReferenced(this, true);
     return this;
   }
 
   unref() {
-    setWaiting(this, false);
+    setReferenced(this, false);
     return this;
   }
 }
 
-const textOf = (name) => (name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name);
+const nameToString = (name) => (name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name);
 
-function cannotWatch(errno, path) {
+function watchError(errno, path) {
   const error = require('core/system_errors').uvException({ errno, syscall: 'watch', path });
   error.filename = path;
   return error;
@@ -208,22 +208,22 @@ class ChangeQueue {
   #onAbort;
   #signal;
 
-  constructor(watcher, most, overflow, signal) {
+  constructor(watcher, maxQueue, overflow, signal) {
     this.#signal = signal;
     this.#onAbort = () => this.#fail(abortedBy(signal));
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     watcher.on('error', (error) => this.#fail(error));
-    watcher.on('change', (eventType, filename) => this.#take({ __proto__: null, eventType, filename }, most, overflow));
+    watcher.on('change', (eventType, filename) => this.#enqueue({ __proto__: null, eventType, filename }, maxQueue, overflow));
   }
 
-  #take(change, most, overflow) {
+  #enqueue(change, maxQueue, overflow) {
     if (this.#failure !== null) return;
-    if (this.#changes.length < most) {
+    if (this.#changes.length < maxQueue) {
       this.#changes.push(change);
       this.#wake?.();
     } else if (overflow === 'error') {
       this.#changes.length = 0;
-      this.#fail(new codes.ERR_FS_WATCH_QUEUE_OVERFLOW(most));
+      this.#fail(new codes.ERR_FS_WATCH_QUEUE_OVERFLOW(maxQueue));
     } else {
       process.emitWarning('fs.watch maxQueue exceeded');
     }

@@ -1,5 +1,5 @@
 'use strict';
-// fs.watchFile: the file is looked at again and again. All listeners of a file share one StatWatcher.
+// fs.watchFile: polls the file with stat(). All listeners of a file share one StatWatcher.
 
 const native = binding('fs');
 const EventEmitter = require('events');
@@ -10,7 +10,7 @@ const { pathOf } = require('fs/arguments');
 const { statsFrom } = require('fs/stats');
 
 const DEFAULT_INTERVAL = 5007;
-const NOTHING = new Float64Array(18);
+const EMPTY_STATS = new Float64Array(18);
 const watchers = new Map();
 
 class StatWatcher extends EventEmitter {
@@ -19,11 +19,11 @@ class StatWatcher extends EventEmitter {
   #bigint;
   #timer = null;
   #stopped = false;
-  // What was seen last: numbers, or the error number of a file that could not be looked at; undefined before the first look.
-  #seen;
-  #numbers = NOTHING;
-  // How many of its listeners want the program to wait.
-  #waiting = 0;
+  // The status of the last poll: 0 or an error number; undefined before the first one.
+  #lastStatus;
+  #numbers = EMPTY_STATS;
+  // How many of its listeners keep the process alive.
+  #refs = 0;
 
   constructor(path, interval, bigint) {
     super();
@@ -35,28 +35,28 @@ class StatWatcher extends EventEmitter {
   }
 
   start() {
-    if (this.#timer === null) this.#look();
+    if (this.#timer === null) this.#poll();
   }
 
-  #look() {
-    // The look itself keeps the program alive only for as long as it takes.
+  #poll() {
+    // The request itself keeps the process alive only while it is pending.
     native.stat(registerRequest((error, numbers) => {
       if (this.#stopped) return;
-      this.#compare(error ? error.errno : 0, error ? NOTHING : numbers);
+      this.#compare(error ? error.errno : 0, error ? EMPTY_STATS : numbers);
       if (this.#stopped) return;
-      this.#timer = setTimeout(() => this.#look(), this.#interval);
+      this.#timer = setTimeout(() => this.#poll(), this.#interval);
       if (noteOrigin !== undefined) noteOrigin(this.#timer, this);
-      if (this.#waiting === 0) this.#timer.unref();
+      if (this.#refs === 0) this.#timer.unref();
     }, 'StatWatcher'), this.#path);
   }
 
   #compare(status, numbers) {
-    const [before, old] = [this.#seen, this.#numbers];
-    this.#seen = status;
+    const [before, oldNumbers] = [this.#lastStatus, this.#numbers];
+    this.#lastStatus = status;
     this.#numbers = numbers;
-    if (status < 0 ? before === status : before === undefined || (before === 0 && areEqual(old, numbers))) return;
+    if (status < 0 ? before === status : before === undefined || (before === 0 && areEqual(oldNumbers, numbers))) return;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(this);
-    this.emit('change', statsFrom(numbers, this.#bigint), statsFrom(old, this.#bigint));
+    this.emit('change', statsFrom(numbers, this.#bigint), statsFrom(oldNumbers, this.#bigint));
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   }
 
@@ -68,24 +68,24 @@ class StatWatcher extends EventEmitter {
     process.nextTick(() => this.emit('stop'));
   }
 
-  wait(change) {
-    this.#waiting = Math.max(0, this.#waiting + change);
-    if (this.#waiting > 0) this.#timer?.ref();
+  addRefs(change) {
+    this.#refs = Math.max(0, this.#refs + change);
+    if (this.#refs > 0) this.#timer?.ref();
     else this.#timer?.unref();
   }
 
   ref() {
-    this.wait(this.#waiting === 0 ? 1 : 0);
+    this.addRefs(this.#refs === 0 ? 1 : 0);
     return this;
   }
 
   unref() {
-    this.wait(-this.#waiting);
+    this.addRefs(-this.#refs);
     return this;
   }
 }
 
-// Everything but the time of the last read.
+// Compares everything but the access time.
 function areEqual(a, b) {
   for (let i = 0; i < a.length; i++) if (i !== 10 && i !== 11 && a[i] !== b[i]) return false;
   return true;
@@ -101,10 +101,10 @@ function watchFile(path, options, listener) {
     validateUint32(interval, 'interval');
     watcher = new StatWatcher(file, interval, bigint);
     watchers.set(file, watcher);
-    if (persistent) watcher.wait(1);
+    if (persistent) watcher.addRefs(1);
     watcher.start();
   } else if (persistent) {
-    watcher.wait(1);
+    watcher.addRefs(1);
   }
   watcher.addListener('change', listener);
   return watcher;
@@ -117,10 +117,10 @@ function unwatchFile(path, listener) {
   if (typeof listener === 'function') {
     const before = watcher.listenerCount('change');
     watcher.removeListener('change', listener);
-    if (watcher.listenerCount('change') < before) watcher.wait(-1);
+    if (watcher.listenerCount('change') < before) watcher.addRefs(-1);
   } else {
     watcher.removeAllListeners('change');
-    watcher.wait(-Infinity);
+    watcher.addRefs(-Infinity);
   }
   if (watcher.listenerCount('change') > 0) return;
   watcher.stop();

@@ -1,6 +1,6 @@
 'use strict';
-// fs.watch with { recursive: true }: one watch for each folder of the tree. Folders that appear are watched and searched,
-// since files may have been made in them before their watch began.
+// fs.watch with { recursive: true }: one watch per directory of the tree. A new directory is watched and then listed, as files
+// may have been created in it before its watch started.
 
 const fs = require('fs');
 const { join } = require('path');
@@ -10,19 +10,19 @@ function watchTree(root, onEvent) {
   const { watchOne } = require('fs/watch');
   const found = fs.statSync(root);
   if (!found.isDirectory()) return watchOne(root, onEvent);
-  const tree = new Tree(root, onEvent, watchOne);
-  const failure = tree.enter('');
+  const watcher = new TreeWatcher(root, onEvent, watchOne);
+  const failure = watcher.watchDirectory('');
   if (failure < 0) return failure;
-  return { stop: () => tree.stop() };
+  return { stop: () => watcher.stop() };
 }
 
-class Tree {
+class TreeWatcher {
   #root;
   #onEvent;
   #watchOne;
-  // Watches by folder, relative to the root.
+  // Watches by directory, relative to the root.
   #watches = new Map();
-  // Names that are known, so that what a search finds is told once.
+  // Known paths, so that each one found by listing is reported once.
   #known = new Set();
 
   constructor(root, onEvent, watchOne) {
@@ -31,54 +31,54 @@ class Tree {
     this.#watchOne = watchOne;
   }
 
-  // Watches a folder and what is below it; `tell` for one that appeared.
-  enter(folder, tell = false) {
-    if (this.#watches.has(folder)) return 0;
-    const watch = this.#watchOne(join(this.#root, folder), (eventType, name) => this.#changed(folder, eventType, name));
+  // Watches a directory and everything below it; `emitEvents` for a new one.
+  watchDirectory(directory, emitEvents = false) {
+    if (this.#watches.has(directory)) return 0;
+    const watch = this.#watchOne(join(this.#root, directory), (eventType, name) => this.#onDirectoryEvent(directory, eventType, name));
     if (typeof watch === 'number') return watch;
-    this.#watches.set(folder, watch);
-    for (const entry of entriesOf(join(this.#root, folder))) {
-      const path = join(folder, entry.name);
-      if (tell && !this.#known.has(path)) this.#onEvent('rename', path);
+    this.#watches.set(directory, watch);
+    for (const entry of entriesOf(join(this.#root, directory))) {
+      const path = join(directory, entry.name);
+      if (emitEvents && !this.#known.has(path)) this.#onEvent('rename', path);
       this.#known.add(path);
-      // What cannot be read or is gone already is no reason to end the whole watch.
-      if (entry.isDirectory()) this.enter(path, tell);
+      // A directory that cannot be read or is gone does not end the whole watch.
+      if (entry.isDirectory()) this.watchDirectory(path, emitEvents);
     }
     return 0;
   }
 
-  #changed(folder, eventType, name) {
+  #onDirectoryEvent(directory, eventType, name) {
     name = name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name;
-    const path = join(folder, name);
-    // An event without a name is about the folder itself, which the folder above tells.
-    if (folder !== '' && !fs.existsSync(join(this.#root, folder))) {
-      this.#leave(folder);
+    const path = join(directory, name);
+    // An event without a name is about the directory itself, which its parent reports.
+    if (directory !== '' && !fs.existsSync(join(this.#root, directory))) {
+      this.#unwatchDirectory(directory);
       if (!this.#known.has(path)) return;
     }
-    const kind = eventType === 'rename' ? fs.lstatSync(join(this.#root, path), { throwIfNoEntry: false }) : null;
-    if (kind === null) {
+    const stats = eventType === 'rename' ? fs.lstatSync(join(this.#root, path), { throwIfNoEntry: false }) : null;
+    if (stats === null) {
       if (this.#known.has(path)) this.#onEvent(eventType, path);
       return;
     }
-    if (kind === undefined) {
+    if (stats === undefined) {
       if (this.#known.delete(path)) this.#onEvent('rename', path);
-      this.#leave(path);
+      this.#unwatchDirectory(path);
       return;
     }
     if (!this.#known.has(path)) {
       this.#known.add(path);
       this.#onEvent('rename', path);
     }
-    if (kind.isDirectory()) this.enter(path, true);
+    if (stats.isDirectory()) this.watchDirectory(path, true);
   }
 
-  #leave(folder) {
+  #unwatchDirectory(directory) {
     for (const [path, watch] of this.#watches) {
-      if (path !== folder && !path.startsWith(`${folder}/`)) continue;
+      if (path !== directory && !path.startsWith(`${directory}/`)) continue;
       watch.stop();
       this.#watches.delete(path);
     }
-    for (const path of this.#known) if (path.startsWith(`${folder}/`)) this.#known.delete(path);
+    for (const path of this.#known) if (path.startsWith(`${directory}/`)) this.#known.delete(path);
   }
 
   stop() {
@@ -87,9 +87,9 @@ class Tree {
   }
 }
 
-function entriesOf(folder) {
+function entriesOf(directory) {
   try {
-    return fs.readdirSync(folder, { withFileTypes: true });
+    return fs.readdirSync(directory, { withFileTypes: true });
   } catch {
     return [];
   }

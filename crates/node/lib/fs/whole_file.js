@@ -1,8 +1,8 @@
 'use strict';
-// readFile, writeFile and appendFile, in their three forms: one job of the pool each, or one call.
+// readFile, writeFile and appendFile, in their three forms: one job on the thread pool, or one native call.
 //
-// A small file that is read synchronously goes straight into a shared buffer, of which each result is a slice, as
-// Buffer.allocUnsafe() does it: to make a buffer of its own for each costs as much as two of the four system calls.
+// Small files read synchronously share a buffer pool, of which each result is a slice, as with Buffer.allocUnsafe():
+// allocating a buffer for each costs as much as two of the four system calls.
 
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -17,44 +17,44 @@ const READ = flagNumber('r');
 const fileOf = (path) => (isDescriptor(path) ? descriptorOf(path) : pathOf(path));
 const abortedBy = (signal) => require('core/errors').abortedBy(signal);
 
-// ---- reading
+// ---- readFile
 
-const ROOM = 64 * 1024;
-// A file up to this size is worth a slice.
-const SMALL = 8 * 1024;
-let room = null;
-let taken = 0;
+const POOL_SIZE = 64 * 1024;
+// Files up to this size are read into the pool.
+const MAX_POOLED = 8 * 1024;
+let pool = null;
+let poolOffset = 0;
 
-function readNow(path, flags) {
-  if (room === null || taken > ROOM - SMALL) {
-    room = new Uint8Array(new ArrayBuffer(ROOM));
-    taken = 0;
+function readBytesSync(path, flags) {
+  if (pool === null || poolOffset > POOL_SIZE - MAX_POOLED) {
+    pool = new Uint8Array(new ArrayBuffer(POOL_SIZE));
+    poolOffset = 0;
   }
-  const answer = native.readFileSync(path, flags, room, taken, taken + SMALL);
-  if (typeof answer !== 'number') return asBuffer(answer);
-  if (answer < 0) throw tooLarge(-answer);
-  const slice = new FastBuffer(room.buffer, taken, answer);
-  // Slices begin at multiples of eight.
-  taken += (answer + 7) & ~7;
+  const result = native.readFileSync(path, flags, pool, poolOffset, poolOffset + MAX_POOLED);
+  if (typeof result !== 'number') return asBuffer(result);
+  if (result < 0) throw tooLarge(-result);
+  const slice = new FastBuffer(pool.buffer, poolOffset, result);
+  // Slices are aligned to eight bytes.
+  poolOffset += (result + 7) & ~7;
   return slice;
 }
 
-function readTextNow(path, flags) {
-  const answer = native.readTextSync(path, flags);
-  if (typeof answer === 'string') return answer;
-  // Node asks first whether a string can be so long.
-  if (typeof answer === 'number') throw require('buffer/codec').stringTooLong();
-  return asBuffer(answer).toString();
+function readUtf8Sync(path, flags) {
+  const result = native.readTextSync(path, flags);
+  if (typeof result === 'string') return result;
+  // Node checks first whether the string would exceed the maximum length.
+  if (typeof result === 'number') throw require('buffer/codec').stringTooLong();
+  return asBuffer(result).toString();
 }
 
-// What Rust made becomes the Buffer itself: nothing is copied.
+// Changes the prototype of the array that Rust made: no copy.
 const asBuffer = (bytes) => Object.setPrototypeOf(bytes, FastBuffer.prototype);
 
 const tooLarge = (size) => new codes.ERR_FS_FILE_TOO_LARGE(size);
 
 const BUFFERS = ['Buffer', 'TypedArray', 'DataView'];
 
-function readingOptions(options) {
+function readFileOptions(options) {
   options = readOptions(options, { flag: 'r' });
   const { buffer } = options;
   if (buffer !== undefined && typeof buffer !== 'function' && !ArrayBuffer.isView(buffer)) {
@@ -63,8 +63,8 @@ function readingOptions(options) {
   return options;
 }
 
-// The program's own buffer, or what its function makes.
-function intoGiven(bytes, buffer, size) {
+// Copies into the program's buffer, or the one that its function returns.
+function copyToUserBuffer(bytes, buffer, size) {
   let name = 'options.buffer';
   if (typeof buffer === 'function') {
     name = 'options.buffer()';
@@ -79,21 +79,21 @@ function intoGiven(bytes, buffer, size) {
   return new FastBuffer(buffer.buffer, buffer.byteOffset, bytes.length);
 }
 
-// What Rust answered, as the program wants it. /proc and pipes have no size: their readers are asked for one of 0.
-function finish(bytes, options) {
+// Converts Rust's result as the options request. Files in /proc and pipes have no size: the buffer function is called with 0.
+function convertResult(bytes, options) {
   if (typeof bytes === 'number') throw tooLarge(bytes);
   bytes = asBuffer(bytes);
   const { encoding, buffer } = options;
-  if (buffer !== undefined) bytes = intoGiven(bytes, buffer, options.sized === false ? 0 : bytes.length);
+  if (buffer !== undefined) bytes = copyToUserBuffer(bytes, buffer, options.sized === false ? 0 : bytes.length);
   return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
 }
 
 function readFileSync(path, options) {
-  if (options === undefined && typeof path === 'string') return readNow(pathOf(path), READ);
-  if ((options === 'utf8' || options === 'utf-8') && typeof path === 'string') return readTextNow(pathOf(path), READ);
-  options = readingOptions(options);
-  const bytes = readNow(fileOf(path), flagNumber(options.flag, 'options.flag'));
-  if (options.buffer !== undefined) return finish(bytes, sizedOptions(options, path));
+  if (options === undefined && typeof path === 'string') return readBytesSync(pathOf(path), READ);
+  if ((options === 'utf8' || options === 'utf-8') && typeof path === 'string') return readUtf8Sync(pathOf(path), READ);
+  options = readFileOptions(options);
+  const bytes = readBytesSync(fileOf(path), flagNumber(options.flag, 'options.flag'));
+  if (options.buffer !== undefined) return convertResult(bytes, sizedOptions(options, path));
   const { encoding } = options;
   return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
 }
@@ -108,26 +108,26 @@ function readFile(path, options, callback) {
   callback ||= options;
   validateFunction(callback, 'cb');
   if (options === callback && typeof path === 'string') {
-    readLater(pathOf(path), READ, PLAIN, callback);
+    readAsync(pathOf(path), READ, PLAIN, callback);
     return;
   }
-  options = readingOptions(options);
+  options = readFileOptions(options);
   const { signal } = options;
   const file = isDescriptor(path) ? path : pathOf(path);
   const flags = flagNumber(options.flag, 'options.flag');
   if (signal?.aborted) callback(abortedBy(signal));
   else if (file < 0) process.nextTick(callback, badDescriptor('fstat'));
-  else readLater(file, flags, options.buffer === undefined ? options : sizedOptions(options, path), callback);
+  else readAsync(file, flags, options.buffer === undefined ? options : sizedOptions(options, path), callback);
 }
 
 const badDescriptor = (syscall) => require('core/system_errors').uvException({ errno: -9, syscall });
 
 const PLAIN = { __proto__: null, encoding: undefined, buffer: undefined, signal: undefined };
 
-// Async hooks hear of it by this name; process.getActiveResourcesInfo() lists none for a whole file, as in Node.
-const TOLD = 'FSReqCallback';
+// The provider name for async hooks; as in Node, process.getActiveResourcesInfo() does not list these requests.
+const PROVIDER = 'FSReqCallback';
 
-function readLater(file, flags, options, callback) {
+function readAsync(file, flags, options, callback) {
   native.readFile(registerRequest((error, bytes) => {
     if (error !== null && error !== undefined) {
       callback(error);
@@ -140,37 +140,37 @@ function readLater(file, flags, options, callback) {
     let result;
     try {
       if (options.signal?.aborted) throw abortedBy(options.signal);
-      result = finish(bytes, options);
+      result = convertResult(bytes, options);
     } catch (failure) {
       callback(failure);
       return;
     }
     callback(null, result);
-  }, undefined, TOLD), file, flags);
+  }, undefined, PROVIDER), file, flags);
 }
 
 async function readFilePromise(path, options) {
   if (options === undefined && typeof path === 'string') {
     const file = pathOf(path);
     return new Promise((resolve, reject) => {
-      readLater(file, READ, PLAIN, (error, result) => (error ? reject(error) : resolve(result)));
+      readAsync(file, READ, PLAIN, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }
-  options = readingOptions(options);
+  options = readFileOptions(options);
   const { signal } = options;
   if (signal?.aborted) throw abortedBy(signal);
   const file = fileOf(path);
   const flags = flagNumber(options.flag, 'options.flag');
   if (options.buffer !== undefined) options = sizedOptions(options, path);
   return new Promise((resolve, reject) => {
-    readLater(file, flags, options, (error, result) => (error ? reject(error) : resolve(result)));
+    readAsync(file, flags, options, (error, result) => (error ? reject(error) : resolve(result)));
   });
 }
 
-// ---- writing
+// ---- writeFile, appendFile
 
 // -> [file, bytes, flags, mode, flush], and the signal.
-function writing(path, data, options, append) {
+function writeParams(path, data, options, append) {
   options = readOptions(options, { encoding: 'utf8', mode: 0o666, flag: append ? 'a' : 'w', flush: false });
   if (append && !options.flag) options = { ...options, flag: 'a' };
   const flush = options.flush ?? false;
@@ -181,12 +181,12 @@ function writing(path, data, options, append) {
 }
 
 function writeSync(path, data, options, append) {
-  const [[, bytes, flags, mode, flush]] = writing(path, data, options, append);
+  const [[, bytes, flags, mode, flush]] = writeParams(path, data, options, append);
   if (flush) writeAndFlushSync(fileOf(path), bytes, flags, mode);
   else native.writeFile(undefined, fileOf(path), bytes, flags, mode, false);
 }
 
-// With `flush` the file is opened here, and fs.fsync called: a program may have put its own in its place.
+// With `flush` open the file here and call fs.fsync, which a program may have replaced.
 function writeAndFlushSync(file, bytes, flags, mode) {
   const fs = require('fs');
   const fd = typeof file === 'number' ? file : fs.openSync(file, flags, mode);
@@ -202,16 +202,16 @@ function writeAndFlush(file, bytes, flags, mode, callback) {
   const fs = require('fs');
   const write = (fd) => {
     const finish = (error) => (fd === file ? callback(error) : fs.close(fd, (closing) => callback(error ?? closing)));
-    native.writeFile(registerRequest((error) => (error ? finish(error) : fs.fsync(fd, finish)), undefined, TOLD), fd, bytes, flags, mode, false);
+    native.writeFile(registerRequest((error) => (error ? finish(error) : fs.fsync(fd, finish)), undefined, PROVIDER), fd, bytes, flags, mode, false);
   };
   if (typeof file === 'number') write(file);
   else fs.open(file, flags, mode, (error, fd) => (error ? callback(error) : write(fd)));
 }
 
-function writeLater(path, data, options, callback, append) {
+function writeAsync(path, data, options, callback, append) {
   callback ||= options;
   validateFunction(callback, 'cb');
-  const [[, bytes, flags, mode, flush], signal] = writing(path, data, options, append);
+  const [[, bytes, flags, mode, flush], signal] = writeParams(path, data, options, append);
   const file = fileOf(path);
   if (signal?.aborted) {
     callback(abortedBy(signal));
@@ -223,17 +223,17 @@ function writeLater(path, data, options, callback, append) {
     else callback(null);
   };
   if (flush) writeAndFlush(file, bytes, flags, mode, done);
-  else native.writeFile(registerRequest(done, undefined, TOLD), file, bytes, flags, mode, false);
+  else native.writeFile(registerRequest(done, undefined, PROVIDER), file, bytes, flags, mode, false);
 }
 
-function writeFile(path, data, options, callback) { writeLater(path, data, options, callback, false); }
-function appendFile(path, data, options, callback) { writeLater(path, data, options, callback, true); }
+function writeFile(path, data, options, callback) { writeAsync(path, data, options, callback, false); }
+function appendFile(path, data, options, callback) { writeAsync(path, data, options, callback, true); }
 function writeFileSync(path, data, options) { writeSync(path, data, options, false); }
 function appendFileSync(path, data, options) { writeSync(path, data, options, true); }
 
-// `target` reads the path, after the data has been looked at.
+// `target` validates the path, after the data was validated.
 async function writePromise(path, data, options, append, target = fileOf) {
-  const [[, bytes, flags, mode, flush], signal] = writing(path, data, options, append);
+  const [[, bytes, flags, mode, flush], signal] = writeParams(path, data, options, append);
   const file = target(path);
   if (signal?.aborted) throw abortedBy(signal);
   await new Promise((resolve, reject) => {

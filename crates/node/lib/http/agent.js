@@ -1,13 +1,13 @@
 'use strict';
-// Agent: which socket carries which request.
+// Agent: assigns sockets to requests.
 //
 //                        ┌─ a free socket ──────────────────────────────┐
-//   request ─▶ addRequest ─ room for one more ─▶ createSocket ───────────┴▶ sockets[name] ─▶ request.onSocket()
-//                        └─ neither ─▶ requests[name], in line ◀─ 'free' ─┐      │
-//                                                                          └──────┘ the answer is read
-//   and with nobody in line: freeSockets[name], until the next request, a timeout or the other side's end.
+//   request ─▶ addRequest ─ below maxSockets ─▶ createSocket ────────────┴▶ sockets[name] ─▶ request.onSocket()
+//                        └─ neither ─▶ requests[name], queued ◀─ 'free' ──┐      │
+//                                                                          └──────┘ after the response
+//   and with no request queued: freeSockets[name], until the next request, a timeout or the remote end closes it.
 //
-// A name is where a socket leads to: sockets of one name can stand in for each other.
+// A name identifies the remote end: sockets with the same name are interchangeable.
 
 const {
   arrayPop, arrayPush, arrayShift, arraySplice, mathMax, numberIsFinite, objectKeys, objectSetPrototypeOf, objectValues,
@@ -20,7 +20,7 @@ const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const proxies = () => require('http/proxy');
 
-// What an asked-for socket needs that had to wait: where it leads, and whose context it was.
+// What a queued request needs later: its options and its async context.
 const kRequestOptions = Symbol('requestOptions');
 const kRequestFrame = Symbol('requestFrame');
 const kOnKeylog = Symbol('onkeylog');
@@ -36,7 +36,7 @@ function Agent(options) {
   this.defaultPort = this.options.defaultPort || 80;
   this.protocol = this.options.protocol || 'http:';
   this.options.noDelay ??= true;
-  // Else net would take the request's path for that of a Unix socket.
+  // Otherwise net would take the request's path for that of a Unix socket.
   this.options.path = null;
   this.requests = { __proto__: null };
   this.sockets = { __proto__: null };
@@ -55,7 +55,7 @@ function Agent(options) {
   validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
   if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
   else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
-  this.on('free', (socket, opts) => takeBack(this, socket, opts));
+  this.on('free', (socket, opts) => releaseSocket(this, socket, opts));
   this.on('newListener', maybeEnableKeylog);
   if (this.options.proxyEnv) this[kProxy] = proxies().proxyOf(this.options.proxyEnv, this.protocol);
 }
@@ -66,7 +66,7 @@ Agent.defaultMaxSockets = Infinity;
 
 const proto = Agent.prototype;
 
-// Keys are told only where somebody listens: every socket would have to be asked.
+// Key log lines are emitted only if there is a listener, as every socket would need one.
 function maybeEnableKeylog(eventName) {
   if (eventName !== 'keylog') return;
   this.removeListener('newListener', maybeEnableKeylog);
@@ -92,7 +92,7 @@ proto.getName = function getName(options = {}) {
   if (options.port) name += options.port;
   name += ':';
   if (options.localAddress) name += options.localAddress;
-  // Only these two lead somewhere else than no family does.
+  // Only these two values restrict the addresses.
   if (options.family === 4 || options.family === 6) name += `:${options.family}`;
   if (options.socketPath) name += `:${options.socketPath}`;
   return name;
@@ -105,7 +105,7 @@ function completeOptions(agent, request, options) {
   return complete;
 }
 
-// Whom a TLS connection must prove to be: the host asked for, without its port.
+// The name that the certificate must match: the requested host, without its port.
 function serverNameOf(options, request) {
   const header = request.getHeader('host');
   if (!header) return options.host;
@@ -115,13 +115,13 @@ function serverNameOf(options, request) {
 }
 
 proto.addRequest = function addRequest(request, options, port, localAddress) {
-  // As it was called long ago: (request, host, port, localAddress).
+  // The legacy signature: (request, host, port, localAddress).
   if (typeof options === 'string') options = { __proto__: null, host: options, port, localAddress };
   options = completeOptions(this, request, options);
   const name = this.getName(options);
   const used = this.sockets[name] ??= [];
   const free = this.freeSockets[name];
-  const socket = free === undefined ? undefined : takeFree(this, name, free);
+  const socket = free === undefined ? undefined : popFreeSocket(this, name, free);
   const count = (free === undefined ? 0 : free.length) + used.length;
   if (socket) {
     this.reuseSocket(socket, request);
@@ -139,7 +139,7 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   }
 };
 
-function takeFree(agent, name, free) {
+function popFreeSocket(agent, name, free) {
   while (free.length > 0 && free[0].destroyed) arrayShift(free);
   const socket = agent.scheduling === 'fifo' ? arrayShift(free) : arrayPop(free);
   if (free.length === 0) delete agent.freeSockets[name];
@@ -176,14 +176,14 @@ function installListeners(agent, socket, options) {
   function onFree() {
     agent.emit('free', socket, options);
   }
-  function forget() {
+  function untrack() {
     agent.totalSocketCount--;
     agent.removeSocket(socket, options);
   }
   function onClose() {
-    forget();
+    untrack();
   }
-  // One that works for a request is the request's to end.
+  // A socket in use is left to its request.
   function onTimeout() {
     for (const list of each(objectValues(agent.freeSockets))) {
       if (isIn(list, socket)) {
@@ -192,9 +192,9 @@ function installListeners(agent, socket, options) {
       }
     }
   }
-  // It has become something else than a connection of HTTP.
+  // It is no longer an HTTP connection.
   function onRemove() {
-    forget();
+    untrack();
     socket.removeListener('close', onClose);
     socket.removeListener('free', onFree);
     socket.removeListener('timeout', onTimeout);
@@ -207,22 +207,22 @@ function installListeners(agent, socket, options) {
   if (agent[kOnKeylog]) socket.on('keylog', agent[kOnKeylog]);
 }
 
-// 'free': the next request in line gets the socket, else it waits for one.
-function takeBack(agent, socket, options) {
+// 'free': hands the socket to the next queued request, or keeps it.
+function releaseSocket(agent, socket, options) {
   const name = agent.getName(options);
-  // The other side has gone.
+  // The remote end has closed it.
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const waiting = agent.requests[name];
-  if (waiting?.length) {
-    const request = arrayShift(waiting);
-    if (waiting.length === 0) delete agent.requests[name];
+  const pending = agent.requests[name];
+  if (pending?.length) {
+    const request = arrayShift(pending);
+    if (pending.length === 0) delete agent.requests[name];
     inContextOf(request, () => setRequestSocket(agent, request, socket));
     return;
   }
-  // None, if its request was destroyed before it was sent.
+  // None, if the request was destroyed before it was sent.
   const request = socket._httpMessage;
   if ((request && !request.shouldKeepAlive) || !agent.keepAlive) {
     socket.destroy();
@@ -242,7 +242,7 @@ function takeBack(agent, socket, options) {
   arrayPush(free, socket);
 }
 
-// A request that stood in line goes on in the context that it was made in.
+// A queued request continues in the async context in which it was made.
 function inContextOf(request, action) {
   const before = __hexloop_context__;
   if (request[kRequestFrame] !== undefined) __hexloop_context__ = request[kRequestFrame];
@@ -260,19 +260,19 @@ function freeSocketErrorListener() {
 
 proto.removeSocket = function removeSocket(socket, options) {
   const name = this.getName(options);
-  dropFrom(this.sockets, name, socket);
-  if (!socket.writable) dropFrom(this.freeSockets, name, socket);
-  // There is room for one more: whoever is in line for this name, or for one that has no socket at all.
-  const { 0: request, 1: wanted } = nextInLine(this, name, options);
+  removeFrom(this.sockets, name, socket);
+  if (!socket.writable) removeFrom(this.freeSockets, name, socket);
+  // There is capacity for another socket: for a request queued for this name, or for a name without any socket.
+  const { 0: request, 1: requestOptions } = nextPendingRequest(this, name, options);
   if (request === undefined) return;
   request[kRequestOptions] = undefined;
-  inContextOf(request, () => this.createSocket(request, wanted, (error, created) => {
+  inContextOf(request, () => this.createSocket(request, requestOptions, (error, created) => {
     if (error) request.onSocket(null, error);
     else created.emit('free');
   }));
 };
 
-function dropFrom(sets, name, socket) {
+function removeFrom(sets, name, socket) {
   const list = sets[name];
   const index = list === undefined ? -1 : indexIn(list, socket);
   if (index === -1) return;
@@ -280,10 +280,10 @@ function dropFrom(sets, name, socket) {
   if (list.length === 0) delete sets[name];
 }
 
-function nextInLine(agent, name, options) {
+function nextPendingRequest(agent, name, options) {
   if (agent.requests[name]?.length) return [agent.requests[name][0], options];
   for (const other of each(objectKeys(agent.requests))) {
-    // That one's line moves on when one of its own sockets is free.
+    // Its requests continue when one of its own sockets is free.
     if (agent.sockets[other]?.length) break;
     const request = agent.requests[other][0];
     if (request[kRequestOptions]) return [request, request[kRequestOptions]];
@@ -292,18 +292,18 @@ function nextInLine(agent, name, options) {
   return [];
 }
 
-// Whether the other side will keep it for as long as a next request may take to come.
+// Whether the server will keep the connection open long enough for another request.
 proto.keepSocketAlive = function keepSocketAlive(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
   socket.unref();
-  let patience = this.options.timeout || 0;
+  let agentTimeout = this.options.timeout || 0;
   const hint = regexpExec(KEEP_ALIVE_HINT, socket._httpMessage?.res?.headers['keep-alive']);
   if (hint !== null) {
-    const theirs = mathMax(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
-    if (theirs === 0) return false;
-    if (theirs < patience) patience = theirs;
+    const hintedTimeout = mathMax(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    if (hintedTimeout === 0) return false;
+    if (hintedTimeout < agentTimeout) agentTimeout = hintedTimeout;
   }
-  if (socket.timeout !== patience) socket.setTimeout(patience);
+  if (socket.timeout !== agentTimeout) socket.setTimeout(agentTimeout);
   return true;
 };
 
@@ -321,19 +321,19 @@ proto.destroy = function destroy() {
 
 function setRequestSocket(agent, request, socket) {
   request.onSocket(socket);
-  const patience = agent.options.timeout || 0;
-  if (request.timeout === undefined || request.timeout === patience) return;
+  const agentTimeout = agent.options.timeout || 0;
+  if (request.timeout === undefined || request.timeout === agentTimeout) return;
   socket.setTimeout(request.timeout);
 }
 
-// ---- the agent of those who name none
+// ---- the default agent
 
 let globalAgent;
 
-// The environment, where it was asked that its proxies be used.
+// The environment, if its proxy variables are to be used.
 function proxyEnvironment() {
-  const given = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
-  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(given, '--use-env-proxy');
+  const args = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
+  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(args, '--use-env-proxy');
   return usesProxies ? { ...process.env } : undefined;
 }
 

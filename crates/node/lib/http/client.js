@@ -1,9 +1,9 @@
 'use strict';
-// ClientRequest: a request as the client makes it. What happens on its socket is told in client_socket.js.
+// ClientRequest: a request of the client. client_socket.js handles its socket.
 //
-//   new ──▶ agent.addRequest() ──▶ onSocket() ──(a tick)──▶ 'socket' ─▶ head and body go out ─▶ 'finish'
+//   new ──▶ agent.addRequest() ──▶ onSocket() ──(a tick)──▶ 'socket' ─▶ head and body are written ─▶ 'finish'
 //    │                                                                            └▶ 'response' ─▶ its 'end' ─▶ 'close'
-//    └─ write(), end(): kept until then
+//    └─ write(), end(): buffered until then
 
 const {
   arrayIsArray, numberIsFinite, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest,
@@ -27,9 +27,9 @@ const diagnostics = () => require('http/client_diagnostics');
 const kPath = Symbol('kPath');
 const kError = Symbol('kError');
 
-const NOT_IN_PATH = /[^\u0021-\u00ff]/;
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
-const WITHOUT_BODY = new SafeSet(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+const INVALID_PATH_REGEX = /[^\u0021-\u00ff]/;
+const TIMEOUT_MAX = 2 ** 31 - 1;
+const METHODS_WITHOUT_BODY = new SafeSet(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 function ClientRequest(input, options, callback) {
   call0(OutgoingMessage, this);
@@ -39,15 +39,15 @@ function ClientRequest(input, options, callback) {
   const defaultPort = options.defaultPort || this.agent?.defaultPort;
   const port = options.port = options.port || defaultPort || 80;
   const host = options.host =
-    checkedHost(options.hostname, 'hostname') || checkedHost(options.host, 'host') || 'localhost';
+    validateHost(options.hostname, 'hostname') || validateHost(options.host, 'host') || 'localhost';
   this.socketPath = options.socketPath;
   if (options.timeout !== undefined) this.timeout = timerDuration(options.timeout, 'timeout');
   if (options.signal) require('stream').addAbortSignal(options.signal, this);
-  this.method = checkedMethod(options.method);
-  takeParserOptions(this, options);
+  this.method = validateMethod(options.method);
+  setParserOptions(this, options);
   this[kPath] = options.path || '/';
   if (callback) this.once('response', callback);
-  this.useChunkedEncodingByDefault = !WITHOUT_BODY.has(this.method);
+  this.useChunkedEncodingByDefault = !METHODS_WITHOUT_BODY.has(this.method);
   this._ended = false;
   this.res = null;
   this.aborted = false;
@@ -58,15 +58,15 @@ function ClientRequest(input, options, callback) {
   this.reusedSocket = false;
   this.host = host;
   this.protocol = options.protocol || (options._defaultAgent ?? getGlobalAgent()).protocol;
-  // A socket that nobody could use again need not stay.
+  // A socket that no other request could use is not kept alive.
   if (this.agent) {
     const isReused = this.agent.keepAlive || numberIsFinite(this.agent.maxSockets);
     this._last = !isReused;
     this.shouldKeepAlive = isReused;
   }
   this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
-  takeHeaders(this, options, port, defaultPort);
-  seekSocket(this, options);
+  initHeaders(this, options, port, defaultPort);
+  requestSocket(this, options);
   if (require.has('diagnostics_channel')) diagnostics().created(this);
 }
 objectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
@@ -74,9 +74,9 @@ objectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 const proto = ClientRequest.prototype;
 
-// ---- what was asked for
+// ---- options
 
-// (url, options, callback), where the url or the options may be left out.
+// (url, options, callback); the url or the options may be omitted.
 function normalize(input, options, callback) {
   if (typeof input === 'string') {
     input = require('url').urlToHttpOptions(new URL(input));
@@ -101,7 +101,7 @@ function agentFor(options) {
   const defaultAgent = options._defaultAgent || getGlobalAgent();
   if (agent === false) return new defaultAgent.constructor();
   if (agent === null || agent === undefined) {
-    // Whoever makes the connections keeps them, too.
+    // A custom createConnection() manages its own connections.
     return typeof options.createConnection === 'function' ? undefined : defaultAgent;
   }
   if (typeof agent.addRequest !== 'function') {
@@ -114,27 +114,27 @@ function checkTarget(request, options) {
   const defaultAgent = options._defaultAgent || getGlobalAgent();
   const protocol = options.protocol || defaultAgent.protocol;
   const expected = request.agent?.protocol || defaultAgent.protocol;
-  if (options.path && regexpTest(NOT_IN_PATH, String(options.path))) {
+  if (options.path && regexpTest(INVALID_PATH_REGEX, String(options.path))) {
     throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
   }
   if (protocol !== expected) throw new codes.ERR_INVALID_PROTOCOL(protocol, expected);
 }
 
-function checkedHost(host, name) {
+function validateHost(host, name) {
   if (host !== null && host !== undefined && typeof host !== 'string') {
     throw new codes.ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'undefined', 'null'], host);
   }
   return host;
 }
 
-function checkedMethod(method) {
+function validateMethod(method) {
   if (method !== null && method !== undefined) validate().validateString(method, 'options.method');
   if (!method) return 'GET';
   if (!checkIsHttpToken(method)) throw new codes.ERR_INVALID_HTTP_TOKEN('Method', method);
   return stringToUpperCase(method);
 }
 
-function takeParserOptions(request, options) {
+function setParserOptions(request, options) {
   const { httpValidation, insecureHTTPParser, joinDuplicateHeaders, maxHeaderSize } = options;
   if (maxHeaderSize !== undefined) validate().validateInteger(maxHeaderSize, 'maxHeaderSize', 0);
   request.maxHeaderSize = maxHeaderSize;
@@ -159,24 +159,24 @@ function timerDuration(msecs, name) {
   if (msecs < 0 || !numberIsFinite(msecs)) {
     throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   }
-  if (msecs <= LONGEST_TIMEOUT) return msecs;
+  if (msecs <= TIMEOUT_MAX) return msecs;
   process.emitWarning(
-    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${LONGEST_TIMEOUT}.`,
+    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${TIMEOUT_MAX}.`,
     'TimeoutOverflowWarning');
-  return LONGEST_TIMEOUT;
+  return TIMEOUT_MAX;
 }
 
 // ---- headers
 
-function takeHeaders(request, options, port, defaultPort) {
+function initHeaders(request, options, port, defaultPort) {
   const { headers, setDefaultHeaders } = options;
-  const setsHost = options.setHost !== undefined ? Boolean(options.setHost) : setDefaultHeaders !== false;
+  const setHost = options.setHost !== undefined ? Boolean(options.setHost) : setDefaultHeaders !== false;
   request._removedConnection = setDefaultHeaders === false;
   request._removedContLen = setDefaultHeaders === false;
   request._removedTE = setDefaultHeaders === false;
-  // A list is sent as it is.
+  // An array is sent as it is.
   if (arrayIsArray(headers)) {
-    goThroughProxy(request, port);
+    rewriteForProxy(request, port);
     request._storeHeader(firstLineOf(request), headers);
     return;
   }
@@ -184,24 +184,24 @@ function takeHeaders(request, options, port, defaultPort) {
     const names = objectKeys(headers);
     for (let i = 0; i < names.length; i++) request.setHeader(names[i], headers[names[i]]);
   }
-  if (setsHost && request.host && !request.getHeader('host')) {
+  if (setHost && request.host && !request.getHeader('host')) {
     request.setHeader('Host', hostHeader(request.host, port, defaultPort));
   }
   if (options.auth && !request.getHeader('Authorization')) {
     request.setHeader('Authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
   }
-  goThroughProxy(request, port);
+  rewriteForProxy(request, port);
   if (request.getHeader('expect')) request._implicitHeader();
 }
 
-// An IPv6 address is put in brackets, that its end be known.
+// An IPv6 address is enclosed in brackets.
 function hostHeader(host, port, defaultPort) {
   const colon = indexIn(host, ':');
   if (colon !== -1 && isIn(host, ':', colon + 1) && host[0] !== '[') host = `[${host}]`;
   return port && +port !== defaultPort ? `${host}:${port}` : host;
 }
 
-function goThroughProxy(request, port) {
+function rewriteForProxy(request, port) {
   const proxy = request.agent?.[kProxy];
   if (!proxy || request.socketPath || request.protocol !== 'http:') return;
   const { addressToProxy, isProxied } = require('http/proxy');
@@ -222,7 +222,7 @@ objectDefineProperty(proto, 'path', {
   get() { return this[kPath]; },
   set(value) {
     const path = String(value);
-    if (regexpTest(NOT_IN_PATH, path)) throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
+    if (regexpTest(INVALID_PATH_REGEX, path)) throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
     this[kPath] = path;
   },
 });
@@ -241,18 +241,18 @@ proto._finish = function _finish() {
 
 // ---- the socket
 
-function seekSocket(request, options) {
-  const { signal, ...wanted } = options;
+function requestSocket(request, options) {
+  const { signal, ...socketOptions } = options;
   void signal;
   if (request.agent) {
-    request.agent.addRequest(request, wanted);
+    request.agent.addRequest(request, socketOptions);
     return;
   }
   request._last = true;
   request.shouldKeepAlive = false;
-  if (wanted.path || wanted.socketPath) wanted.path = wanted.socketPath || undefined;
-  if (typeof wanted.createConnection !== 'function') {
-    request.onSocket(require('net').createConnection(wanted));
+  if (socketOptions.path || socketOptions.socketPath) socketOptions.path = socketOptions.socketPath || undefined;
+  if (typeof socketOptions.createConnection !== 'function') {
+    request.onSocket(require('net').createConnection(socketOptions));
     return;
   }
   let isCreated = false;
@@ -263,7 +263,7 @@ function seekSocket(request, options) {
     else request.onSocket(socket);
   };
   try {
-    const socket = wanted.createConnection(wanted, oncreate);
+    const socket = socketOptions.createConnection(socketOptions, oncreate);
     if (socket) oncreate(null, socket);
   } catch (error) {
     oncreate(error);
@@ -271,10 +271,10 @@ function seekSocket(request, options) {
 }
 
 proto.onSocket = function onSocket(socket, error) {
-  nextTick(takeSocket, this, socket, error);
+  nextTick(onSocketNT, this, socket, error);
 };
 
-function takeSocket(request, socket, error) {
+function onSocketNT(request, socket, error) {
   if (!request.destroyed && !error) {
     attach(request, socket);
     request._flush();
@@ -286,7 +286,7 @@ function takeSocket(request, socket, error) {
     return;
   }
   if (!error && request.agent && !socket.destroyed) {
-    // Nothing was sent on it: another request can have it.
+    // Nothing was sent on it: another request can use it.
     socket.emit('free');
     closeUnsent(request, request[kError]);
     return;
@@ -297,7 +297,7 @@ function takeSocket(request, socket, error) {
   });
 }
 
-// A request that never got to its socket.
+// A request that never got a socket, or was never sent on it.
 function closeUnsent(request, error) {
   if (!request.aborted && !error) error = new ConnResetException('socket hang up');
   if (error) emitErrorEvent(request, error);
@@ -335,7 +335,7 @@ proto.setTimeout = function setTimeout(msecs, callback) {
   return this;
 };
 
-// Finding the other side is no idleness of it.
+// Connecting does not count as idle time.
 function setSocketTimeout(socket, duration) {
   if (socket.connecting) socket.once('connect', () => socket.setTimeout(duration));
   else socket.setTimeout(duration);
@@ -345,7 +345,7 @@ proto.clearTimeout = function clearTimeout(callback) {
   this.setTimeout(0, callback);
 };
 
-// ---- the end
+// ---- abort and destroy
 
 proto.abort = function abort() {
   if (this.aborted) return;
@@ -361,7 +361,7 @@ function emitAbort(request) {
 proto.destroy = function destroy(error) {
   if (this.destroyed) return this;
   this.destroyed = true;
-  // What is still to come of the answer is nobody's.
+  // Discard the rest of the response.
   this.res?._dump();
   this[kError] = error;
   this.socket?.destroy(error);

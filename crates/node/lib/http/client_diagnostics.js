@@ -1,6 +1,6 @@
 'use strict';
-// What tells of a client's requests: the channels of node:diagnostics_channel, and the entries of node:perf_hooks. Loaded only
-// when a program has loaded one of those modules.
+// Reports requests of the client to the diagnostics channels and to node:perf_hooks. Loaded only when a program has loaded one
+// of those modules.
 
 const { channel } = require('diagnostics_channel');
 
@@ -8,7 +8,7 @@ const channels = {
   created: channel('http.client.request.created'),
   started: channel('http.client.request.start'),
   failed: channel('http.client.request.error'),
-  answered: channel('http.client.response.finish'),
+  responseFinished: channel('http.client.response.finish'),
 };
 
 function created(request) {
@@ -23,8 +23,8 @@ function failed(request, error) {
   if (channels.failed.hasSubscribers) channels.failed.publish({ request, error });
 }
 
-function answered(request, response) {
-  if (channels.answered.hasSubscribers) channels.answered.publish({ request, response });
+function responseFinished(request, response) {
+  if (channels.responseFinished.hasSubscribers) channels.responseFinished.publish({ request, response });
 }
 
 // The detail of an 'http' performance entry.
@@ -34,4 +34,4 @@ function summary(request, { statusCode, statusMessage, headers }) {
   return { req: { method, url, headers: request.getHeaders() }, res: { statusCode, statusMessage, headers } };
 }
 
-module.exports = { answered, created, failed, started, summary };
+module.exports = { responseFinished, created, failed, started, summary };

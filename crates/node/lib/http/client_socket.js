@@ -1,33 +1,33 @@
 'use strict';
-// A client's request on its socket: the answer comes in, and then the socket is free, closed, or something else than HTTP.
+// The socket of a client request: the response arrives, and then the socket is free, closed, or no longer HTTP.
 //
-//   data ─▶ parser ─▶ answered() ─▶ 'response' ─▶ body ─▶ 'end' ─┬▶ kept alive: 'close' of the request, 'free' of the socket
-//              │                                                   └▶ else: destroySoon(), and all 'close' with the socket
-//              ├─ 1xx: 'continue', 'information'          no answer at all: 'error', "socket hang up"
-//              └─ 101, or any answer to CONNECT: 'upgrade', 'connect'; the socket is the program's
+//   data ─▶ parser ─▶ onResponse() ─▶ 'response' ─▶ body ─▶ 'end' ─┬▶ keep-alive: 'close' of the request, 'free' of the socket
+//              │                                                     └▶ else: destroySoon(), and all 'close' with the socket
+//              ├─ 1xx: 'continue', 'information'          no response at all: 'error', "socket hang up"
+//              └─ 101, or any response to CONNECT: 'upgrade', 'connect'; the program owns the socket
 //
-// A socket serves one request at a time: `socket._httpMessage`. Our listeners come and go with it.
+// A socket serves one request at a time: `socket._httpMessage`. Our listeners are added and removed with it.
 
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
-const { HTTPParser, takeParser } = require('http/parser');
+const { HTTPParser, allocParser } = require('http/parser');
 const { calculateLenientFlags } = require('http/limits');
 const { kNeedDrain } = require('http/outgoing');
 
 const diagnostics = () => require('http/client_diagnostics');
 
 const SKIP_BODY = 1;
-const TAKE_OVER = 2;
+const UPGRADE = 2;
 
 function attach(request, socket) {
-  const parser = takeParser();
+  const parser = allocParser();
   request.socket = socket;
   parser.initialize(HTTPParser.RESPONSE, socket, request.maxHeaderSize || 0,
                     calculateLenientFlags(request.httpValidation, request.insecureHTTPParser),
                     typeof request.maxHeadersCount === 'number' ? request.maxHeadersCount : undefined);
   parser.outgoing = request;
   parser.joinDuplicateHeaders = request.joinDuplicateHeaders;
-  parser.onIncoming = (response, keepsAlive) => answered(request, socket, response, keepsAlive);
+  parser.onIncoming = (response, shouldKeepAlive) => onResponse(request, socket, response, shouldKeepAlive);
   request.parser = parser;
   socket.parser = parser;
   socket._httpMessage = request;
@@ -54,25 +54,25 @@ function emitErrorEvent(request, error) {
 
 function hangUp(request, socket) {
   if (socket._hadError) return;
-  // Once is enough, whatever else happens to the socket.
+  // Emit it once, whatever else happens to the socket.
   socket._hadError = true;
   emitErrorEvent(request, new ConnResetException('socket hang up'));
 }
 
-// ---- what the socket says
+// ---- events of the socket
 
 function socketOnData(chunk) {
   const request = this._httpMessage;
   const { parser } = this;
   if (!parser || parser.id === -1) return;
-  const status = inFrame(parser, chunk);
+  const status = executeInContext(parser, chunk);
   if (typeof status !== 'number') {
-    failParsing(this, request, parser, status, chunk);
+    onParseError(this, request, parser, status, chunk);
     return;
   }
   const response = parser.incoming;
   if (response?.upgrade) {
-    takeOver(this, request, response, parser.rest ?? chunk.subarray(status));
+    emitUpgrade(this, request, response, parser.rest ?? chunk.subarray(status));
   } else if (response?.complete && !isInformational(response.statusCode)) {
     this.removeListener('data', socketOnData);
     this.removeListener('end', socketOnEnd);
@@ -80,8 +80,8 @@ function socketOnData(chunk) {
   }
 }
 
-// The answer's listeners run in the context of whoever asked, not of whoever opened the socket.
-function inFrame(parser, chunk) {
+// The listeners of the response run in the async context of the request, not in that of the socket.
+function executeInContext(parser, chunk) {
   const before = __hexloop_context__;
   __hexloop_context__ = parser.frame;
   try {
@@ -91,7 +91,7 @@ function inFrame(parser, chunk) {
   }
 }
 
-function failParsing(socket, request, parser, error, chunk) {
+function onParseError(socket, request, parser, error, chunk) {
   error.rawPacket = chunk;
   freeParser(socket, request);
   socket.removeListener('data', socketOnData);
@@ -128,7 +128,7 @@ function socketCloseListener() {
   const { res } = request;
   request.destroyed = true;
   if (res) {
-    // Part of the answer never came.
+    // The response is incomplete.
     if (!res.complete) res.destroy(new ConnResetException('aborted'));
     request._closed = true;
     request.emit('close');
@@ -151,33 +151,33 @@ function ondrain() {
   }
 }
 
-// ---- what the answer says
+// ---- the response
 
 const isInformational = (status) => status < 200 && status >= 100 && status !== 101;
 
 // parser.onIncoming
-function answered(request, socket, response, keepsAlive) {
+function onResponse(request, socket, response, shouldKeepAlive) {
   if (request.res) {
-    // Nobody asked for a second one.
+    // A second response, unrequested.
     socket.destroy();
     return 0;
   }
   request.res = response;
   if (request.method === 'CONNECT') response.upgrade = true;
-  if (response.upgrade) return TAKE_OVER;
+  if (response.upgrade) return UPGRADE;
   if (isInformational(response.statusCode)) {
     request.res = null;
     if (response.statusCode === 100) request.emit('continue');
     request.emit('information', informationOf(response));
     return SKIP_BODY;
   }
-  if (request.shouldKeepAlive && !keepsAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
-  if (require.has('diagnostics_channel')) diagnostics().answered(request, response);
+  if (request.shouldKeepAlive && !shouldKeepAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
+  if (require.has('diagnostics_channel')) diagnostics().responseFinished(request, response);
   if (require.has('perf_hooks/observer')) {
     require('perf_hooks/observer').stopPerf('http', 'HttpClient', request, () => diagnostics().summary(request, response));
   }
   response.req = request;
-  // First of all listeners: the socket is taken care of, whatever theirs do.
+  // Before all other listeners, so that the socket is handled whatever theirs do.
   response.on('end', responseOnEnd);
   request.on('finish', requestOnFinish);
   socket.on('timeout', responseOnTimeout);
@@ -208,7 +208,7 @@ function responseOnEnd() {
   }
 }
 
-// The answer was there before all of the request was out.
+// The response ended before the request was written.
 function requestOnFinish() {
   if (this.shouldKeepAlive && this._ended) keepAlive(this);
 }
@@ -224,7 +224,7 @@ function keepAlive(request) {
   socket.removeListener('data', socketOnData);
   socket.removeListener('end', socketOnEnd);
   socket.removeListener('drain', ondrain);
-  // What the program does to an answer that it has read must not harm the next one.
+  // Operations on a finished response must not affect the next request on the socket.
   request.destroyed = true;
   if (request.res) request.res.socket = null;
   nextTick(emitFree, request);
@@ -236,7 +236,7 @@ function emitFree(request) {
   request.socket?.emit('free');
 }
 
-function takeOver(socket, request, response, head) {
+function emitUpgrade(socket, request, response, head) {
   request.res = response;
   response.req = request;
   socket.removeListener('data', socketOnData);
@@ -272,7 +272,7 @@ function emitRequestTimeout() {
   this._httpMessage?.emit('timeout');
 }
 
-// The socket's timeout is the request's.
+// A timeout of the socket is one of the request.
 function listenSocketTimeout(request) {
   if (request.timeoutCb) return;
   request.timeoutCb = emitRequestTimeout;

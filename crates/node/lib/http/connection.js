@@ -1,14 +1,14 @@
 'use strict';
 // One connection of an HTTP server: requests come in, responses go out in the same order.
 //
-//   parser ─▶ request() ─▶ server 'request' ─▶ response.end() ─▶ finished() ─▶ the next response's turn
-//                                                          └▶ nothing more: idle, until keepAliveTimeout
+//   parser ─▶ onIncoming() ─▶ server 'request' ─▶ response.end() ─▶ finished() ─▶ assignSocketTo() the next response
+//                                                             └▶ no request pending: idle, until keepAliveTimeout
 //
-// The parser *consumes* the socket: what is read never becomes a chunk of the socket's. That ends when somebody wants the
-// socket's own data, by a listener, a pipe or an upgrade.
+// The parser *consumes* the socket: what is read never becomes a chunk of the socket. That ends when a program wants the
+// socket's own data, with a listener, a pipe or an upgrade.
 //
-// No timer is set per request. One per connection looks, when it fires, at when the connection went idle, and is set
-// again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
+// There is no timer per request. When the one timer of the connection fires, it checks when the connection became idle, and is
+// armed again for the remaining time; an interval of the server finds requests that take too long to arrive (server.js).
 
 const {
   arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
@@ -21,8 +21,8 @@ const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { ConnResetException, codes } = require('core/errors');
 const { setTimeout, clearTimeout } = require('loop/timers');
-const { HTTPParser, now, readAt, takeParser } = require('http/parser');
-const { BODY, EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, says } = require('http/incoming');
+const { HTTPParser, now, readAt, allocParser } = require('http/parser');
+const { BODY, EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, hasHeadBit } = require('http/incoming');
 const { kFinishTick, kNeedDrain, kOnFinish, kUniqueHeaders, onFinish } = require('http/outgoing');
 const { ServerResponse, emitClose, onSocketClose } = require('http/response');
 const { kTimeout } = require('net/idle_timeout');
@@ -43,7 +43,7 @@ class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    // Requests that are not answered yet, and responses whose turn has not come.
+    // Requests without a response yet, and responses that wait for the socket.
     this.incoming = [];
     this.outgoing = [];
     this.outgoingData = 0;
@@ -53,7 +53,7 @@ class Connection {
     this.isIdle = false;
     this.usesSocketTimeout = false;
     this.responseOptions = undefined;
-    // Functions that all its requests share.
+    // Functions shared by all of its requests.
     this.onPendingData = (delta) => updateOutgoingData(this, delta);
     this.onFinish = (response) => this.finished(response);
     this.finishTick = () => {
@@ -61,8 +61,8 @@ class Connection {
     };
   }
 
-  // parser.onIncoming: 2 if the connection is taken over.
-  request(req, keepAlive) {
+  // parser.onIncoming: 2 if the connection is upgraded.
+  onIncoming(req, keepAlive) {
     const { server, socket } = this;
     this.leaveIdle();
     if (req.upgrade) {
@@ -70,7 +70,7 @@ class Connection {
       if (req.upgrade) return 2;
     }
     arrayPush(this.incoming, req);
-    this.holdBack();
+    this.applyBackpressure();
     const res = new server[kServerResponse](req, this.responseOptions ??= responseOptionsOf(server));
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
@@ -82,35 +82,35 @@ class Connection {
     if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
     if (require.has('perf_hooks/observer')) require('perf_hooks/observer').startPerf('http', res);
     if (socket._httpMessage) arrayPush(this.outgoing, res);
-    else this.giveTurn(res);
-    this.hand(req, res);
+    else this.assignSocketTo(res);
+    this.dispatch(req, res);
     return 0;
   }
 
-  // The server's listeners get it, unless it is refused.
-  hand(req, res) {
+  // Passes the request to the server's listeners, unless it is rejected.
+  dispatch(req, res) {
     const { server } = this;
-    if (req.httpVersionMinor === 1 && req.httpVersionMajor === 1 && server.requireHostHeader && lacksHost(req)) {
+    if (req.httpVersionMinor === 1 && req.httpVersionMajor === 1 && server.requireHostHeader && missingHost(req)) {
       res.writeHead(400, ['Connection', 'close']);
       res.end();
       return;
     }
-    const most = server.maxRequestsPerSocket;
-    if (most > 0) {
+    const max = server.maxRequestsPerSocket;
+    if (max > 0) {
       this.requestsCount++;
-      res.maxRequestsOnConnectionReached = most <= this.requestsCount;
-      if (most < this.requestsCount) {
+      res.maxRequestsOnConnectionReached = max <= this.requestsCount;
+      if (max < this.requestsCount) {
         server.emit('dropRequest', req, this.socket);
         res.writeHead(503);
         res.end();
         return;
       }
     }
-    if (expects(req)) this.handExpecting(req, res);
+    if (expects(req)) this.dispatchExpect(req, res);
     else emitRequest(server, 'request', req, res);
   }
 
-  handExpecting(req, res) {
+  dispatchExpect(req, res) {
     const { server } = this;
     if (regexpTest(CONTINUE, req.headers.expect)) {
       res._expect_continue = true;
@@ -128,8 +128,8 @@ class Connection {
     }
   }
 
-  // As assignSocket() does, for a socket whose 'close' this connection listens to anyway.
-  giveTurn(res) {
+  // Like assignSocket(), for a socket whose 'close' this connection listens to already.
+  assignSocketTo(res) {
     const { socket } = this;
     if (res.assignSocket !== assignSocket) {
       res.assignSocket(socket);
@@ -141,7 +141,7 @@ class Connection {
     if (res.outputData.length !== 0 || res.finished || res.writableLength !== 0) res._flush();
   }
 
-  // The response is with the system.
+  // The response was written.
   finished(res) {
     const { socket, server } = this;
     const { req } = res;
@@ -149,7 +149,7 @@ class Connection {
     if (require.has('perf_hooks/observer')) require('perf_hooks/observer').stopPerf('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
     const first = arrayShift(this.incoming);
     if (first !== req && first !== undefined) arraySplice(this.incoming, indexIn(this.incoming, req), 1, first);
-    // Nobody read the body: it is read to its end and thrown away.
+    // The body was not read: read it to its end and discard it.
     if (req.complete && isUntouched(req)) endUntouched(req);
     else if (!req._consuming) req._dump();
     req[kDetachAbortSignal]();
@@ -168,7 +168,7 @@ class Connection {
     } else if (this.outgoing.length === 0) {
       this.becomeIdle();
     } else {
-      this.giveTurn(arrayShift(this.outgoing));
+      this.assignSocketTo(arrayShift(this.outgoing));
     }
   }
 
@@ -176,9 +176,9 @@ class Connection {
 
   becomeIdle() {
     const { server, socket } = this;
-    const patience = server.keepAliveTimeout;
-    if (!patience || typeof socket.setTimeout !== 'function') return;
-    const duration = patience + server.keepAliveTimeoutBuffer;
+    const timeout = server.keepAliveTimeout;
+    if (!timeout || typeof socket.setTimeout !== 'function') return;
+    const duration = timeout + server.keepAliveTimeoutBuffer;
     this.isIdle = true;
     if (socket[kTimeout] !== null && socket[kTimeout] !== undefined) {
       this.usesSocketTimeout = true;
@@ -186,7 +186,7 @@ class Connection {
       return;
     }
     this.idleSince = readAt();
-    if (this.idleTimer === null) this.idleTimer = setTimeout(lookIfIdle, duration, this).unref();
+    if (this.idleTimer === null) this.idleTimer = setTimeout(checkIdle, duration, this).unref();
   }
 
   leaveIdle() {
@@ -198,10 +198,10 @@ class Connection {
     }
   }
 
-  // ---- back pressure
+  // ---- backpressure
 
-  // Too much waits to be written: no more requests until it is.
-  holdBack() {
+  // Too much waits to be written: read no more requests until it is.
+  applyBackpressure() {
     const { socket } = this;
     if (socket._paused) return;
     if (socket._writableState?.needDrain || this.outgoingData >= socket.writableHighWaterMark) {
@@ -216,48 +216,48 @@ const responseOptionsOf = (server) => ({
   rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
 });
 
-// Asked of the parser, where the message is as the parser left it: reading `headers` makes them all.
-const lacksHost = (req) => !says(req, HOST) && req.headers.host === undefined;
-const expects = (req) => says(req, EXPECT) && req.headers.expect !== undefined;
+// The parser's bits are checked first: reading `headers` would parse all of them.
+const missingHost = (req) => !hasHeadBit(req, HOST) && req.headers.host === undefined;
+const expects = (req) => hasHeadBit(req, EXPECT) && req.headers.expect !== undefined;
 
 function emitRequest(server, name, req, res) {
-  if (server[kOptimizeEmptyRequests] && !says(req, BODY)) req._dumpAndCloseReadable();
+  if (server[kOptimizeEmptyRequests] && !hasHeadBit(req, BODY)) req._dumpAndCloseReadable();
   server.emit(name, req, res);
 }
 
 function clearIncoming(req, socket) {
   const parser = socket?.parser;
   if (parser && parser.incoming === req) {
-    if (isOver(req)) parser.incoming = null;
-    else req.once('end', forgetIncoming);
+    if (isFinished(req)) parser.incoming = null;
+    else req.once('end', onIncomingEnd);
   }
 }
 
-const isOver = (req) => req.complete && (isUntouched(req) || req.readableEnded);
+const isFinished = (req) => req.complete && (isUntouched(req) || req.readableEnded);
 
-function forgetIncoming() {
+function onIncomingEnd() {
   const parser = this.socket?.parser;
   if (parser && parser.incoming === this) parser.incoming = null;
 }
 
-function lookIfIdle(connection) {
+function checkIdle(connection) {
   const { server, socket } = connection;
   connection.idleTimer = null;
   if (socket.destroyed) return;
   const duration = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
   const left = connection.isIdle ? connection.idleSince + duration - now() : duration;
-  if (left > 0) connection.idleTimer = setTimeout(lookIfIdle, left, connection).unref();
+  if (left > 0) connection.idleTimer = setTimeout(checkIdle, left, connection).unref();
   else if (!connection.usesSocketTimeout) socket.emit('timeout');
 }
 
-// More, or with a negative number less, waits for the socket.
+// The amount of data that waits for the socket changed.
 function updateOutgoingData(connection, delta) {
   const { socket } = connection;
   connection.outgoingData += delta;
-  if (socket._paused && connection.outgoingData < socket.writableHighWaterMark) drained(connection);
+  if (socket._paused && connection.outgoingData < socket.writableHighWaterMark) onDrained(connection);
 }
 
-function drained(connection) {
+function onDrained(connection) {
   const { socket } = connection;
   if (socket._paused && connection.outgoingData <= socket.writableHighWaterMark) {
     socket._paused = false;
@@ -279,15 +279,15 @@ function connectionListener(socket) {
   socket[kState] = connection;
   if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
   socket.on('timeout', socketOnTimeout);
-  const parser = takeParser();
+  const parser = allocParser();
   const { calculateLenientFlags } = require('http/limits');
   parser.initialize(HTTPParser.REQUEST, socket, server.maxHeaderSize || 0,
                     calculateLenientFlags(server.httpValidation, server.insecureHTTPParser),
                     typeof server.maxHeadersCount === 'number' ? server.maxHeadersCount : undefined);
   socket.parser = parser;
   server[kConnections]?.add(socket);
-  parser.onIncoming = (req, keepAlive) => connection.request(req, keepAlive);
-  parser.onFinished = (_, status) => executed(connection, status, undefined);
+  parser.onIncoming = (req, keepAlive) => connection.onIncoming(req, keepAlive);
+  parser.onFinished = (_, status) => onParserExecute(connection, status, undefined);
   socket.on('error', socketOnError);
   socket.on('close', socketOnClose);
   socket.on('end', socketOnEnd);
@@ -297,14 +297,14 @@ function connectionListener(socket) {
   const handle = socket._handle;
   if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
     parser.consume(handle);
-    // Listening without making the socket flow: nothing of what it reads reaches it.
+    // EventEmitter's on(): the socket must not start to flow, as it does not see the data.
     call2(EventEmitter.prototype.on, socket, 'data', socketOnData);
-    for (const name of each(methodsThatListen)) own(socket, name, listenAndGiveBack[name]);
+    for (const name of each(LISTENER_METHODS)) defineOwn(socket, name, unconsumingMethods[name]);
   } else {
     socket.on('data', socketOnData);
   }
   socket.setEncoding = socketSetEncoding;
-  // Set by an agent of whoever connects; an accepted socket has no use for it.
+  // Set by the client's agent; an accepted socket does not use it.
   socket._paused = false;
 }
 
@@ -312,20 +312,20 @@ function socketSetEncoding() {
   throw new codes.ERR_HTTP_SOCKET_ENCODING();
 }
 
-const own = (socket, name, value) => {
+const defineOwn = (socket, name, value) => {
   objectDefineProperty(socket, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
 };
 
-const methodsThatListen = ['on', 'addListener', 'prependListener'];
-const listenAndGiveBack = objectFromEntries(each(arrayMap(methodsThatListen, (name) => [name, function(event, listener) {
-  if (event === 'data' || event === 'readable') giveBack(this);
+const LISTENER_METHODS = ['on', 'addListener', 'prependListener'];
+const unconsumingMethods = objectFromEntries(each(arrayMap(LISTENER_METHODS, (name) => [name, function(event, listener) {
+  if (event === 'data' || event === 'readable') unconsumeSocket(this);
   const { [name]: method } = objectGetPrototypeOf(this);
   return call2(method, this, event, listener);
 }])));
 
-// The socket's data is the socket's again; the parser gets it from there, like everybody else.
-function giveBack(socket) {
-  for (const name of each(methodsThatListen)) delete socket[name];
+// The socket gets its data again, and the parser gets it from there.
+function unconsumeSocket(socket) {
+  for (const name of each(LISTENER_METHODS)) delete socket[name];
   const { parser } = socket;
   if (!parser?._consumed) return;
   parser.unconsume();
@@ -336,14 +336,14 @@ function giveBack(socket) {
 function socketOnData(chunk) {
   const { parser } = this;
   if (!parser || parser.id === -1) return;
-  const answer = parser.execute(chunk);
-  if (typeof answer !== 'number') executed(this[kState], answer, chunk);
-  else executed(this[kState], answer < chunk.length || parser.rest !== undefined ? parser.rest : undefined, chunk);
+  const result = parser.execute(chunk);
+  if (typeof result !== 'number') onParserExecute(this[kState], result, chunk);
+  else onParserExecute(this[kState], result < chunk.length || parser.rest !== undefined ? parser.rest : undefined, chunk);
   parser.rest = undefined;
 }
 
-// All that a read brought is parsed.
-function executed(connection, status, chunk) {
+// The parser has processed all of a read.
+function onParserExecute(connection, status, chunk) {
   const { socket } = connection;
   if (socket[kTimeout]) socket._unrefTimer();
   const { parser } = socket;
@@ -352,14 +352,14 @@ function executed(connection, status, chunk) {
     status.rawPacket = chunk ?? parser.getCurrentBuffer();
     call1(socketOnError, socket, status);
   } else if (parser.incoming?.upgrade) {
-    takeOver(connection, parser.incoming, status);
+    emitUpgrade(connection, parser.incoming, status);
   }
 }
 
-function takeOver(connection, req, rest) {
+function emitUpgrade(connection, req, rest) {
   const { server, socket } = connection;
   const name = req.method === 'CONNECT' ? 'connect' : 'upgrade';
-  giveBack(socket);
+  unconsumeSocket(socket);
   release(connection);
   for (const { 0: event, 1: listener } of each(listeners)) socket.removeListener(event, listener);
   socket.removeListener('data', socketOnData);
@@ -371,7 +371,7 @@ function takeOver(connection, req, rest) {
   }
 }
 
-// The parser, and what the server knew of the connection.
+// Frees the parser, and removes the connection from the server.
 function release(connection) {
   const { socket, server } = connection;
   const { parser } = socket;
@@ -387,12 +387,12 @@ function release(connection) {
 function socketOnTimeout() {
   const req = this.parser?.incoming;
   const res = this._httpMessage;
-  const heard = [
+  const handled = [
     req && !req.complete && req.emit('timeout', this),
     res && res.emit('timeout', this),
     this.server.emit('timeout', this),
   ];
-  if (!arraySome(heard, Boolean)) this.destroy();
+  if (!arraySome(handled, Boolean)) this.destroy();
 }
 
 function socketOnClose() {
@@ -400,7 +400,7 @@ function socketOnClose() {
   release(connection);
   abortIncoming(connection);
   if (this._httpMessage && indexIn(this.listeners('close'), onSocketClose) === -1) emitClose(this._httpMessage);
-  // Those behind it never get their turn.
+  // The queued responses will not be sent.
   for (const res of each(arraySplice(connection.outgoing, 0, connection.outgoing.length))) emitClose(res);
 }
 
@@ -425,28 +425,28 @@ function socketOnEnd() {
   }
 }
 
-const answers = {
+const ERROR_RESPONSES = {
   __proto__: null,
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-const ignore = () => {};
+const noop = () => {};
 
 function socketOnError(error) {
   this.removeListener('error', socketOnError);
-  if (this.listenerCount('error') === 0) this.on('error', ignore);
+  if (this.listenerCount('error') === 0) this.on('error', noop);
   if (this.server.emit('clientError', error, this)) return;
-  // Only where no answer has begun: another one in its middle would be taken for a part of it.
+  // Not if a response has started: this one would become part of it.
   if (this.writable && (!this._httpMessage || !this._httpMessage._headerSent)) {
-    this.write(`HTTP/1.1 ${answers[error.code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, 'latin1');
+    this.write(`HTTP/1.1 ${ERROR_RESPONSES[error.code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, 'latin1');
   }
   this.destroy(error);
 }
 
 function socketOnDrain() {
-  drained(this[kState]);
+  onDrained(this[kState]);
 }
 
 function socketOnPause() {
@@ -454,7 +454,7 @@ function socketOnPause() {
 }
 
 function socketOnResume() {
-  // Held back by the server, whatever others want.
+  // Paused by the server, whatever others want.
   if (this._paused) {
     this.pause();
     return;

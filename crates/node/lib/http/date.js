@@ -1,5 +1,5 @@
 'use strict';
-// The Date header: made once a second at most, when it is asked for.
+// The Date header: computed on demand, at most once a second.
 
 const { dateStaticNow } = require('core/intrinsics');
 

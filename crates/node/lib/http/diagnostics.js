@@ -1,6 +1,6 @@
 'use strict';
-// What tells of a server's requests: the channels of node:diagnostics_channel, and the entries of node:perf_hooks. Loaded only
-// when a program has loaded one of those modules.
+// Reports requests of the server to the diagnostics channels and to node:perf_hooks. Loaded only when a program has loaded one
+// of those modules.
 
 const { channel } = require('diagnostics_channel');
 

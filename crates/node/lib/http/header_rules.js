@@ -1,5 +1,5 @@
 'use strict';
-// How the lines of a head become `headers`: names in lower case; what may come several times is joined, the rest counts once.
+// How header lines become `headers`: names in lower case; repeated lines are joined, or the first one counts.
 
 const { arrayPush, objectHasOwn, stringToLowerCase } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -17,7 +17,7 @@ for (const name of each(['age', 'authorization', 'content-length', 'content-type
 function addTo(headers, field, value, joinsDuplicates) {
   const name = stringToLowerCase(field);
   let before = headers[name];
-  // A header may be called as something that every object inherits.
+  // The name may be that of a property of Object.prototype.
   if (before !== undefined && !objectHasOwn(headers, name)) before = undefined;
   const rule = rules[name];
   if (rule === LIST) {

@@ -1,9 +1,9 @@
 'use strict';
-// IncomingMessage: a request as the server sees it, an answer as the client does.
+// IncomingMessage: a request in the server, a response in the client.
 //
-// WHY it is lean. Most requests have no body and most handlers read a header or two, or none. So the state of the stream is
-// made when somebody looks at it (`_readableState` is an accessor), the events' table when somebody listens, rawHeaders
-// and headers when they are read. A request that nobody touched has, when its response is finished, nothing to undo.
+// WHY it is lean. Most requests have no body, and most handlers read one or two headers, or none. So the state of the stream is
+// created on first access (`_readableState` is an accessor), the table of listeners with the first listener, rawHeaders and
+// headers when they are read. A request that was not used leaves nothing to clean up when its response finishes.
 
 const { objectDefineProperty, objectSetPrototypeOf, stringSplit } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -11,7 +11,7 @@ const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { Readable } = require('stream');
 const EventEmitter = require('events');
-const { ReadableState, bits, kState } = require('streams/readable_state');
+const { ReadableState, bits, kState } = require('stream/readable_state');
 const { addTo, addDistinctTo, headersOf } = require('http/header_rules');
 
 const kHeaders = Symbol('kHeaders');
@@ -27,10 +27,10 @@ const kSignal = Symbol('kSignal');
 const kDetachAbortSignal = Symbol('kDetachAbortSignal');
 const kHeadBits = Symbol('kHeadBits');
 
-// What became of the stream before its state was made.
+// The progress of the stream before its state was created.
 const OPEN = 0;
 const ENDED = 1;
-const OVER = 2;
+const FINISHED = 2;
 
 function IncomingMessage(socket) {
   this._events = undefined;
@@ -74,11 +74,11 @@ function makeState(message) {
   const highWaterMark = socket?.readableHighWaterMark;
   const state = new ReadableState(highWaterMark === undefined ? undefined : { highWaterMark }, message, false);
   message[kStream] = state;
-  // No body is read ahead before somebody asks for it: see _read().
+  // Do not read ahead before the body is requested: see _read().
   state[kState] |= bits.READING_MORE;
   message._events ??= { close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined };
   if (message[kStage] >= ENDED) state[kState] |= bits.ENDED;
-  if (message[kStage] === OVER) {
+  if (message[kStage] === FINISHED) {
     state[kState] |= bits.END_EMITTED | bits.DESTROYED | bits.CLOSED | bits.CLOSE_EMITTED;
   }
   return state;
@@ -113,9 +113,9 @@ function distinctOf(raw) {
   return headers;
 }
 
-// ---- what the parser says
+// ---- called by the parser
 
-// A head's headers, as the parser has them, and what it found in them.
+// The headers as the parser returns them, and bits that describe them.
 proto.takeFields = function(fields, headBits) {
   this[kFields] = fields;
   this[kHeadBits] = headBits;
@@ -132,13 +132,13 @@ for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectD
 const EXPECT = 16;
 const HOST = 32;
 const BODY = 4;
-const says = (message, bit) => (message[kHeadBits] & bit) !== 0;
+const hasHeadBit = (message, bit) => (message[kHeadBits] & bit) !== 0;
 
-// Nobody has listened to it or read from it: its end need not be acted out.
+// No listeners and no reads: no events need to be emitted at its end.
 const isUntouched = (message) => message[kStream] === null && message._eventsCount === 0;
 
 function endUntouched(message) {
-  message[kStage] = OVER;
+  message[kStage] = FINISHED;
   message._dumped = true;
 }
 
@@ -155,44 +155,44 @@ proto._read = function _read() {
     this._readableState.readingMore = false;
     this._consuming = true;
   }
-  // More body is wanted, and only the socket has it.
+  // The rest of the body is still in the socket.
   if (this.socket.readable) require('http/parser').readStart(this.socket);
 };
 
-// A message that is not there whole takes its connection along.
+// Destroying an incomplete message destroys its connection.
 proto._destroy = function _destroy(error, callback) {
   if (!this.readableEnded || !this.complete) {
     this.aborted = true;
     this.emit('aborted');
   }
-  // Unless nothing more of it would come.
+  // Unless the message is complete.
   if (this.socket && !this.socket.destroyed && this.aborted) {
     this.socket.destroy(error);
     const cleanup = require('stream').finished(this.socket, (failure) => {
       if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
       cleanup();
-      process.nextTick(callWhenDestroyed, this, failure || error, callback);
+      process.nextTick(callDestroyCallback, this, failure || error, callback);
     });
   } else if (error) {
-    process.nextTick(callWhenDestroyed, this, error, callback);
+    process.nextTick(callDestroyCallback, this, error, callback);
   } else {
     callback();
   }
 };
 
-// An error nobody listens for is no reason to end the process: the other side went away.
-function callWhenDestroyed(message, error, callback) {
+// Without a listener the error is ignored: the remote end has gone away.
+function callDestroyCallback(message, error, callback) {
   if (message.listenerCount('error') > 0) callback(error);
   else callback();
 }
 
-// Nobody wants the body: it is read and thrown away.
+// The body is not wanted: read and discard it.
 proto._dump = function _dump() {
   if (this._dumped) return;
   this._dumped = true;
-  // What is buffered is thrown away as well.
+  // Discards what is buffered, too.
   this.removeAllListeners('data');
-  // All of it is here: 'end' need not wait for the flow.
+  // It is complete: 'end' does not depend on the flow.
   if (this.complete) this.read(0);
   this.resume();
 };
@@ -202,7 +202,7 @@ proto._dumpAndCloseReadable = function _dumpAndCloseReadable() {
   this._readableState[kState] |= bits.ENDED | bits.END_EMITTED | bits.DESTROYED | bits.CLOSED | bits.CLOSE_EMITTED;
 };
 
-// ---- headers by hand
+// ---- headers added by programs
 
 proto._addHeaderLines = function _addHeaderLines(headers, count) {
   if (!headers?.length) return;
@@ -227,7 +227,7 @@ proto._addHeaderLineDistinct = function _addHeaderLineDistinct(field, value, des
   addDistinctTo(dest, field, value);
 };
 
-// ---- aborted when the other side goes away
+// ---- signal: aborted when the remote end closes the connection
 
 define('signal', function() {
   if (this[kSignal] === null) {
@@ -257,5 +257,5 @@ proto[kDetachAbortSignal] = function() {
 };
 
 module.exports = {
-  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, says,
+  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, hasHeadBit,
 };

@@ -1,35 +1,35 @@
 'use strict';
-// What the command line decides for all of HTTP: --max-http-header-size and --insecure-http-parser.
+// Options of the command line for HTTP: --max-http-header-size and --insecure-http-parser.
 
 const { stringSplit } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const { HTTPParser } = require('http/parser');
 
-const DEFAULT_MOST_BYTES = 16 * 1024;
+const DEFAULT_MAX_HEADER_SIZE = 16 * 1024;
 
-let mostBytes;
+let maxSize;
 let isInsecure;
 let hasWarned = false;
 
 function readFlags() {
-  if (mostBytes !== undefined) return;
-  mostBytes = DEFAULT_MOST_BYTES;
+  if (maxSize !== undefined) return;
+  maxSize = DEFAULT_MAX_HEADER_SIZE;
   isInsecure = false;
-  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
-  for (let i = 0; i < given.length; i++) {
-    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
-    if (name === '--max-http-header-size' && Number(value) > 0) mostBytes = Number(value);
+  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  for (let i = 0; i < args.length; i++) {
+    const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
+    if (name === '--max-http-header-size' && Number(value) > 0) maxSize = Number(value);
     if (name === '--insecure-http-parser') isInsecure = true;
   }
 }
 
 function maxHeaderSize() {
   readFlags();
-  return mostBytes;
+  return maxSize;
 }
 
-// Whether all of HTTP is lenient; said once, loudly.
+// Whether all parsers are lenient; warns once.
 function isLenient() {
   readFlags();
   if (isInsecure && !hasWarned) {
@@ -46,7 +46,7 @@ const flagsOf = {
   insecure: HTTPParser.kLenientAll,
 };
 
-// What a parser is lenient about, by the options `httpValidation` and, without it, `insecureHTTPParser`.
+// The parser's lenient flags, from the options `httpValidation` or `insecureHTTPParser`.
 function calculateLenientFlags(httpValidation, insecureHTTPParser) {
   const flags = flagsOf[httpValidation];
   if (flags !== undefined) return flags;

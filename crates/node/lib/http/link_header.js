@@ -1,5 +1,5 @@
 'use strict';
-// The values of a Link header that early hints may carry.
+// Validates the values of Link headers in early hints.
 
 const { arrayIsArray, arrayJoin, regexpTest } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -7,7 +7,7 @@ const { codes } = require('core/errors');
 
 const link = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
-function demandLink(value, name) {
+function validateLink(value, name) {
   if (value === undefined || !regexpTest(link, value)) {
     throw new codes.ERR_INVALID_ARG_VALUE(name, value,
                                           'must be an array or string of format "</styles.css>; rel=preload; as=style"');
@@ -16,11 +16,11 @@ function demandLink(value, name) {
 
 function validateLinkHeaderValue(hints) {
   if (typeof hints === 'string') {
-    demandLink(hints, 'hints');
+    validateLink(hints, 'hints');
     return hints;
   }
   if (arrayIsArray(hints)) {
-    for (const one of each(hints)) demandLink(one, 'hints');
+    for (const hint of each(hints)) validateLink(hint, 'hints');
     return arrayJoin(hints, ', ');
   }
   throw new codes.ERR_INVALID_ARG_VALUE('hints', hints,

@@ -1,11 +1,11 @@
 'use strict';
-// OutgoingMessage: a request of the client, a response of the server, on its way out.
+// OutgoingMessage: a request of the client or a response of the server.
 //
 //   setHeader() … ─▶ [ kOutHeaders ] ─▶ head (outgoing_head.js) ─┐
-//   write() ─▶ [ chunks of this tick ] ───────────────────────┴▶ _send() ─▶ socket, or outputData while it is another's turn
+//   write() ─▶ [ chunks of this tick ] ───────────────────────┴▶ _send() ─▶ socket, or outputData while another message has it
 //
-// What is written within a tick goes out together: chunked, as one chunk. end() with nothing sent yet is one piece of
-// text, head and body, and where the socket has nothing else to say it goes to the system at once (direct_write.js).
+// Chunks written within a tick are sent together: with chunked encoding, as one chunk. If nothing was sent yet, end() joins head and
+// body to one string, and if the socket has nothing buffered it is written to the handle at once (direct_write.js).
 
 const {
   arrayFilter, arrayPush, numberProtoToString, objectDefineProperty, objectSetPrototypeOf, stringCharCodeAt, symbolFor,
@@ -18,7 +18,7 @@ const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { Buffer } = require('buffer');
 const { getDefaultHighWaterMark } = require('stream');
-const { canWriteDirectly, hasOwnWrite, writeDirectly } = require('http/direct_write');
+const { canWriteDirectly, hasBuiltinWrite, writeDirectly } = require('http/direct_write');
 
 const kCorked = Symbol('corked');
 const kSocket = Symbol('kSocket');
@@ -34,17 +34,17 @@ const kEndCallbacks = Symbol('kEndCallbacks');
 const kFlushError = Symbol('kFlushError');
 const kHighWaterMark = Symbol('kHighWaterMark');
 const kRejectNonStandardBodyWrites = Symbol('kRejectNonStandardBodyWrites');
-// Called when all is handed over, before 'finish' is emitted.
+// Called when everything was passed to the socket, before 'finish' is emitted.
 const kOnFinish = Symbol('kOnFinish');
 
-// onFinish() of the message whose turn it is, as a function without arguments.
+// onFinish() of the socket's current message, as a function without arguments.
 const kFinishTick = Symbol('kFinishTick');
-// A header has letters that are bytes in Latin-1 and two in UTF-8.
-const kBeyondAscii = Symbol('kBeyondAscii');
+// A header has characters that are one byte in Latin-1 and two in UTF-8.
+const kNonAscii = Symbol('kBeyondAscii');
 
 const CRLF = '\r\n';
 const nop = () => {};
-// Most messages never wait: they share these, which nobody changes.
+// Most messages never buffer: they share these empty arrays.
 const noOutput = [];
 const noChunks = [];
 
@@ -89,7 +89,7 @@ function OutgoingMessage(options) {
   this[kFlushError] = null;
   this[kOnFinish] = null;
   this[kFinishTick] = null;
-  this[kBeyondAscii] = false;
+  this[kNonAscii] = false;
   this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
   this[kRejectNonStandardBodyWrites] = options?.rejectNonStandardBodyWrites ?? false;
   if (EventEmitter.captureRejections) call1(EventEmitter, this, { captureRejections: true });
@@ -99,27 +99,27 @@ objectSetPrototypeOf(OutgoingMessage, Stream);
 
 const proto = OutgoingMessage.prototype;
 
-function reader(name, get, set) {
+function defineAccessor(name, get, set) {
   objectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });
 }
 
-reader('errored', function() { return this[kErrored]; });
-reader('closed', function() { return this._closed; });
-reader('writableFinished', function() { return this[kWritableFinished]; });
-reader('writableObjectMode', () => false);
-// What waits, as it will be on the wire: with the head, and the frame of a chunk.
-reader('writableLength', function() {
+defineAccessor('errored', function() { return this[kErrored]; });
+defineAccessor('closed', function() { return this._closed; });
+defineAccessor('writableFinished', function() { return this[kWritableFinished]; });
+defineAccessor('writableObjectMode', () => false);
+// What is buffered, in bytes on the wire: with the head and the framing of a chunk.
+defineAccessor('writableLength', function() {
   const length = this[kChunkedLength];
-  const framed = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
-  const head = this._headerSent || this._header === null || framed === 0 ? 0 : this._header.length;
-  return this.outputSize + head + framed + (this[kSocket]?.writableLength ?? 0);
+  const framedLength = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
+  const head = this._headerSent || this._header === null || framedLength === 0 ? 0 : this._header.length;
+  return this.outputSize + head + framedLength + (this[kSocket]?.writableLength ?? 0);
 });
-reader('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
-reader('writableCorked', function() { return this[kCorked]; });
-reader('writableEnded', function() { return this.finished; });
-reader('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
-reader('connection', function() { return this[kSocket]; }, function(socket) { this.socket = socket; });
-reader('socket', function() { return this[kSocket]; }, function(socket) {
+defineAccessor('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
+defineAccessor('writableCorked', function() { return this[kCorked]; });
+defineAccessor('writableEnded', function() { return this.finished; });
+defineAccessor('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
+defineAccessor('connection', function() { return this[kSocket]; }, function(socket) { this.socket = socket; });
+defineAccessor('socket', function() { return this[kSocket]; }, function(socket) {
   for (let n = 0; n < this[kCorked]; n++) {
     socket?.cork();
     this[kSocket]?.uncork();
@@ -129,7 +129,7 @@ reader('socket', function() { return this[kSocket]; }, function(socket) {
 
 proto._isLenientHeaderValidation = function() { return false; };
 
-// ---- corking
+// ---- cork
 
 proto.cork = function cork() {
   this[kCorked]++;
@@ -142,7 +142,7 @@ proto.uncork = function uncork() {
   if (this[kCorked] === 0) flushChunks(this);
 };
 
-// The chunks of a tick, as one.
+// Sends the chunks of a tick as one.
 function flushChunks(message) {
   const chunks = message[kChunkedBuffer];
   if (chunks.length === 0) return;
@@ -153,9 +153,9 @@ function flushChunks(message) {
   const callback = callbacks.length === 0 ? undefined : (error) => {
     for (const entry of each(callbacks)) entry.callback(error);
   };
-  const isOneText = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
-  // A program that looks at the socket's writes sees them as Node makes them.
-  if (isOneText && hasOwnWrite(message[kSocket]) && (message._headerSent || !message[kBeyondAscii])) {
+  const isSingleString = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
+  // If a program replaced the socket's write(), it sees the same writes as in Node.
+  if (isSingleString && hasBuiltinWrite(message[kSocket]) && (message._headerSent || !message[kNonAscii])) {
     message._send(`${numberProtoToString(length, 16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
     return;
   }
@@ -168,23 +168,23 @@ function flushChunks(message) {
 const isUtf8 = (encoding) => !encoding || encoding === 'utf8' || encoding === 'utf-8';
 
 function uncorkNextTick(message, socket) {
-  // end() has done it all.
+  // end() has already done this.
   if (message[kCorked] === 0) return;
   message[kCorked]--;
   if (message[kCorked] === 0 && !message.destroyed) flushChunks(message);
   socket?.uncork();
 }
 
-function corkForThisTick(message) {
+function corkUntilNextTick(message) {
   const socket = message[kSocket];
-  // A socket that came before the tick would be corked, and nobody would uncork it.
+  // Without a socket: one assigned before the tick would be corked by the setter and never uncorked.
   if (message[kCorked] !== 0 || socket === null) return;
   message[kCorked]++;
   socket.cork();
   nextTick(uncorkNextTick, message, socket);
 }
 
-// ---- sending
+// ---- send
 
 proto._send = function _send(data, encoding, callback, byteLength) {
   if (!this._headerSent && this._header !== null) {
@@ -216,35 +216,35 @@ proto._writeRaw = function _writeRaw(data, encoding, callback) {
   return this.outputSize < this[kHighWaterMark];
 };
 
-// It is this message's turn now: what waited goes to the socket.
+// The socket is assigned: write what was buffered.
 proto._flush = function _flush() {
   const socket = this[kSocket];
   if (!socket || !socket.writable) return;
   flushChunks(this);
-  const answer = this._flushOutput(socket);
+  const result = this._flushOutput(socket);
   if (this.finished) {
     this._finish();
-  } else if (answer && this[kNeedDrain]) {
+  } else if (result && this[kNeedDrain]) {
     this[kNeedDrain] = false;
     this.emit('drain');
   }
 };
 
 proto._flushOutput = function _flushOutput(socket) {
-  const waiting = this.outputData;
-  if (waiting.length === 0) return true;
+  const pending = this.outputData;
+  if (pending.length === 0) return true;
   this.outputData = noOutput;
   const size = this.outputSize;
   this.outputSize = 0;
-  let answer;
+  let result;
   socket.cork();
-  for (let i = 0; i < waiting.length; i++) {
-    const { data, encoding, callback } = waiting[i];
-    answer = socket.write(data, encoding, callback);
+  for (let i = 0; i < pending.length; i++) {
+    const { data, encoding, callback } = pending[i];
+    result = socket.write(data, encoding, callback);
   }
   socket.uncork();
   this._onPendingData(-size);
-  return answer;
+  return result;
 };
 
 proto.flushHeaders = function flushHeaders() {
@@ -252,16 +252,16 @@ proto.flushHeaders = function flushHeaders() {
   this._send('');
 };
 
-// ---- writing
+// ---- write
 
 proto.write = function write(chunk, encoding, callback) {
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
   }
-  const answer = writeChunk(this, chunk, encoding, callback, false);
-  if (!answer) this[kNeedDrain] = true;
-  return answer;
+  const result = writeChunk(this, chunk, encoding, callback, false);
+  if (!result) this[kNeedDrain] = true;
+  return result;
 };
 
 function fail(message, error, callback) {
@@ -280,7 +280,7 @@ function lengthOf(chunk, encoding) {
   throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
 }
 
-// False: enough for now. Where the message takes no more, the callback hears it.
+// Returns false above the high water mark. If the message accepts no more, the callback gets the error.
 function writeChunk(message, chunk, encoding, callback, isLast) {
   const length = lengthOf(chunk, encoding);
   if (message.finished || message.destroyed) {
@@ -301,15 +301,15 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   }
   message[kBytesWritten] += length;
   if (!message.chunkedEncoding) {
-    if (!isLast) corkForThisTick(message);
+    if (!isLast) corkUntilNextTick(message);
     return message._send(chunk, encoding, callback, length);
   }
-  // An empty chunk would be the last one: only its callback waits, for those before it.
+  // An empty chunk would end the body: send nothing, but call back after the chunks before it.
   if (length === 0 && message[kChunkedLength] === 0) {
-    if (!isLast) corkForThisTick(message);
+    if (!isLast) corkUntilNextTick(message);
     return message._send('', 'latin1', callback);
   }
-  // A client's request that has no socket yet keeps its chunks as they are.
+  // A client request without a socket does not join its chunks.
   if (message[kSocket] === null && message[kCorked] === 0) {
     message._send(numberProtoToString(length, 16) + CRLF, 'latin1', null);
     message._send(chunk, encoding, null);
@@ -318,20 +318,20 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   if (message[kChunkedBuffer] === noChunks) message[kChunkedBuffer] = [];
   arrayPush(message[kChunkedBuffer], { chunk, encoding, callback });
   message[kChunkedLength] += length;
-  if (!isLast) corkForThisTick(message);
+  if (!isLast) corkUntilNextTick(message);
   return message[kChunkedLength] + (message[kSocket]?.writableLength ?? message.outputSize) < message[kHighWaterMark];
 }
 
 function checkLength(message, length, isLast) {
-  const wanted = message._contentLength;
-  if (wanted === null || message.chunkedEncoding || message._removedContLen) return;
+  const expected = message._contentLength;
+  if (expected === null || message.chunkedEncoding || message._removedContLen) return;
   const written = message[kBytesWritten] + length;
-  if (isLast ? written !== wanted : written > wanted) {
-    throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, wanted);
+  if (isLast ? written !== expected : written > expected) {
+    throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, expected);
   }
 }
 
-// ---- the end
+// ---- end
 
 proto.end = function end(chunk, encoding, callback) {
   if (typeof chunk === 'function') {
@@ -347,14 +347,14 @@ proto.end = function end(chunk, encoding, callback) {
       fail(this, new codes.ERR_STREAM_WRITE_AFTER_END(), callback);
       return this;
     }
-    if (endAtOnce(this, chunk, encoding, callback)) return this;
+    if (endDirectly(this, chunk, encoding, callback)) return this;
     this[kSocket]?.cork();
     writeChunk(this, chunk, encoding, null, true);
   } else if (this.finished) {
-    endAgain(this, callback);
+    endAfterEnd(this, callback);
     return this;
   } else {
-    if (endAtOnce(this, '', null, callback)) return this;
+    if (endDirectly(this, '', null, callback)) return this;
     this[kSocket]?.cork();
     if (!this._header) {
       this._contentLength = 0;
@@ -367,8 +367,8 @@ proto.end = function end(chunk, encoding, callback) {
   return this;
 };
 
-// end() of a message that has ended.
-function endAgain(message, callback) {
+// end() after end().
+function endAfterEnd(message, callback) {
   if (typeof callback !== 'function') return;
   if (message[kErrored]) nextTick(callback, message[kErrored]);
   else if (message[kWritableFinished]) nextTick(callback, new codes.ERR_STREAM_ALREADY_FINISHED('end'));
@@ -387,7 +387,7 @@ function sendEnd(message, chunk) {
   }
   const socket = message[kSocket];
   if (socket) {
-    // Fully: however often it was corked.
+    // However many times it was corked.
     if (socket._writableState && socket._writableState.corked > 0) socket._writableState.corked = 1;
     socket.uncork();
   }
@@ -396,8 +396,8 @@ function sendEnd(message, chunk) {
   if (message.outputData.length === 0 && socket && socket._httpMessage === message) message._finish();
 }
 
-// Head and body in one piece, straight to the system, if nothing was sent yet and nobody is in the way. False: not so.
-function endAtOnce(message, chunk, encoding, callback) {
+// Writes head and body at once to the handle, if nothing was sent and nothing is buffered. Returns false if that is not possible.
+function endDirectly(message, chunk, encoding, callback) {
   const socket = message[kSocket];
   if (socket === null || message._headerSent || message.destroyed || socket._httpMessage !== message ||
       message.strictContentLength || message.outputData.length !== 0 || message[kChunkedLength] !== 0 ||
@@ -408,10 +408,10 @@ function endAtOnce(message, chunk, encoding, callback) {
   if (message._header === null) {
     message._contentLength ??= length;
     message._implicitHeader();
-    // A header that somebody waits for has gone out on its own, or a program's writeHead() did more than that.
+    // An Expect header was sent already, or the program's writeHead() has side effects.
     if (message._headerSent || message.finished || !canWriteDirectly(socket)) return false;
   }
-  if ((length !== 0 && !message._hasBody) || message[kBeyondAscii]) return false;
+  if ((length !== 0 && !message._hasBody) || message[kNonAscii]) return false;
   message[kBytesWritten] += length;
   message._headerSent = true;
   if (typeof callback === 'function') arrayPush((message[kEndCallbacks] ??= []), callback);
@@ -423,7 +423,7 @@ function endAtOnce(message, chunk, encoding, callback) {
     tail = `${length === 0 ? '' : CRLF}0${CRLF}${message._trailer}${CRLF}`;
   }
   if (writeDirectly(socket, head, chunk, tail, message)) {
-    // A function that waits for its turn costs less than one with arguments.
+    // A tick without arguments costs less.
     if (message[kFinishTick] !== null) nextTick(message[kFinishTick]);
     else nextTick(onFinish, message);
   }
@@ -431,7 +431,7 @@ function endAtOnce(message, chunk, encoding, callback) {
   return true;
 }
 
-// Text of ASCII letters is as long as it has letters, and that is nearly all of it.
+// The length of an ASCII string, by far the most common, is its byte length.
 function byteLengthOf(text) {
   for (let i = 0; i < text.length; i++) {
     if (stringCharCodeAt(text, i) > 127) return Buffer.byteLength(text);
@@ -440,7 +440,7 @@ function byteLengthOf(text) {
   return text.length;
 }
 
-// All was handed to the system, or will never be.
+// Everything was passed to the system, or failed.
 function onFinish(message, error) {
   const callbacks = message[kEndCallbacks];
   if (error && message[kSocket]?._hadError) return;
@@ -490,7 +490,7 @@ proto[symbolFor('nodejs.rejection')] = function(error) {
 };
 
 module.exports = {
-  OutgoingMessage, kBeyondAscii, kCorked, kErrored, kFinishTick, kHighWaterMark, kNeedDrain, kOnFinish, kOutHeaders, kSocket,
+  OutgoingMessage, kNonAscii, kCorked, kErrored, kFinishTick, kHighWaterMark, kNeedDrain, kOnFinish, kOutHeaders, kSocket,
   kUniqueHeaders, onFinish,
 };
 

@@ -1,6 +1,6 @@
 'use strict';
-// The head of an outgoing message as text: the first line, the headers that the program set, and those that follow from
-// how the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
+// The head of an outgoing message as a string: the first line, the headers that the program set, and those that depend on how
+// the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
 
 const { arrayIsArray, arrayJoin, mathFloor, objectHasOwn, regexpTest, stringToLowerCase } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -11,7 +11,7 @@ const { httpDate } = require('http/date');
 const CLOSE = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
-// What the program's own headers say.
+// Which headers the program has set.
 const CONNECTION = 1;
 const LENGTH = 2;
 const ENCODING = 4;
@@ -19,13 +19,13 @@ const DATE = 8;
 const EXPECT = 16;
 const TRAILER = 32;
 
-// Headers that mean something to the message itself. Most have a length that none of these has.
-function note(message, name, value) {
+// Headers that affect the message itself. The length of the name rules out most others.
+function matchHeader(message, name, value) {
   switch (name.length) {
     case 4: return stringToLowerCase(name) === 'date' ? DATE : 0;
     case 6: return stringToLowerCase(name) === 'expect' ? EXPECT : 0;
     case 7: return stringToLowerCase(name) === 'trailer' ? TRAILER : 0;
-    case 10: return noteConnection(message, stringToLowerCase(name), value);
+    case 10: return matchConnection(message, stringToLowerCase(name), value);
     case 14:
       if (stringToLowerCase(name) !== 'content-length') return 0;
       message._contentLength = +value;
@@ -40,7 +40,7 @@ function note(message, name, value) {
   }
 }
 
-function noteConnection(message, name, value) {
+function matchConnection(message, name, value) {
   if (name === 'keep-alive') {
     message._defaultKeepAlive = false;
     return 0;
@@ -52,7 +52,7 @@ function noteConnection(message, name, value) {
   return CONNECTION;
 }
 
-// Where the head is sent as one text with the body, this header alone keeps its bytes, as in Node.
+// If head and body are sent as one string, only this header keeps its bytes, as in Node.
 function dispositionOf(message, name, value) {
   if (!message._contentLength || name.length !== 19 || stringToLowerCase(name) !== 'content-disposition') return value;
   return Buffer.from(value, 'latin1').toString();
@@ -62,7 +62,7 @@ class Head {
   constructor(message, firstLine) {
     this.message = message;
     this.text = firstLine;
-    this.said = 0;
+    this.seen = 0;
     this.isRelaxed = message._isLenientHeaderValidation();
   }
 
@@ -74,7 +74,7 @@ class Head {
       return;
     }
     const { kUniqueHeaders } = require('http/outgoing');
-    // Cookies are never joined, and only where there are few does each of the others get a line.
+    // Cookie headers are joined; other values get one line each, unless they are in uniqueHeaders.
     const isCookie = name.length === 6 && stringToLowerCase(name) === 'cookie';
     if ((value.length < 2 || !isCookie) && !(message[kUniqueHeaders]?.has(stringToLowerCase(name)))) {
       for (let i = 0; i < value.length; i++) this.#line(name, value[i], isChecked);
@@ -85,14 +85,14 @@ class Head {
 
   #line(name, value, isChecked) {
     if (!isChecked && !checkHeaderValue(name, value, this.isRelaxed)) {
-      this.message[require('http/outgoing').kBeyondAscii] = true;
+      this.message[require('http/outgoing').kNonAscii] = true;
       value = dispositionOf(this.message, name, value);
     }
     this.text += `${name}: ${value}\r\n`;
-    this.said |= note(this.message, name, value);
+    this.seen |= matchHeader(this.message, name, value);
   }
 
-  // Given as an object, as a flat list, or as a list of pairs.
+  // An object, a flat array, or an array of pairs.
   addAll(headers) {
     if (!arrayIsArray(headers)) {
       for (const name in headers) if (objectHasOwn(headers, name)) this.add(name, headers[name], false);
@@ -106,7 +106,7 @@ class Head {
     for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], false);
   }
 
-  // Set with setHeader(), and so checked already.
+  // Set with setHeader(), and so validated already.
   addStored(headers) {
     for (const field in headers) {
       const entry = headers[field];
@@ -119,57 +119,57 @@ function storeHeader(message, firstLine, headers, stored) {
   const head = new Head(message, firstLine);
   if (stored) head.addStored(stored);
   else if (headers) head.addAll(headers);
-  const { said } = head;
+  const { seen } = head;
   const { statusCode } = message;
-  // These have no body, and so no way to tell where it ends.
+  // Responses without a body, whose end could not be marked.
   if (message.chunkedEncoding && (statusCode === 204 || statusCode === 304)) {
     message.chunkedEncoding = false;
     message.shouldKeepAlive = false;
   }
   let { text } = head;
-  if (message.sendDate && (said & DATE) === 0) text += `Date: ${httpDate()}\r\n`;
-  text += connectionLines(message, said) + framingLines(message, said);
-  if (!message.chunkedEncoding && (said & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
+  if (message.sendDate && (seen & DATE) === 0) text += `Date: ${httpDate()}\r\n`;
+  text += connectionLines(message, seen) + framingLines(message, seen);
+  if (!message.chunkedEncoding && (seen & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
   message._header = `${text}\r\n`;
   message._headerSent = false;
-  // Whoever expects an answer before the body must be asked now.
-  if ((said & EXPECT) !== 0) message._send('');
+  // With an Expect header the head is sent before the body.
+  if ((seen & EXPECT) !== 0) message._send('');
 }
 
-function connectionLines(message, said) {
+function connectionLines(message, seen) {
   if (message._removedConnection) {
     message._last = !message.shouldKeepAlive;
     return '';
   }
-  if ((said & CONNECTION) !== 0) return '';
-  const stays = message.shouldKeepAlive &&
-    ((said & LENGTH) !== 0 || message.useChunkedEncodingByDefault || Boolean(message.agent));
-  if (!stays) {
+  if ((seen & CONNECTION) !== 0) return '';
+  const shouldSendKeepAlive = message.shouldKeepAlive &&
+    ((seen & LENGTH) !== 0 || message.useChunkedEncodingByDefault || Boolean(message.agent));
+  if (!shouldSendKeepAlive) {
     message._last = true;
     return 'Connection: close\r\n';
   }
   if (message.maxRequestsOnConnectionReached) return 'Connection: close\r\n';
   if (!message._keepAliveTimeout || !message._defaultKeepAlive) return 'Connection: keep-alive\r\n';
   const seconds = mathFloor(message._keepAliveTimeout / 1000);
-  const most = ~~message._maxRequestsPerSocket;
-  return most > 0 ?
-    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${most}\r\n` :
+  const max = ~~message._maxRequestsPerSocket;
+  return max > 0 ?
+    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${max}\r\n` :
     `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n`;
 }
 
-function framingLines(message, said) {
-  if ((said & (LENGTH | ENCODING)) !== 0) return '';
+function framingLines(message, seen) {
+  if ((seen & (LENGTH | ENCODING)) !== 0) return '';
   if (!message._hasBody) {
     message.chunkedEncoding = false;
   } else if (!message.useChunkedEncodingByDefault) {
     message._last = true;
-  } else if ((said & TRAILER) === 0 && !message._removedContLen && typeof message._contentLength === 'number') {
+  } else if ((seen & TRAILER) === 0 && !message._removedContLen && typeof message._contentLength === 'number') {
     return `Content-Length: ${message._contentLength}\r\n`;
   } else if (!message._removedTE) {
     message.chunkedEncoding = true;
     return 'Transfer-Encoding: chunked\r\n';
   } else {
-    // Only the end of the connection tells where the body ends.
+    // The end of the connection marks the end of the body.
     message._last = true;
   }
   return '';

@@ -1,6 +1,6 @@
 'use strict';
-// The headers of an outgoing message, before they are sent: kOutHeaders has, by the name in lower case, the name as it was
-// given and the value.
+// The headers of an outgoing message, before they are sent: kOutHeaders maps the name in lower case to the original name and the
+// value.
 
 const {
   arrayIsArray, arrayJoin, arrayMap, arrayPush, objectDefineProperty, objectKeys, objectValues, regexpTest, stringToLowerCase,
@@ -11,30 +11,30 @@ const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 
-// Names that were checked, in lower case: programs set the same few headers again and again.
+// Validated names and their lower case: programs set the same few headers over and over.
 const known = new SafeMap();
-const MOST_KNOWN = 256;
+const MAX_KNOWN = 256;
 
 function fieldOf(name) {
   const field = known.get(name);
   if (field !== undefined) return field;
   validateHeaderName(name);
   const lower = stringToLowerCase(name);
-  if (known.size < MOST_KNOWN) known.set(name, lower);
+  if (known.size < MAX_KNOWN) known.set(name, lower);
   return lower;
 }
 
 const outgoing = () => require('http/outgoing');
 
 function install(proto) {
-  const { kBeyondAscii, kOutHeaders, kUniqueHeaders } = outgoing();
+  const { kNonAscii, kOutHeaders, kUniqueHeaders } = outgoing();
 
-  function demandNotSent(message, doing) {
-    if (message._header) throw new codes.ERR_HTTP_HEADERS_SENT(doing);
+  function assertNotSent(message, operation) {
+    if (message._header) throw new codes.ERR_HTTP_HEADERS_SENT(operation);
   }
 
   proto.setHeader = function setHeader(name, value) {
-    demandNotSent(this, 'set');
+    assertNotSent(this, 'set');
     const field = fieldOf(name);
     checkValue(this, name, value);
     (this[kOutHeaders] ??= { __proto__: null })[field] = [name, value];
@@ -44,18 +44,18 @@ function install(proto) {
   function checkValue(message, name, value) {
     const isRelaxed = message._isLenientHeaderValidation();
     if (arrayIsArray(value) && value.length > 0) {
-      for (let i = 0; i < value.length; i++) if (!checkHeaderValue(name, value[i], isRelaxed)) message[kBeyondAscii] = true;
+      for (let i = 0; i < value.length; i++) if (!checkHeaderValue(name, value[i], isRelaxed)) message[kNonAscii] = true;
     } else if (!checkHeaderValue(name, value, isRelaxed)) {
-      message[kBeyondAscii] = true;
+      message[kNonAscii] = true;
     }
   }
 
   proto.setHeaders = function setHeaders(headers) {
-    demandNotSent(this, 'set');
+    assertNotSent(this, 'set');
     if (!headers || arrayIsArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
       throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
     }
-    // Headers gives several cookies one by one; they belong together.
+    // Headers yields several cookies one by one; they are set together.
     const cookies = [];
     for (const { 0: name, 1: value } of each(headers)) {
       if (name === 'set-cookie') {
@@ -70,7 +70,7 @@ function install(proto) {
   };
 
   proto.appendHeader = function appendHeader(name, value) {
-    demandNotSent(this, 'append');
+    assertNotSent(this, 'append');
     validateHeaderName(name);
     if (!arrayIsArray(value) || value.length > 0) checkValue(this, name, value);
     const field = stringToLowerCase(name);
@@ -114,9 +114,9 @@ function install(proto) {
 
   proto.removeHeader = function removeHeader(name) {
     require('core/validate').validateString(name, 'name');
-    demandNotSent(this, 'remove');
+    assertNotSent(this, 'remove');
     const field = stringToLowerCase(name);
-    // These are sent by themselves unless somebody took them away.
+    // These are sent by default unless a program removed them.
     switch (field) {
       case 'connection': this._removedConnection = true; break;
       case 'content-length': this._removedContLen = true; break;
@@ -126,9 +126,9 @@ function install(proto) {
     if (this[kOutHeaders] !== null) delete this[kOutHeaders][field];
   };
 
-  // The headers by their given names.
+  // The headers by their original names.
   proto._renderHeaders = function _renderHeaders() {
-    demandNotSent(this, 'render');
+    assertNotSent(this, 'render');
     const rendered = {};
     const headers = this[kOutHeaders];
     if (headers !== null) for (const field of each(objectKeys(headers))) rendered[headers[field][0]] = headers[field][1];
@@ -151,20 +151,20 @@ function install(proto) {
       const value = isList ? headers[key][1] : headers[key];
       if (typeof name !== 'string' || !name) throw new codes.ERR_INVALID_HTTP_TOKEN('Trailer name', name);
       validateHeaderName(name, 'Trailer name');
-      // One value only, unless the program said that its lines may be joined.
+      // Several values are joined if they are in uniqueHeaders, else they get one line each.
       const values = arrayIsArray(value) && value.length > 1 && !this[kUniqueHeaders]?.has(stringToLowerCase(name)) ?
         value : [arrayIsArray(value) ? arrayJoin(value, '; ') : value];
-      for (const one of each(values)) {
-        if (regexpTest((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/), one)) {
+      for (const line of each(values)) {
+        if (regexpTest((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/), line)) {
           throw new codes.ERR_INVALID_CHAR('trailer content', name);
         }
-        this._trailer += `${name}: ${one}\r\n`;
+        this._trailer += `${name}: ${line}\r\n`;
       }
     }
   };
 }
 
-// The option `uniqueHeaders`: names whose several values are sent as one, joined with '; '.
+// The option `uniqueHeaders`: names whose values are joined with '; ' and sent as one line.
 function parseUniqueHeadersOption(headers) {
   if (!arrayIsArray(headers)) return null;
   const unique = new SafeSet();

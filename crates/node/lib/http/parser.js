@@ -1,26 +1,26 @@
 'use strict';
-// The parser of HTTP/1, for servers and clients: JavaScript's half. What is read is told in src/bindings/http.rs.
+// The HTTP/1 parser, for servers and clients: the JavaScript half. src/bindings/http.rs describes the events.
 //
-// For whoever writes one end of a connection (server: http/connection.js; the client's end likewise):
+// For the owner of a connection (server: http/connection.js; client: http/client_socket.js):
 //
 //   const parser = new Parser();
 //   parser.initialize(Parser.RESPONSE, socket, maxHeaderSize, lenientFlags, maxHeaders)   0: the default size; 0: no limit
-//   parser.onIncoming = (message, shouldKeepAlive) => number     once for each head, 1xx answers included
-//         0: go on   1: no body follows, whatever the headers say (the answer to HEAD)   2: the connection is taken over
-//   parser.onFinished(parser, status)   after all that a read brought: status is undefined; an Error with code, reason and
-//         bytesParsed (HPE_…); or a Buffer, what came after a message that took the connection over
-//   parser.joinDuplicateHeaders, parser.socket, parser.incoming (the message under way)
+//   parser.onIncoming = (message, shouldKeepAlive) => number     once for each head, 1xx responses included
+//         0: continue   1: no body follows, whatever the headers say (the response to HEAD)   2: the connection is upgraded
+//   parser.onFinished(parser, status)   after all of a read: status is undefined; an Error with code, reason and bytesParsed
+//         (HPE_…); or a Buffer with the bytes after a message that upgraded the connection
+//   parser.joinDuplicateHeaders, parser.socket, parser.incoming (the current message)
 //
-// Bytes come in one of two ways:
-//   parser.consume(socket._handle)      what the socket reads goes straight to the parser, and onFinished tells;
-//                                       parser.unconsume() gives the socket its data back
-//   parser.execute(buffer)              how many bytes were taken, or an Error; onFinished is not called
+// There are two ways to feed it:
+//   parser.consume(socket._handle)      what the handle reads goes straight to the parser, and onFinished() is called;
+//                                       parser.unconsume() returns the data to the socket
+//   parser.execute(buffer)              returns how many bytes were consumed, or an Error; onFinished() is not called
 //   parser.finish()                     the connection has ended: undefined, or an Error (HPE_INVALID_EOF_STATE)
-// parser.free() at the end. `upgrade` of the message says whether it asks to take over (Upgrade, CONNECT); after an answer
-// of 2 execute() stops behind the message, and takeRest() has what follows.
+// parser.free() at the end. `upgrade` of the message is set if it requests an upgrade (Upgrade, CONNECT); after onIncoming()
+// returned 2, execute() stops after the message, and takeRest() returns the remaining bytes.
 //
-// A message's text is made when it is read: of the headers the parser hands over one string, `name\nvalue\nname…`, and
-// where a connection repeats its last URL or headers, that very string again.
+// Strings are created when they are read: the parser returns all headers as one string, `name\nvalue\nname…`, and if a
+// connection repeats its last URL or headers, the same string again.
 
 const { arrayPop, arrayPush, objectAssign, stringSplit, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
 const { indexIn } = require('core/safe/lists');
@@ -37,27 +37,27 @@ const methods = stringSplit(native.methods, ' ');
 const kIncomingMessage = Symbol('IncomingMessage');
 
 const UNREAD = -1;
-const NEED = 0;
-const HEAD = 1;
+const NEED_DATA = 0;
+const HEADERS_COMPLETE = 1;
 const BODY = 2;
-const OWN_BODY = 3;
-const COMPLETE = 4;
-const FAULT = 5;
+const OWNED_BODY = 3;
+const MESSAGE_COMPLETE = 4;
+const PARSE_ERROR = 5;
 
 const KEEP_ALIVE = 1;
 const UPGRADE = 2;
-const ENDS_WITH_HEAD = 8;
+const NO_BODY = 8;
 const SAME_LINE = 64;
 const SAME_FIELDS = 128;
-const MORE = 256;
+const MORE_EVENTS = 256;
 
 const REQUEST = 1;
 const RESPONSE = 2;
-const DEFAULT_MOST_HEADERS = 1000;
+const DEFAULT_MAX_HEADERS = 1000;
 const NO_LIMIT = 2 ** 31 - 1;
 
 const parsers = [];
-const ignore = () => {};
+const noop = () => {};
 
 class HTTPParser {
   constructor() {
@@ -67,22 +67,22 @@ class HTTPParser {
     this.incoming = null;
     this.outgoing = null;
     this.onIncoming = null;
-    this.onFinished = ignore;
-    this.maxHeaderPairs = DEFAULT_MOST_HEADERS * 2;
+    this.onFinished = noop;
+    this.maxHeaderPairs = DEFAULT_MAX_HEADERS * 2;
     this.joinDuplicateHeaders = false;
     this._consumed = false;
     this.handle = null;
     this.frame = null;
     this.line = '';
     this.fields = '';
-    // How often execute() was called, and what was given to it while it had not read all.
-    this.runs = 0;
+    // How many times execute() was called, and what was passed to it while it was busy.
+    this.executeCount = 0;
     this.pending = null;
-    // What async hooks see of it.
+    // Its resource for async hooks.
     this.resource = undefined;
   }
 
-  initialize(type, socket, maxHeaderSize = 0, lenient = 0, maxHeaders = DEFAULT_MOST_HEADERS) {
+  initialize(type, socket, maxHeaderSize = 0, lenient = 0, maxHeaders = DEFAULT_MAX_HEADERS) {
     if (this.id !== -1) this.free();
     this.type = type;
     this.socket = socket ?? null;
@@ -101,7 +101,7 @@ class HTTPParser {
     else __hexloop_resources__.emitInit(resource, resource.type);
   }
 
-  // Around each callback, as Node's parser has it.
+  // Around each callback, as in Node's parser.
   #enter() {
     if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.enterScope(this.resource);
   }
@@ -122,82 +122,82 @@ class HTTPParser {
     this.handle = null;
   }
 
-  // The number of bytes that were taken, or what is wrong with them.
+  // Returns the number of bytes consumed, or an Error.
   execute(buffer) {
-    this.runs++;
+    this.executeCount++;
     const first = native.feed(this.id, buffer);
-    // A listener of a message has made its socket read on, and there is something left to read before.
+    // A listener of a message made its socket read more while the parser is still busy with earlier data.
     if (first === UNREAD) {
       arrayPush((this.pending ??= []), buffer);
       return buffer.length;
     }
     let kind = this.#run(first, false);
-    while (kind === NEED && this.pending !== null && this.id !== -1) {
+    while (kind === NEED_DATA && this.pending !== null && this.id !== -1) {
       const more = Buffer.concat(this.pending);
       this.pending = null;
       kind = this.#run(native.feed(this.id, more), false);
     }
-    if (kind === NEED || this.id === -1) return buffer.length;
-    if (kind === FAULT) return this.error();
+    if (kind === NEED_DATA || this.id === -1) return buffer.length;
+    if (kind === PARSE_ERROR) return this.error();
     return buffer.length - (this.rest = this.takeRest()).length;
   }
 
   finish() {
     if (this.id === -1) return undefined;
     const kind = native.finish(this.id);
-    if (kind === COMPLETE) this.#complete(event[3] !== 0 ? native.fields(this.id) : undefined);
-    if (kind !== FAULT) return undefined;
+    if (kind === MESSAGE_COMPLETE) this.#onMessageComplete(event[3] !== 0 ? native.fields(this.id) : undefined);
+    if (kind !== PARSE_ERROR) return undefined;
     const error = this.error();
-    // The reason is not part of the message here, as in Node.
+    // As in Node, the reason is not part of the message here.
     error.message = 'Parse Error';
     return error;
   }
 
-  // All events that there are; a body's are told one at a time where ticks come between them. A handler that throws has
-  // spoilt its connection: nothing behind its request is read, and the next read is answered with an error, as in Node.
+  // Handles all events; if `stopsAfterBody`, returns after each body, so that ticks run in between. If a handler throws, the parser
+  // breaks: the rest of the read is dropped, and the next read fails with an error, as in Node.
   #run(kind, stopsAfterBody) {
     try {
       for (;;) {
         switch (kind) {
-          case HEAD: {
+          case HEADERS_COMPLETE: {
             const number = event[2];
             const bits = event[3];
             const { resource } = this;
             this.#enter();
-            if (this.id === -1) return NEED;
-            this.#head(number, bits);
+            if (this.id === -1) return NEED_DATA;
+            this.#onHeadersComplete(number, bits);
             this.#leave(resource);
-            if (this.id === -1) return NEED;
-            if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
+            if (this.id === -1) return NEED_DATA;
+            if ((bits & (NO_BODY | MORE_EVENTS)) === NO_BODY) return NEED_DATA;
             break;
           }
           case BODY:
-          case OWN_BODY: {
+          case OWNED_BODY: {
             const { resource } = this;
             const chunk = this.#takeBody(kind);
             this.#enter();
-            if (chunk !== undefined) this.#body(chunk);
+            if (chunk !== undefined) this.#onBody(chunk);
             this.#leave(resource);
             if (stopsAfterBody) return BODY;
             break;
           }
-          case COMPLETE: {
+          case MESSAGE_COMPLETE: {
             const hasTrailers = event[3] !== 0;
-            // Driven by hand, it may have nobody to call.
-            const isHeard = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
-            const resource = isHeard ? this.resource : undefined;
+            // A parser used directly may have no callbacks.
+            const hasCallback = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
+            const resource = hasCallback ? this.resource : undefined;
             const trailers = hasTrailers ? native.fields(this.id) : undefined;
-            if (isHeard) this.#enter();
-            this.#complete(trailers);
+            if (hasCallback) this.#enter();
+            this.#onMessageComplete(trailers);
             this.#leave(resource);
-            // Trailers have their own callback in Node, with its ticks.
+            // As in Node, trailers are a callback of their own, followed by ticks.
             if (stopsAfterBody && hasTrailers) return BODY;
             break;
           }
           default:
             return kind;
         }
-        if (this.id === -1) return NEED;
+        if (this.id === -1) return NEED_DATA;
         kind = native.next(this.id);
       }
     } catch (error) {
@@ -206,7 +206,7 @@ class HTTPParser {
     }
   }
 
-  #head(number, bits) {
+  #onHeadersComplete(number, bits) {
     const { socket } = this;
     const Message = socket?.server?.[kIncomingMessage] ?? IncomingMessage;
     if ((bits & SAME_LINE) === 0) this.line = native.line(this.id);
@@ -234,26 +234,26 @@ class HTTPParser {
     }
     this.incoming = message;
     if (this.onIncoming === null) {
-      tellSlots(this, message, number, bits);
+      callSlots(this, message, number, bits);
       return;
     }
-    const isOver = (bits & ENDS_WITH_HEAD) !== 0;
-    const { runs } = this;
-    const answer = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
-    if (isOver) {
+    const isComplete = (bits & NO_BODY) !== 0;
+    const { executeCount } = this;
+    const result = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
+    if (isComplete) {
       if (this.incoming === message) {
         const { resource } = this;
         this.#leave(resource);
         this.#enter();
-        this.#complete(undefined);
+        this.#onMessageComplete(undefined);
       }
-    } else if (this.id !== -1 && this.runs === runs) {
-      if (answer === 1) native.skipBody(this.id);
-      else if (answer === 2) native.takeOver(this.id);
+    } else if (this.id !== -1 && this.executeCount === executeCount) {
+      if (result === 1) native.skipBody(this.id);
+      else if (result === 2) native.takeOver(this.id);
     }
   }
 
-  // As soon as it is told: the shared numbers are those of the last event, of whichever parser.
+  // Called at once: the shared numbers are those of the latest event, of any parser.
   #takeBody(kind) {
     const message = this.incoming;
     if (message === null || message._dumped) return undefined;
@@ -263,15 +263,15 @@ class HTTPParser {
     return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
-  #body(chunk) {
+  #onBody(chunk) {
     const message = this.incoming;
-    // A hook may have let go of it meanwhile.
+    // A hook may have freed it meanwhile.
     if (message === null || message._dumped) return;
     if (this.onIncoming === null) this[HTTPParser.kOnBody](chunk);
     else if (!message.push(chunk)) readStop(this.socket);
   }
 
-  #complete(trailers) {
+  #onMessageComplete(trailers) {
     const message = this.incoming;
     if (this.onIncoming === null) {
       if (trailers !== undefined) this[HTTPParser.kOnHeaders]?.(stringSplit(trailers, '\n'), '');
@@ -286,7 +286,7 @@ class HTTPParser {
     readStart(this.socket);
   }
 
-  // What was wrong with what was read.
+  // The parse error.
   error() {
     const reason = native.faultReason(this.id);
     const error = new Error(`Parse Error: ${reason}`);
@@ -307,8 +307,8 @@ class HTTPParser {
     return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
-  // When the message under way began, on the loop's clock: negative once its head is there, 0 between messages.
-  begun() { return this.id === -1 ? 0 : native.begun(this.id); }
+  // When the current message started, on the loop's clock: negative once its headers are complete, 0 between messages.
+  startTime() { return this.id === -1 ? 0 : native.begun(this.id); }
 
   pause() {}
 
@@ -330,64 +330,64 @@ class HTTPParser {
     this.incoming = null;
     this.outgoing = null;
     this.onIncoming = null;
-    this.onFinished = ignore;
+    this.onFinished = noop;
     this.joinDuplicateHeaders = null;
     this.line = '';
     this.fields = '';
     this.pending = null;
-    if (arrayPush(freed, this) === 1) nextTick(park);
+    if (arrayPush(freed, this) === 1) nextTick(returnToFreeList);
   }
 
   remove() {}
 
-  // Where Node's parsers keep what asks for time limits. Ours are asked (http/server.js); programs look whether it is there.
-  get [6]() { return this.id === -1 ? null : noteTimeout; }
+  // The timeout callback of Node's parsers. Ours are checked by http/server.js; programs only test whether it is there.
+  get [6]() { return this.id === -1 ? null : onTimeout; }
 
-  // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it: BODY.
-  told(kind) {
+  // A consumed socket has read: `kind` is the first event. BODY is returned if ticks must run before the next event.
+  onExecute(kind) {
     const last = this.#run(kind, true);
     if (last === BODY || this.id === -1) return last;
     const { resource } = this;
     this.#enter();
-    if (last === NEED) this.onFinished(this, undefined);
-    else if (last === FAULT) this.onFinished(this, this.error());
+    if (last === NEED_DATA) this.onFinished(this, undefined);
+    else if (last === PARSE_ERROR) this.onFinished(this, this.error());
     else this.onFinished(this, this.takeRest());
     this.#leave(resource);
     return last;
   }
 }
 
-function noteTimeout() {}
+function onTimeout() {}
 
-// ---- parsers that are of no use just now
+// ---- the pool of parsers
 
-// Node keeps as many (http.setMaxIdleHTTPParsers), and programs can see that it is the same one again.
-const idle = { max: 1000, list: [] };
+// As many as in Node (http.setMaxIdleHTTPParsers); programs can see that a parser is reused.
+const freeList = { max: 1000, list: [] };
 const freed = [];
 
-// Not before all that runs now is over: whoever freed a parser may still be inside of it.
-function park() {
-  for (const parser of each(freed)) if (idle.list.length < idle.max) arrayPush(idle.list, parser);
+// In a tick: whoever freed a parser may still be executing it.
+function returnToFreeList() {
+  for (const parser of each(freed)) if (freeList.list.length < freeList.max) arrayPush(freeList.list, parser);
   freed.length = 0;
 }
 
-const takeParser = () => arrayPop(idle.list) ?? new HTTPParser();
+const allocParser = () => arrayPop(freeList.list) ?? new HTTPParser();
 
-// Programs that drive a parser by hand put functions into its slots, by number.
-function tellSlots(parser, message, number, bits) {
+// Programs that use a parser directly set callbacks in numbered slots.
+function callSlots(parser, message, number, bits) {
   parser[HTTPParser.kOnMessageBegin]?.();
   const isRequest = parser.type === REQUEST;
-  const answer = parser[HTTPParser.kOnHeadersComplete]?.(
-    message.httpVersionMajor, message.httpVersionMinor, message.rawHeaders, isRequest ? numberOf(number) : undefined,
+  const result = parser[HTTPParser.kOnHeadersComplete]?.(
+    message.httpVersionMajor, message.httpVersionMinor, message.rawHeaders, isRequest ? methodNumber(number) : undefined,
     isRequest ? parser.line : undefined, isRequest ? undefined : number, isRequest ? undefined : parser.line, message.upgrade,
     (bits & KEEP_ALIVE) !== 0);
-  if ((bits & ENDS_WITH_HEAD) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
-  else if (answer === 1 || answer === true) native.skipBody(parser.id);
-  else if (answer === 2) native.takeOver(parser.id);
+  if ((bits & NO_BODY) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
+  else if (result === 1 || result === true) native.skipBody(parser.id);
+  else if (result === 2) native.takeOver(parser.id);
 }
 
-// A method's number in `methods` of _http_common, which is sorted.
-const numberOf = (number) => indexIn(require('_http_common').methods, methods[number]);
+// The index of a method in the sorted `methods` of _http_common.
+const methodNumber = (number) => indexIn(require('_http_common').methods, methods[number]);
 
 objectAssign(HTTPParser, {
   REQUEST,
@@ -414,21 +414,21 @@ objectAssign(HTTPParser, {
   kLenientAll: 1023,
 });
 
-// ---- back pressure: a message that is full stops the socket's reading, one that wants more starts it again
+// ---- backpressure: a message whose buffer is full stops reading from the socket, and resumes it later
 
 function readStop(socket) {
   const handle = socket?._handle;
   if (!handle) return;
   handle.readStop();
-  // The socket's own stream is empty and would start again: to it nothing has happened.
+  // The socket's own stream is empty and would resume reading, so keep `reading` true.
   handle.reading = true;
-  handle.isHeld = true;
+  handle.isPausedByParser = true;
 }
 
 function readStart(socket) {
   if (socket && !socket._paused && socket.readable) {
     const handle = socket._handle;
-    if (handle && (!handle.reading || handle.isHeld)) handle.readStart();
+    if (handle && (!handle.reading || handle.isPausedByParser)) handle.readStart();
   }
 }
 
@@ -440,17 +440,17 @@ binding('loop').connect('httpEvent', () => {
   if (parser.frame !== null) __hexloop_context__ = parser.frame;
   let isBody;
   try {
-    isBody = parser.told(event[1]) === BODY;
+    isBody = parser.onExecute(event[1]) === BODY;
   } catch (error) {
     fail(error);
     return;
   }
-  // A body's ticks belong to its callback: one that throws breaks the parser as the callback would.
+  // Ticks after a body belong to its callback: if one throws, the parser breaks as if the callback had thrown.
   if (!runTicks() && isBody && parser.id !== -1) native.breakOff(parser.id, BODY);
 });
 
-// The loop's clock at the last read.
+// The loop's time at the last read.
 const readAt = () => event[6];
 const now = () => native.now();
 
-module.exports = { HTTPParser, Parser: HTTPParser, kIncomingMessage, methods, httpMethods: native.httpMethods, idle, now, readAt, readStart, readStop, takeParser };
+module.exports = { HTTPParser, Parser: HTTPParser, kIncomingMessage, methods, httpMethods: native.httpMethods, freeList, now, readAt, readStart, readStop, allocParser };

@@ -1,6 +1,6 @@
 'use strict';
-// Requests by way of a proxy that the environment names: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in small letters or large.
-// The request goes to the proxy whole, with the absolute URL where else the path would be.
+// Requests through a proxy given by the environment: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in upper or lower case. The request
+// is sent to the proxy with an absolute URL instead of a path.
 
 const {
   arrayFilter, arrayMap, arrayReduce, arraySome, regexpExec, stringEndsWith, stringSplit, stringStartsWith, stringToLowerCase,
@@ -11,12 +11,12 @@ const { replaceIn, splitAt } = require('core/safe/patterns');
 
 const variables = { __proto__: null, 'http:': 'http_proxy', 'https:': 'https_proxy' };
 
-const valueOf = (environment, name) => environment[name] || environment[stringToUpperCase(name)];
+const getVariable = (environment, name) => environment[name] || environment[stringToUpperCase(name)];
 
-// The proxy for a protocol, or null: what is no URL of a proxy is passed over, as Node does.
+// The proxy for a protocol, or null: invalid URLs are ignored, as in Node.
 function proxyOf(environment, protocol) {
   require('core/validate').validateObject(environment, 'proxyEnv');
-  const text = valueOf(environment, variables[protocol] ?? '');
+  const text = getVariable(environment, variables[protocol] ?? '');
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
@@ -27,11 +27,11 @@ function proxyOf(environment, protocol) {
     host: url.hostname[0] === '[' ? sliceOf(url.hostname, 1, -1) : url.hostname,
     port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
     authorization: username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : undefined,
-    exceptions: exceptionsOf(valueOf(environment, 'no_proxy') ?? ''),
+    exceptions: exceptionsOf(getVariable(environment, 'no_proxy') ?? ''),
   };
 }
 
-// NO_PROXY: names, `.suffix`, `*.suffix`, addresses, `from-to` of addresses, each with a port or without, or `*`.
+// NO_PROXY: names, `.suffix`, `*.suffix`, addresses, `from-to` of addresses, each with or without a port, or `*`.
 function exceptionsOf(list) {
   const entries = arrayFilter(arrayMap(splitAt(list, /[,\s]+/g), (entry) => stringToLowerCase(stringTrim(entry))), Boolean);
   if (isIn(entries, '*')) return [() => true];
@@ -63,13 +63,13 @@ function isProxied(proxy, host, port) {
   return !arraySome(proxy.exceptions, (isException) => isException(name, Number(port) || 80));
 }
 
-// Where to connect to instead.
+// Connects to the proxy instead.
 function connectionOptions(proxy, options) {
   if (proxy.protocol === 'https:') throw require('core/not_implemented').notImplemented('a proxy reached by https');
   return { ...options, host: proxy.host, port: proxy.port, lookup: undefined };
 }
 
-// The request is to be read by the proxy.
+// Rewrites the request for the proxy.
 function addressToProxy(request, proxy, port) {
   const { host } = request;
   const name = isIn(host, ':') && host[0] !== '[' ? `[${host}]` : host;
@@ -79,7 +79,7 @@ function addressToProxy(request, proxy, port) {
   request.setHeader('proxy-connection', request.shouldKeepAlive ? 'keep-alive' : 'close');
 }
 
-// http.setGlobalProxyFromEnv(): from now on, until the function that it answers is called.
+// http.setGlobalProxyFromEnv(): in effect until the returned function is called.
 function setGlobalProxyFromEnv(environment = process.env) {
   require('core/validate').validateObject(environment, 'proxyEnv');
   const agents = require('http/agent');

@@ -1,11 +1,11 @@
 'use strict';
-// ServerResponse: what a server answers.
+// ServerResponse: a response of the server.
 
 const { arrayIsArray, arrayPush, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
 const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
-const { OutgoingMessage, kBeyondAscii, kOutHeaders } = require('http/outgoing');
+const { OutgoingMessage, kNonAscii, kOutHeaders } = require('http/outgoing');
 const { storeHeader } = require('http/outgoing_head');
 const { checkInvalidHeaderChar, validateHeaderName, validateHeaderValue } = require('http/tokens');
 const STATUS_CODES = require('http/status_codes');
@@ -19,7 +19,7 @@ function ServerResponse(req, options) {
   this.sendDate = true;
   this._sent100 = false;
   this._expect_continue = false;
-  // Of such old clients chunks are not to be expected, unless they say so.
+  // Clients before HTTP/1.1 may not support chunked encoding, unless they say so in TE.
   if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
     this.useChunkedEncodingByDefault = regexpTest(/(?:^|\W)chunked(?:$|\W)/i, req.headers.te);
     this.shouldKeepAlive = false;
@@ -37,7 +37,7 @@ proto._finish = function _finish() {
 proto.statusCode = 200;
 proto.statusMessage = undefined;
 
-// ---- whose turn it is on the socket
+// ---- the socket
 
 function onSocketClose() {
   if (this._httpMessage) emitClose(this._httpMessage);
@@ -65,7 +65,7 @@ proto.detachSocket = function detachSocket(socket) {
   this.socket = null;
 };
 
-// ---- answers before the answer
+// ---- informational responses
 
 proto.writeInformation = function writeInformation(statusCode, headers, callback) {
   if (this._header) throw new codes.ERR_HTTP_HEADERS_SENT('write');
@@ -153,11 +153,11 @@ proto.writeHead = function writeHead(statusCode, reason, headers) {
   }
   if (this.statusMessage !== STATUS_CODES[statusCode]) {
     if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
-    this[kBeyondAscii] ||= regexpTest(/[^\0-\x7f]/, this.statusMessage);
+    this[kNonAscii] ||= regexpTest(/[^\0-\x7f]/, this.statusMessage);
   }
   // No body, whatever the program writes.
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199)) this._hasBody = false;
-  // Who asked to be told whether to send the body was told to by nobody: the body that follows may come or not.
+  // The client asked whether to send the body and got no 100 Continue, so it may or may not send it.
   if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
   storeHeader(this, statusLine(statusCode, this.statusMessage), headers, this[kOutHeaders]);
   return this;
@@ -168,7 +168,7 @@ function statusLine(code, message) {
   return statusLines[code] ??= `HTTP/1.1 ${code} ${message}\r\n`;
 }
 
-// Headers were set before: those of writeHead() take their places.
+// There are headers from setHeader(): those of writeHead() replace them.
 function addToStored(response, headers) {
   if (arrayIsArray(headers)) {
     const isFlat = !arrayIsArray(headers[0]);
@@ -183,7 +183,7 @@ function addToStored(response, headers) {
   for (const name of each(objectKeys(headers))) if (name) response.setHeader(name, headers[name]);
 }
 
-// The old name.
+// The legacy name.
 proto.writeHeader = proto.writeHead;
 objectDefineProperty(proto, 'writeHeader', { enumerable: false });
 

@@ -1,5 +1,5 @@
 'use strict';
-// http.Server: its options and the connections it looks after. What happens on one of them is connection.js.
+// http.Server: its options and its connections. connection.js handles one connection.
 
 const { mathAbs, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -25,17 +25,17 @@ const KEEP_ALIVE_TIMEOUT = 5_000;
 const KEEP_ALIVE_BUFFER = 1_000;
 const CHECKING_INTERVAL = 30_000;
 
-function number(options, name, otherwise) {
+function number(options, name, fallback) {
   const value = options[name];
-  if (value === undefined) return otherwise;
+  if (value === undefined) return fallback;
   validateInteger(value, name, 0);
   return value;
 }
 
-function boolean(options, name, otherwise) {
+function boolean(options, name, fallback) {
   const value = options[name];
   if (value !== undefined) validateBoolean(value, `options.${name}`);
-  return value ?? otherwise;
+  return value ?? fallback;
 }
 
 function storeHTTPOptions(options) {
@@ -116,7 +116,7 @@ objectSetPrototypeOf(Server, net.Server);
 
 const proto = Server.prototype;
 
-// ---- connections that take too long
+// ---- timeouts of connections
 
 function setupConnectionsTracking() {
   if (this[kConnections] === undefined) objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
@@ -129,22 +129,22 @@ function setupConnectionsTracking() {
   });
 }
 
-// One look at all of them, now and then, in place of a timer for each.
+// One interval for all connections instead of a timer for each.
 function checkConnections(server) {
   const { headersTimeout, requestTimeout } = server;
   if (headersTimeout === 0 && requestTimeout === 0) return;
   const time = now();
   for (const socket of each(server[kConnections])) {
-    const begun = socket.parser?.begun() ?? 0;
-    if (begun === 0) continue;
-    const age = time - mathAbs(begun);
-    // Negative: its headers are there.
-    const isLate = (begun > 0 && headersTimeout > 0 && age > headersTimeout) || (requestTimeout > 0 && age > requestTimeout);
-    if (isLate) call1(socketOnError, socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
+    const startTime = socket.parser?.startTime() ?? 0;
+    if (startTime === 0) continue;
+    const age = time - mathAbs(startTime);
+    // Negative: its headers are complete.
+    const isExpired = (startTime > 0 && headersTimeout > 0 && age > headersTimeout) || (requestTimeout > 0 && age > requestTimeout);
+    if (isExpired) call1(socketOnError, socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
 
-// ---- the end
+// ---- close
 
 function httpServerPreClose(server) {
   server.closeIdleConnections();
@@ -168,7 +168,7 @@ proto.closeAllConnections = function closeAllConnections() {
 proto.closeIdleConnections = function closeIdleConnections() {
   for (const socket of each([...each(this[kConnections] ?? [])])) {
     if (socket._httpMessage && !socket._httpMessage.finished) continue;
-    if (socket.parser && socket.parser.begun() === 0) socket.destroy();
+    if (socket.parser && socket.parser.startTime() === 0) socket.destroy();
   }
 };
 

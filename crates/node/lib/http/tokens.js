@@ -1,15 +1,15 @@
 'use strict';
-// Which names and values a header may have.
+// Validates names and values of headers.
 
 const { regexpTest } = require('core/intrinsics');
 const { codes } = require('core/errors');
 
 const token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 const notInValue = /[^\t\x20-\x7e\x80-\xff]/;
-// Relaxed: what cannot split a message.
+// Relaxed: only what could split a message is invalid.
 const notInRelaxedValue = /[\0\r\n]/;
 
-const beyondPlain = /[^\x20-\x7e]/;
+const notPlainAscii = /[^\x20-\x7e]/;
 
 const checkIsHttpToken = (name) => regexpTest(token, name);
 
@@ -21,11 +21,11 @@ function validateHeaderName(name, label) {
   }
 }
 
-// True if the value is plain ASCII.
+// Returns true if the value is printable ASCII.
 function checkHeaderValue(name, value, isRelaxed) {
   if (value === undefined) throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
-  // Nearly all values are plain, and then nothing else need be asked.
-  if (!regexpTest(beyondPlain, value)) return true;
+  // Fast path: nearly all values are.
+  if (!regexpTest(notPlainAscii, value)) return true;
   if (regexpTest((isRelaxed === true ? notInRelaxedValue : notInValue), value)) {
     throw new codes.ERR_INVALID_CHAR('header content', name);
   }

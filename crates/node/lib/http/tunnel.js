@@ -1,13 +1,13 @@
 'use strict';
-// https by way of a proxy: CONNECT opens a tunnel through it, and TLS is spoken with the server at the other end.
+// https through a proxy: CONNECT opens a tunnel, and the TLS connection to the server goes through it.
 
 const { isIn } = require('core/safe/lists');
 const { kProxy } = require('http/agent');
-const { hangUp } = require('tls/faults');
+const { connResetError } = require('tls/errors');
 
 const isIPv6 = (host) => isIn(host, ':') && host[0] !== '[';
 
-// Undefined if no proxy stands between; else what opens a socket through it.
+// A function that opens a socket through the proxy; undefined if there is none.
 function tunnelFor(agent, options) {
   const proxy = agent[kProxy];
   if (!proxy || options.socketPath || !require('http/proxy').isProxied(proxy, options.host, options.port)) return undefined;
@@ -24,7 +24,7 @@ function openTunnel(proxy, options, callback) {
   });
   const fail = (error) => callback(error);
   request.once('error', fail);
-  request.once('close', () => fail(hangUp('Connection to establish proxy tunnel ended unexpectedly')));
+  request.once('close', () => fail(connResetError('Connection to establish proxy tunnel ended unexpectedly')));
   request.once('connect', (response, socket, head) => {
     request.removeListener('error', fail);
     if (response.statusCode !== 200) {

@@ -10,19 +10,19 @@ const { replaceIn } = require('core/safe/patterns');
 
 const asyncPrototype = objectGetPrototypeOf(async () => {});
 
-const leadingBlank = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*/;
+const leadingTrivia = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*/;
 const everyComment = /\/\/.*?\n|\/\*[^]*?\*\//g;
 
 function sourceOf(callable) {
   return functionToString(callable);
 }
 
-function skipBlank(text) {
-  return sliceOf(text, regexpExec(leadingBlank, text)[0].length);
+function skipTrivia(text) {
+  return sliceOf(text, regexpExec(leadingTrivia, text)[0].length);
 }
 
-// As Node tells them: no parenthesis may come before the body, which rules out a method called `class`, and also, as Node
-// would have it, a class that extends the result of a call.
+// The same test as Node's: no parenthesis before the body, which excludes a method named `class`, and also, as in Node, a class
+// that extends the result of a call.
 function isClass(source) {
   if (!stringStartsWith(source, 'class') || !stringEndsWith(source, '}')) return false;
   const rest = sliceOf(source, 5, -1);
@@ -31,30 +31,30 @@ function isClass(source) {
   return !isIn(sliceOf(rest, 0, brace), '(') || regexpTest(/^\s[^(]*?\{/, replaceIn(rest, everyComment, ''));
 }
 
-// `async (` opens an arrow function or a method of that name: what follows the matching parenthesis tells.
+// `async (` starts an arrow function or a method of that name: the token after the matching parenthesis decides.
 function isArrow(parameters) {
   let open = 0;
   for (let i = 0; i < parameters.length; i++) {
     if (parameters[i] === '(') open++;
-    else if (parameters[i] === ')' && --open === 0) return stringStartsWith(skipBlank(sliceOf(parameters, i + 1)), '=>');
+    else if (parameters[i] === ')' && --open === 0) return stringStartsWith(skipTrivia(sliceOf(parameters, i + 1)), '=>');
   }
   return false;
 }
 
 /**
- * 'Function', 'GeneratorFunction', 'AsyncFunction' or 'AsyncGeneratorFunction', by what the source begins with: a program
- * can change a function's prototype, not its source.
+ * 'Function', 'GeneratorFunction', 'AsyncFunction' or 'AsyncGeneratorFunction', by the start of the source: a program can change
+ * a function's prototype, but not its source.
  */
-function flavour(callable, source = sourceOf(callable)) {
+function functionKind(callable, source = sourceOf(callable)) {
   let rest = source;
   let isAsync = false;
   if (regexpTest(/^async(?![\w$\\])/, source)) {
-    const next = skipBlank(sliceOf(source, 5));
+    const next = skipTrivia(sliceOf(source, 5));
     isAsync = next[0] !== '(' || objectGetPrototypeOf(callable) === asyncPrototype || isArrow(next);
     if (isAsync) rest = next;
   }
   const isGenerator = rest[0] === '*' ||
-    (regexpTest(/^function(?![\w$\\])/, rest) && skipBlank(sliceOf(rest, 8))[0] === '*');
+    (regexpTest(/^function(?![\w$\\])/, rest) && skipTrivia(sliceOf(rest, 8))[0] === '*');
   return `${isAsync ? 'Async' : ''}${isGenerator ? 'Generator' : ''}Function`;
 }
 
@@ -69,19 +69,19 @@ function classText(callable, name, tag) {
 }
 
 /** `name` is the name of the callable's own constructor (null without a prototype), `tag` its toStringTag. */
-function callableText(print, callable, name, tag) {
+function callableText(ctx, callable, name, tag) {
   const source = sourceOf(callable);
   if (isClass(source)) return classText(callable, name, tag);
-  const type = flavour(callable, source);
+  const type = functionKind(callable, source);
   let text = `[${type}`;
   if (name === null) text += ' (null prototype)';
   const ownName = callable.name;
   if (ownName === '') text += ' (anonymous)';
-  else text += `: ${typeof ownName === 'string' ? ownName : print.value(ownName, NaN)}`;
+  else text += `: ${typeof ownName === 'string' ? ownName : ctx.value(ownName, NaN)}`;
   text += ']';
   if (name !== type && name !== null) text += ` ${name}`;
   if (tag !== '' && name !== tag) text += ` [${tag}]`;
   return text;
 }
 
-module.exports = { callableText, flavour };
+module.exports = { callableText, functionKind };

@@ -1,7 +1,7 @@
 'use strict';
 
-// The entries of everything that holds others: arrays, typed arrays, buffers, sets, maps, their iterators, promises,
-// module namespaces. Each function returns a list of texts; layout joins them.
+// The entries of everything with contents: arrays, typed arrays, buffers, sets, maps, their iterators, promises, module
+// namespaces. Each function returns a list of strings, which layout.js joins.
 
 const {
   arrayJoin, arrayMap, arrayPush, arraySort, arrayStaticFrom, mathMax, mathMin, numberProtoToString,
@@ -10,7 +10,7 @@ const {
 const { call0 } = require('core/safe/calls');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
-const { arrange } = require('inspect/layout');
+const { reduceToSingleString } = require('inspect/layout');
 const { isIndex, propertyText, propertyValueText } = require('inspect/properties');
 const { bigintText, numberText } = require('inspect/text');
 
@@ -23,144 +23,144 @@ function moreItems(count) {
   return `... ${count} more item${count > 1 ? 's' : ''}`;
 }
 
-function shownCount(print, length) {
-  return mathMin(mathMax(0, print.maxArrayLength), length);
+function shownCount(ctx, length) {
+  return mathMin(mathMax(0, ctx.maxArrayLength), length);
 }
 
-function holes(print, count) {
-  return print.style(`<${count} empty item${count > 1 ? 's' : ''}>`, 'undefined');
+function holes(ctx, count) {
+  return ctx.style(`<${count} empty item${count > 1 ? 's' : ''}>`, 'undefined');
 }
 
-function arrayEntries(print, array, depth) {
+function arrayEntries(ctx, array, depth) {
   const { length } = array;
-  const limit = shownCount(print, length);
+  const limit = shownCount(ctx, length);
   const entries = [];
   for (let i = 0; i < limit; i++) {
     const property = objectGetOwnPropertyDescriptor(array, i);
-    if (property === undefined) return sparseEntries(print, array, depth, limit, entries);
-    arrayPush(entries, propertyValueText(print, property, depth, array));
+    if (property === undefined) return sparseEntries(ctx, array, depth, limit, entries);
+    arrayPush(entries, propertyValueText(ctx, property, depth, array));
   }
   if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
 // A run of holes is one entry, and counts as one towards the limit.
-function sparseEntries(print, array, depth, limit, entries) {
+function sparseEntries(ctx, array, depth, limit, entries) {
   let next = entries.length;
   for (const key of each(sliceOf(objectKeys(array), next))) {
     if (entries.length >= limit || !isIndex(key)) break;
     const index = +key;
     if (index !== next) {
-      arrayPush(entries, holes(print, index - next));
+      arrayPush(entries, holes(ctx, index - next));
       next = index;
       if (entries.length >= limit) break;
     }
-    arrayPush(entries, propertyValueText(print, objectGetOwnPropertyDescriptor(array, key), depth, array));
+    arrayPush(entries, propertyValueText(ctx, objectGetOwnPropertyDescriptor(array, key), depth, array));
     next++;
   }
   const rest = array.length - next;
-  if (rest > 0) arrayPush(entries, entries.length < limit ? holes(print, rest) : moreItems(rest));
+  if (rest > 0) arrayPush(entries, entries.length < limit ? holes(ctx, rest) : moreItems(rest));
   return entries;
 }
 
-function typedArrayEntries(print, array, length) {
-  const limit = shownCount(print, length);
-  const separated = print.numericSeparator;
+function typedArrayEntries(ctx, array, length) {
+  const limit = shownCount(ctx, length);
+  const separated = ctx.numericSeparator;
   const isNumber = length > 0 && typeof array[0] === 'number';
   const entries = new Array(limit);
   for (let i = 0; i < limit; i++) {
     entries[i] = isNumber ?
-      print.style(numberText(array[i], separated), 'number') :
-      print.style(bigintText(array[i], separated), 'bigint');
+      ctx.style(numberText(array[i], separated), 'number') :
+      ctx.style(bigintText(array[i], separated), 'bigint');
   }
   if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
-function bufferEntries(print, buffer) {
+function bufferEntries(ctx, buffer) {
   let bytes;
   try {
     bytes = new Uint8Array(buffer);
   } catch {
-    return [print.style('(detached)', 'special')];
+    return [ctx.style('(detached)', 'special')];
   }
-  const limit = shownCount(print, bytes.length);
+  const limit = shownCount(ctx, bytes.length);
   const shown = arrayJoin(arrayStaticFrom(each(bytes.subarray(0, limit)), (byte) => (byte < 16 ? '0' : '') + numberProtoToString(byte, 16)), ' ');
-  const hidden = bytes.length - print.maxArrayLength;
+  const hidden = bytes.length - ctx.maxArrayLength;
   const more = hidden > 0 ? ` ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : '';
-  return [`${print.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
+  return [`${ctx.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
 }
 
-// A Set or Map that a program subclassed may have an iterator of its own, and it is the one Node shows. Without a
-// prototype only the engine's is left, and then Node knows no limit.
-function setEntries(print, set, depth, size, hasPrototype) {
-  const limit = hasPrototype ? shownCount(print, size) : Infinity;
+// A subclass of Set or Map may have its own iterator, and Node shows that one's entries. Without a prototype only the engine's is
+// available, and then Node applies no limit.
+function setEntries(ctx, set, depth, size, hasPrototype) {
+  const limit = hasPrototype ? shownCount(ctx, size) : Infinity;
   const entries = [];
-  print.indentation += 2;
+  ctx.indentation += 2;
   for (const value of each(hasPrototype ? set : call0(setValues, set))) {
     if (entries.length >= limit) break;
-    arrayPush(entries, print.value(value, depth));
+    arrayPush(entries, ctx.value(value, depth));
   }
-  print.indentation -= 2;
+  ctx.indentation -= 2;
   if (size > limit) arrayPush(entries, moreItems(size - limit));
   return entries;
 }
 
-function mapEntriesText(print, map, depth, size, hasPrototype) {
-  const limit = hasPrototype ? shownCount(print, size) : Infinity;
+function mapEntriesText(ctx, map, depth, size, hasPrototype) {
+  const limit = hasPrototype ? shownCount(ctx, size) : Infinity;
   const entries = [];
-  print.indentation += 2;
+  ctx.indentation += 2;
   for (const { 0: key, 1: value } of each(hasPrototype ? map : call0(mapEntries, map))) {
     if (entries.length >= limit) break;
-    arrayPush(entries, `${print.value(key, depth)} => ${print.value(value, depth)}`);
+    arrayPush(entries, `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
   }
-  print.indentation -= 2;
+  ctx.indentation -= 2;
   if (size > limit) arrayPush(entries, moreItems(size - limit));
   return entries;
 }
 
-function unknownItems(print) {
-  return [print.style('<items unknown>', 'special')];
+function unknownItems(ctx) {
+  return [ctx.style('<items unknown>', 'special')];
 }
 
-// Their order would be the collector's, so they are sorted by their text.
-function weakEntries(print, collection, depth) {
-  const preview = print.showHidden ? previewIterator(collection) : undefined;
-  if (preview === undefined) return unknownItems(print);
+// Their order depends on the collector, so they are sorted by their text.
+function weakEntries(ctx, collection, depth) {
+  const preview = ctx.showHidden ? previewIterator(collection) : undefined;
+  if (preview === undefined) return unknownItems(ctx);
   const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
   const length = items.length / step;
-  const limit = shownCount(print, length);
+  const limit = shownCount(ctx, length);
   const entries = [];
-  print.indentation += 2;
+  ctx.indentation += 2;
   for (let i = 0; i < limit; i++) {
-    const text = print.value(items[step * i], depth);
-    arrayPush(entries, arePairs ? `${text} => ${print.value(items[step * i + 1], depth)}` : text);
+    const text = ctx.value(items[step * i], depth);
+    arrayPush(entries, arePairs ? `${text} => ${ctx.value(items[step * i + 1], depth)}` : text);
   }
-  print.indentation -= 2;
-  if (!print.sorted) arraySort(entries);
+  ctx.indentation -= 2;
+  if (!ctx.sorted) arraySort(entries);
   if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
-/** What is left in a Map or Set iterator: { entries, arePairs }. The engine says so without advancing it. */
-function iteratorEntries(print, iterator, depth) {
+/** The remaining entries of a Map or Set iterator: { entries, arePairs }. The engine returns them without advancing it. */
+function iteratorEntries(ctx, iterator, depth) {
   const preview = previewIterator(iterator);
-  if (preview === undefined) return { entries: unknownItems(print), arePairs: false };
+  if (preview === undefined) return { entries: unknownItems(ctx), arePairs: false };
   const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
   const length = items.length / step;
-  const limit = shownCount(print, length);
+  const limit = shownCount(ctx, length);
   const entries = [];
-  print.indentation += 2;
+  ctx.indentation += 2;
   for (let i = 0; i < limit; i++) {
-    if (!arePairs) arrayPush(entries, print.value(items[i], depth));
+    if (!arePairs) arrayPush(entries, ctx.value(items[i], depth));
     else {
-      const pair = [print.value(items[2 * i], depth), print.value(items[2 * i + 1], depth)];
-      arrayPush(entries, arrange(print, pair, '', '[', ']', true, depth));
+      const pair = [ctx.value(items[2 * i], depth), ctx.value(items[2 * i + 1], depth)];
+      arrayPush(entries, reduceToSingleString(ctx, pair, '', '[', ']', true, depth));
     }
   }
-  print.indentation -= 2;
+  ctx.indentation -= 2;
   if (length > limit) arrayPush(entries, moreItems(length - limit));
   return { entries, arePairs };
 }
@@ -168,19 +168,19 @@ function iteratorEntries(print, iterator, depth) {
 const PENDING = 0;
 const REJECTED = 2;
 
-function promiseEntries(print, promise, depth) {
+function promiseEntries(ctx, promise, depth) {
   const known = promiseState(promise);
-  if (known === undefined) return [print.style('<state unknown>', 'special')];
+  if (known === undefined) return [ctx.style('<state unknown>', 'special')];
   const { 0: state, 1: result } = known;
-  if (state === PENDING) return [print.style('<pending>', 'special')];
-  print.indentation += 2;
-  const text = print.value(result, depth);
-  print.indentation -= 2;
-  return [state === REJECTED ? `${print.style('<rejected>', 'special')} ${text}` : text];
+  if (state === PENDING) return [ctx.style('<pending>', 'special')];
+  ctx.indentation += 2;
+  const text = ctx.value(result, depth);
+  ctx.indentation -= 2;
+  return [state === REJECTED ? `${ctx.style('<rejected>', 'special')} ${text}` : text];
 }
 
-/** A binding that its module has not initialised yet throws when it is read. */
-function namespaceEntries(print, namespace, depth, keys) {
+/** Reading a binding that its module has not initialised yet throws. */
+function namespaceEntries(ctx, namespace, depth, keys) {
   return arrayMap(keys, (key) => {
     let property;
     try {
@@ -188,11 +188,11 @@ function namespaceEntries(print, namespace, depth, keys) {
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
       const unset = { value: undefined, enumerable: true };
-      const text = propertyText(print, namespace, key, unset, depth, false);
-      const undefinedText = print.style('undefined', 'undefined');
-      return sliceOf(text, 0, -undefinedText.length) + print.style('<uninitialized>', 'special');
+      const text = propertyText(ctx, namespace, key, unset, depth, false);
+      const undefinedText = ctx.style('undefined', 'undefined');
+      return sliceOf(text, 0, -undefinedText.length) + ctx.style('<uninitialized>', 'special');
     }
-    return propertyText(print, namespace, key, property, depth, false);
+    return propertyText(ctx, namespace, key, property, depth, false);
   });
 }
 

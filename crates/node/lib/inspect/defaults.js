@@ -1,8 +1,8 @@
 'use strict';
 
-// The options every inspection starts from. They live in a file of their own because the console's fast path must see a
-// program's changes to `util.inspect.defaultOptions` without loading the formatter. Their order is the order in which a
-// custom inspect function sees them.
+// The default options of inspect(). They have a file of their own so that the console's fast path sees a program's changes to
+// `util.inspect.defaultOptions` without loading the formatter. Their order is the order in which custom inspect functions see
+// them.
 
 const { objectSeal } = require('core/intrinsics');
 

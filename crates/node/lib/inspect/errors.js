@@ -1,6 +1,6 @@
 'use strict';
 
-// Errors: the stack, its first line made to say which class threw, and the properties that the stack does not show yet.
+// Errors: the stack with the class in its first line, and the properties that the stack does not show.
 
 const {
   arrayIsArray, arrayJoin, arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, errorToString,
@@ -16,14 +16,14 @@ const { propertyText } = require('inspect/properties');
 
 const { kindOf } = require('inspect/kinds');
 
-// Properties that JavaScriptCore puts on every error and V8 does not.
+// Properties that JavaScriptCore adds to every error and V8 does not.
 const ENGINE_KEYS = ['line', 'column', 'sourceURL'];
 
 function isError(value) {
   return kindOf(value) === 'Error' || value instanceof Error;
 }
 
-function readQuietly(object, key) {
+function tryRead(object, key) {
   try {
     return { value: object[key], threw: false };
   } catch {
@@ -31,17 +31,17 @@ function readQuietly(object, key) {
   }
 }
 
-/** The error's stack in V8's form. A stack that a program replaced by something else is shown below the message. */
-function stackText(print, error) {
+/** The error's stack in V8's format. If a program replaced the stack with another value, it is shown below the message. */
+function stackText(ctx, error) {
   const stack = readStack(error);
   if (typeof stack === 'string' && stack !== '') return stack;
   const header = errorToString(error);
   if (!stack) return header;
-  arrayPush(print.ancestors, error);
-  print.indentation += 4;
-  const text = print.value(stack, NaN); // Of no depth: never cut off, never on one line, as in Node.
-  print.indentation -= 4;
-  arrayPop(print.ancestors);
+  arrayPush(ctx.ancestors, error);
+  ctx.indentation += 4;
+  const text = ctx.value(stack, NaN); // Without a depth: never truncated, never on one line, as in Node.
+  ctx.indentation -= 4;
+  arrayPop(ctx.ancestors);
   return `${header}\n    ${text}`;
 }
 
@@ -57,11 +57,11 @@ function readStack(error) {
 const nameBeforeMessage = /^[A-Z][\w [\]()-]+(?=:|\n {4}at)/;
 const nameAlone = /^[\w-]*Error$/;
 
-// The name as the stack shows it is replaced by one that tells class and name apart:
-//   class Foo extends Error            Error: x        →  Foo: x   … when the name says less than the class
+// Replaces the name at the start of the stack with one that shows both class and name:
+//   class Foo extends Error            Error: x        →  Foo: x   … if the name says less than the class
 //   { name: 'BarError' } of class Foo  BarError: x     →  Foo [BarError]: x
 //   no prototype                       Error: x        →  [Error: null prototype]: x
-function improveHeader(stack, name, errorName, tag) {
+function improveStack(stack, name, errorName, tag) {
   if (typeof errorName !== 'string') {
     const label = sliceOf(prefix(name, tag, 'Error'), 0, -1);
     stack = replaceIn(stack, `${String(errorName)}`, () => `${String(errorName)} [${label}]`);
@@ -82,43 +82,43 @@ function improveHeader(stack, name, errorName, tag) {
   return length === 0 ? `${label}: ${stack}` : label + sliceOf(stack, length);
 }
 
-// Own properties that repeat what the stack says are not listed; `cause` and `errors` are, though not enumerable.
-function chooseKeys(print, error, keys, stack) {
-  if (print.showHidden) {
+// Own properties that the stack contains already are not listed; `cause` and `errors` are, although not enumerable.
+function selectKeys(ctx, error, keys, stack) {
+  if (ctx.showHidden) {
     if (kindOf(error) === 'Error') listAsV8(error, keys);
   } else {
-    drop(keys, 'stack');
+    removeKey(keys, 'stack');
     for (const key of each(['message', 'name'])) {
-      const { value, threw } = readQuietly(error, key);
-      if (!threw && (typeof value !== 'string' || isIn(stack, value))) drop(keys, key);
+      const { value, threw } = tryRead(error, key);
+      if (!threw && (typeof value !== 'string' || isIn(stack, value))) removeKey(keys, key);
     }
   }
   if (objectHasOwn(error, 'cause') && !isIn(keys, 'cause')) arrayPush(keys, 'cause');
-  const { value: errors } = readQuietly(error, 'errors');
+  const { value: errors } = tryRead(error, 'errors');
   if (arrayIsArray(errors) && objectHasOwn(error, 'errors') && !isIn(keys, 'errors')) arrayPush(keys, 'errors');
 }
 
-// In V8 an error's own `stack` is a pair of accessors, and showHidden shows them. Ours is data, written once the stack has
-// been asked for: it is taken off the keys and shown as V8's would be.
-function takeStackKey(error, keys) {
+// In V8 an error's own `stack` is an accessor property, and showHidden shows it. Ours is a data property, created on first access:
+// it is removed from the keys and shown like V8's.
+function extractStackKey(error, keys) {
   const property = objectGetOwnPropertyDescriptor(error, 'stack');
-  const isOurs = kindOf(error) === 'Error' && keys[0] === 'stack' && property.writable && property.configurable &&
+  const isBuiltin = kindOf(error) === 'Error' && keys[0] === 'stack' && property.writable && property.configurable &&
     !property.enumerable;
-  if (!isOurs) return undefined;
+  if (!isBuiltin) return undefined;
   arrayShift(keys);
   const accessors = { get: () => error.stack, set: () => {}, enumerable: false };
-  return (print, _, depth) => [propertyText(print, error, 'stack', accessors, depth, false)];
+  return (ctx, _, depth) => [propertyText(ctx, error, 'stack', accessors, depth, false)];
 }
 
-function drop(keys, key) {
+function removeKey(keys, key) {
   const index = indexIn(keys, key);
   if (index !== -1) arraySplice(keys, index, 1);
 }
 
-// Without JavaScriptCore's own additions, the stack first and then the message.
+// Without JavaScriptCore's additions, the stack first and then the message.
 function listAsV8(error, keys) {
   for (const key of each(ENGINE_KEYS)) {
-    if (!objectProtoPropertyIsEnumerable(error, key)) drop(keys, key);
+    if (!objectProtoPropertyIsEnumerable(error, key)) removeKey(keys, key);
   }
   for (const key of each(['message', 'stack'])) {
     const index = indexIn(keys, key);
@@ -126,39 +126,39 @@ function listAsV8(error, keys) {
   }
 }
 
-function frameLines(print, error, frames) {
+function frameLines(ctx, error, frames) {
   const lines = stringSplit(frames, '\n');
-  const { value: cause } = readQuietly(error, 'cause');
+  const { value: cause } = tryRead(error, 'cause');
   const { foldCauseFrames, foldRepeatedFrames } = require('inspect/frames');
   if (cause !== null && (typeof cause === 'object' || typeof cause === 'function') && isError(cause)) {
-    foldCauseFrames(print, lines, stackText(print, cause));
+    foldCauseFrames(ctx, lines, stackText(ctx, cause));
   }
-  foldRepeatedFrames(print, lines);
+  foldRepeatedFrames(ctx, lines);
   return lines;
 }
 
-/** The error without its properties; `keys` is changed to those that remain to be listed. */
-function errorText(print, error, name, tag, keys) {
+/** The error without its properties; removes from `keys` those that need not be listed. */
+function errorText(ctx, error, name, tag, keys) {
   let stack;
   try {
-    stack = stackText(print, error);
+    stack = stackText(ctx, error);
   } catch {
     return objectProtoToString(error);
   }
-  chooseKeys(print, error, keys, stack);
-  const message = readQuietly(error, 'message').value;
-  stack = improveHeader(stack, name, readQuietly(error, 'name').value ?? 'Error', tag);
+  selectKeys(ctx, error, keys, stack);
+  const message = tryRead(error, 'message').value;
+  stack = improveStack(stack, name, tryRead(error, 'name').value ?? 'Error', tag);
 
   let afterMessage = (message && indexIn(stack, message)) || -1;
   if (afterMessage !== -1) afterMessage += message.length;
   const framesStart = indexIn(stack, '\n    at', afterMessage);
   if (framesStart === -1) stack = `[${stack}]`;
   else {
-    const lines = frameLines(print, error, sliceOf(stack, framesStart + 1));
-    const shown = print.colors ? require('inspect/frames').colourFrames(print, lines) : lines;
+    const lines = frameLines(ctx, error, sliceOf(stack, framesStart + 1));
+    const shown = ctx.colors ? require('inspect/frames').colourFrames(ctx, lines) : lines;
     stack = `${sliceOf(stack, 0, framesStart)}\n${arrayJoin(shown, '\n')}`;
   }
-  return print.indentation === 0 ? stack : stringReplaceAll(stack, '\n', `\n${stringRepeat(' ', print.indentation)}`);
+  return ctx.indentation === 0 ? stack : stringReplaceAll(stack, '\n', `\n${stringRepeat(' ', ctx.indentation)}`);
 }
 
-module.exports = { errorText, takeStackKey };
+module.exports = { errorText, extractStackKey };

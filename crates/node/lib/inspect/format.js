@@ -14,7 +14,7 @@ const defaults = require('inspect/defaults');
 const { kindOf } = require('inspect/kinds');
 const { proxyDetails } = binding('inspect');
 
-// Whether converting the object to a string would only run code of the language itself, which says less than inspect.
+// Whether the object's string conversion would only run built-in code, which is less useful than inspect.
 function hasLanguageToString(object) {
   while (kindOf(object) === 'Proxy') {
     object = proxyDetails(object)[0];
@@ -29,7 +29,7 @@ function hasLanguageToString(object) {
   return typeof constructor === 'function' && LANGUAGE_CONSTRUCTORS.has(constructor.name);
 }
 
-function isCircularComplaint(error) {
+function isCircularError(error) {
   const circular = {};
   circular.self = circular;
   try {
@@ -45,7 +45,7 @@ function json(value) {
   try {
     return jsonStringify(value);
   } catch (error) {
-    if (isCircularComplaint(error)) return '[Circular]';
+    if (isCircularError(error)) return '[Circular]';
     throw error;
   }
 }
@@ -84,16 +84,16 @@ const directives = {
   __proto__: null,
 };
 
-// Fills the directives of `template`; `used` is how many arguments that took. Without any directive (nor `%%`) the
-// template is left to be joined like the other arguments, which gives the same text.
+// Replaces the directives of `template`; `used` is the number of arguments consumed. Without any directive (or `%%`) the template
+// is joined like the other arguments, which gives the same result.
 function fill(template, args, options) {
   let text = '';
   let copied = 0;
   let used = 1;
   for (let at = indexIn(template, '%'); at !== -1 && at < template.length - 1; at = indexIn(template, '%', at)) {
-    const letter = template[at + 1];
-    const directive = directives[letter];
-    if (letter === '%') text += sliceOf(template, copied, at + 1);
+    const character = template[at + 1];
+    const directive = directives[character];
+    if (character === '%') text += sliceOf(template, copied, at + 1);
     else if (directive !== undefined && used < args.length) {
       text += sliceOf(template, copied, at) + directive(args[used++], options);
     } else {
@@ -106,7 +106,7 @@ function fill(template, args, options) {
   return { text: text + sliceOf(template, copied), used };
 }
 
-/** What console methods call: `args` is an array, `options` inspect's options or undefined. */
+/** For the console methods: `args` is an array, `options` the options of inspect or undefined. */
 function formatList(options, args) {
   let text = '';
   let next = 0;

@@ -1,14 +1,14 @@
 'use strict';
 
-// util.inspect and its tables. The work is in value.js; the words for each kind of object in shapes.js.
+// util.inspect and its tables. value.js does the work; shapes.js formats each kind of object.
 
 const { objectAssign, objectDefineProperty, objectHasOwn, objectKeys } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
-const { Print, customInspect } = require('inspect/value');
-const { colors, styles, uncoloured } = require('inspect/palette');
+const { Context, customInspect } = require('inspect/value');
+const { colors, styles, stylizeNoColor } = require('inspect/palette');
 const defaults = require('inspect/defaults');
 
-function coloured(text, kind) {
+function stylizeWithColor(text, kind) {
   const style = inspect.styles[kind];
   if (style === undefined) return text;
   const color = inspect.colors[style];
@@ -16,26 +16,26 @@ function coloured(text, kind) {
   return typeof style === 'function' ? style(text) : text;
 }
 
-function applyOptions(print, options) {
+function applyOptions(ctx, options) {
   for (const key of each(objectKeys(options))) {
-    if (key === 'stylize') print.style = options.stylize;
-    else if (objectHasOwn(defaults, key)) print[key] = options[key];
-    else print.userOptions ??= options;
+    if (key === 'stylize') ctx.style = options.stylize;
+    else if (objectHasOwn(defaults, key)) ctx[key] = options[key];
+    else ctx.userOptions ??= options;
   }
 }
 
-/** inspect(value[, options]), or as of old inspect(value, showHidden, depth, colors). */
+/** inspect(value[, options]), or the legacy inspect(value, showHidden, depth, colors). */
 function inspect(value, opts) {
-  const print = new Print(inspect, uncoloured);
+  const ctx = new Context(inspect, stylizeNoColor);
   const { 2: depth, 3: colors } = arguments;
-  if (depth !== undefined) print.depth = depth;
-  if (colors !== undefined) print.colors = colors;
-  if (typeof opts === 'boolean') print.showHidden = opts;
-  else if (opts) applyOptions(print, opts);
-  if (print.colors) print.style = coloured;
-  if (print.maxArrayLength === null) print.maxArrayLength = Infinity;
-  if (print.maxStringLength === null) print.maxStringLength = Infinity;
-  return print.value(value, 0);
+  if (depth !== undefined) ctx.depth = depth;
+  if (colors !== undefined) ctx.colors = colors;
+  if (typeof opts === 'boolean') ctx.showHidden = opts;
+  else if (opts) applyOptions(ctx, opts);
+  if (ctx.colors) ctx.style = stylizeWithColor;
+  if (ctx.maxArrayLength === null) ctx.maxArrayLength = Infinity;
+  if (ctx.maxStringLength === null) ctx.maxStringLength = Infinity;
+  return ctx.value(value, 0);
 }
 
 inspect.custom = customInspect;

@@ -1,10 +1,10 @@
 'use strict';
 
-// What a value is called: the name of its constructor, found without trusting it, and the prefix made from that name and
-// its Symbol.toStringTag, such as `Foo [bar] `, `[Object: null prototype] ` or `Foo <Complex prototype> `.
+// The name of a value: that of its constructor, found without trusting it, and the prefix made of that name and its
+// Symbol.toStringTag, such as `Foo [bar] `, `[Object: null prototype] ` or `Foo <Complex prototype> `.
 //
-// A name is believed only when the value really is an instance of the function that carries it, so `{ constructor: Map }`
-// is still an Object and `Foo.prototype` is not a Foo.
+// A name is used only if the value is really an instance of the function with that name, so `{ constructor: Map }` is still an
+// Object and `Foo.prototype` is not a Foo.
 
 const {
   arrayMap, arrayPop, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
@@ -16,8 +16,8 @@ const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { kindOf } = require('inspect/kinds');
 
-// The constructors of the language itself. An object made by one of them is not searched for inherited properties. Node
-// takes the list before V8 adds its newest (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
+// The built-in constructors. Inherited properties of their instances are not shown. Node makes the list before V8 adds the newest
+// ones (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
 const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
   'Object Function Array Number Infinity NaN Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
   'RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array ' +
@@ -28,7 +28,7 @@ const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
 const TypedArray = objectGetPrototypeOf(Uint8Array);
 const typedArrayName = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 
-// Prototypes whose name holds even when a program has changed their `constructor` property.
+// Prototypes whose name is known even if a program changed their `constructor` property.
 const KNOWN_PROTOTYPES = new SafeMap(arrayMap([
   Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
   TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
@@ -72,18 +72,18 @@ function boxedName(value) {
       call0(unbox[name], value);
       return name;
     } catch {
-      // Not this one: each valueOf throws for another kind of box.
+      // Each valueOf throws for other boxed primitives.
     }
   }
   return 'Object';
 }
 
-/** The name of last resort, for a value whose prototypes name nothing: from the engine's brand or the value's tag. */
+/** The fallback for a value whose prototypes have no name: from the engine's brand or the value's tag. */
 function brandName(value) {
   const kind = kindOf(value);
   if (kind === 'TypedArray') return call0(typedArrayName, value);
   if (kind === 'Boxed') return boxedName(value);
-  if (kind === 'Function') return require('inspect/callables').flavour(value);
+  if (kind === 'Function') return require('inspect/callables').functionKind(value);
   if (kind !== 'Object') return brandNames[kind] ?? kind;
   const tag = inheritedData(value, Symbol.toStringTag);
   if (typeof tag === 'string' && tag !== '') return tag;
@@ -92,10 +92,10 @@ function brandName(value) {
 }
 
 /**
- * The constructor's name, or null for a value without a prototype. `inherited`, when it is an array, receives the
- * properties a program put on the prototypes passed on the way (showHidden shows them).
+ * The constructor's name, or null for a value without a prototype. `inherited`, if it is an array, receives the properties that
+ * a program added to the prototypes on the way (shown by showHidden).
  */
-function constructorName(print, value, depth, inherited) {
+function constructorName(ctx, value, depth, inherited) {
   if (inherited === undefined) {
     const known = KNOWN_PROTOTYPES.get(objectGetPrototypeOf(value));
     if (known !== undefined && !objectHasOwn(value, 'constructor')) return known;
@@ -105,37 +105,37 @@ function constructorName(print, value, depth, inherited) {
     if (link !== value && first === undefined) first = link;
     const known = KNOWN_PROTOTYPES.get(link);
     if (known !== undefined && inherits(value, link)) {
-      if (inherited !== undefined && first !== link) addInherited(print, value, first ?? value, depth, inherited);
+      if (inherited !== undefined && first !== link) addInherited(ctx, value, first ?? value, depth, inherited);
       return known;
     }
     const constructor = ownConstructor(link);
     if (constructor !== undefined && constructor.name !== '' && isInstance(value, constructor)) {
       if (inherited !== undefined && (first !== link || !LANGUAGE_CONSTRUCTORS.has(constructor.name))) {
-        addInherited(print, value, first ?? value, depth, inherited);
+        addInherited(ctx, value, first ?? value, depth, inherited);
       }
       return String(constructor.name);
     }
   }
-  return first === undefined ? null : unnamedChain(print, value, first, depth, inherited);
+  return first === undefined ? null : unnamedChain(ctx, value, first, depth, inherited);
 }
 
-// No prototype names the value: `Object <[Object: null prototype] {}>`.
-function unnamedChain(print, value, prototype, depth, inherited) {
+// No prototype has a name: `Object <[Object: null prototype] {}>`.
+function unnamedChain(ctx, value, prototype, depth, inherited) {
   const name = brandName(value);
-  if (print.depth !== null && depth > print.depth) return `${name} <Complex prototype>`;
-  const prototypeName = constructorName(print, prototype, depth + 1, inherited);
+  if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
+  const prototypeName = constructorName(ctx, prototype, depth + 1, inherited);
   if (prototypeName !== null) return `${name} <${prototypeName}>`;
   const { inspect } = require('inspect/inspect');
-  return `${name} <${inspect(prototype, { ...print.optionsForUser(false), customInspect: false, depth: -1 })}>`;
+  return `${name} <${inspect(prototype, { ...ctx.optionsForUser(false), customInspect: false, depth: -1 })}>`;
 }
 
-// Its `constructor` may still be a getter that waits to be asked (core/function_constructor).
+// Its `constructor` may still be a lazy getter (core/function_constructor).
 const functionPrototype = objectGetPrototypeOf(constructorName);
 
-// Three layers at most: further up, the properties say more about a library than about the value.
+// At most three prototypes: further up, the properties describe a library rather than the value.
 const LAYERS_SEARCHED = 3;
 
-function addInherited(print, value, start, depth, inherited) {
+function addInherited(ctx, value, start, depth, inherited) {
   const { propertyText } = require('inspect/properties');
   const shown = new SafeSet();
   let layer = start;
@@ -147,20 +147,20 @@ function addInherited(print, value, start, depth, inherited) {
       if (constructor !== undefined && LANGUAGE_CONSTRUCTORS.has(constructor.name)) return;
     }
     const keys = reflectOwnKeys(layer);
-    arrayPush(print.ancestors, value);
+    arrayPush(ctx.ancestors, value);
     for (const key of each(keys)) {
       if (key === 'constructor' || objectHasOwn(value, key) || shown.has(key)) continue;
       const property = objectGetOwnPropertyDescriptor(layer, key);
       if (typeof property.value === 'function') continue;
-      const text = propertyText(print, layer, key, property, depth, false, value);
-      arrayPush(inherited, print.colors ? `\x1b[2m${text}\x1b[22m` : text);
+      const text = propertyText(ctx, layer, key, property, depth, false, value);
+      arrayPush(inherited, ctx.colors ? `\x1b[2m${text}\x1b[22m` : text);
     }
-    arrayPop(print.ancestors);
+    arrayPop(ctx.ancestors);
     for (const key of each(keys)) shown.add(key);
   }
 }
 
-/** `Foo(2) [tag] `: always ends with a space, ready for a brace. `fallback` stands in for a missing prototype. */
+/** `Foo(2) [tag] `: always ends with a space, before a brace. `fallback` is used for a missing prototype. */
 function prefix(name, tag, fallback, size = '') {
   if (name === null) {
     return tag !== '' && fallback !== tag ?
@@ -175,13 +175,13 @@ function prefix(name, tag, fallback, size = '') {
 }
 
 /** The prefix of a value of no special kind. */
-function plainPrefix(value, name, tag) {
+function defaultPrefix(value, name, tag) {
   if (name !== null) return prefix(name, tag, '');
   const brand = brandName(value);
   return prefix(name, tag, brand === tag ? 'Object' : brand);
 }
 
-/** Symbol.toStringTag, unless it will be listed among the properties anyway. */
+/** Symbol.toStringTag, unless it is listed among the properties anyway. */
 function tagOf(value, showHidden) {
   let tag;
   try {
@@ -196,4 +196,4 @@ function tagOf(value, showHidden) {
   return listed ? '' : tag;
 }
 
-module.exports = { LANGUAGE_CONSTRUCTORS, boxedName, constructorName, plainPrefix, prefix, tagOf, typedArrayName };
+module.exports = { LANGUAGE_CONSTRUCTORS, boxedName, constructorName, defaultPrefix, prefix, tagOf, typedArrayName };

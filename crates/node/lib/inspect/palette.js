@@ -1,7 +1,7 @@
 'use strict';
 
-// The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a colour, a colour is a pair of
-// "select graphic rendition" numbers (on, off). Programs may change both at run time.
+// The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a color, a color is a pair of "select graphic
+// rendition" codes (on, off). Programs may change both at run time.
 
 const {
   arrayForEach, objectAssign, objectCreate, objectDefineProperty, objectEntries, stringToLowerCase,
@@ -10,7 +10,7 @@ const { each } = require('core/safe/walk');
 
 const DEFAULT_FOREGROUND = 39;
 const DEFAULT_BACKGROUND = 49;
-const HUES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
+const COLOR_NAMES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
 const colors = objectAssign(objectCreate(null), {
   reset: [0, 0],
@@ -24,15 +24,15 @@ const colors = objectAssign(objectCreate(null), {
   strikethrough: [9, 29],
   doubleunderline: [21, 24],
 });
-arrayForEach(HUES, (hue, i) => { colors[stringToLowerCase(hue)] = [30 + i, DEFAULT_FOREGROUND]; });
-arrayForEach(HUES, (hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
+arrayForEach(COLOR_NAMES, (hue, i) => { colors[stringToLowerCase(hue)] = [30 + i, DEFAULT_FOREGROUND]; });
+arrayForEach(COLOR_NAMES, (name, i) => { colors[`bg${name}`] = [40 + i, DEFAULT_BACKGROUND]; });
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-arrayForEach(HUES, (hue, i) => {
-  colors[i === 0 ? 'gray' : `${stringToLowerCase(hue)}Bright`] = [90 + i, DEFAULT_FOREGROUND];
+arrayForEach(COLOR_NAMES, (name, i) => {
+  colors[i === 0 ? 'gray' : `${stringToLowerCase(name)}Bright`] = [90 + i, DEFAULT_FOREGROUND];
 });
-arrayForEach(HUES, (hue, i) => {
-  colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
+arrayForEach(COLOR_NAMES, (name, i) => {
+  colors[i === 0 ? 'bgGray' : `bg${name}Bright`] = [100 + i, DEFAULT_BACKGROUND];
 });
 
 const aliases = {
@@ -75,7 +75,7 @@ const styles = objectAssign(objectCreate(null), {
   module: 'underline',
 });
 
-/** The style of a print without colours. */
-const uncoloured = (text) => text;
+/** The style function without colors. */
+const stylizeNoColor = (text) => text;
 
-module.exports = { colors, styles, uncoloured };
+module.exports = { colors, styles, stylizeNoColor };

@@ -1,17 +1,17 @@
 'use strict';
 
-// Which keys of a value are shown, and one key with its value as text.
+// Which keys of a value are shown, and the text of a key and its value.
 
 const {
   arrayPush, objectGetOwnPropertyNames, objectGetOwnPropertySymbols, objectKeys, regexpTest, stringRepeat, symbolProtoToString,
 } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
 const { sliceOf } = require('core/safe/lists');
-const { escapeBare, quote } = require('inspect/text');
+const { escapeString, quote } = require('inspect/text');
 const { isWiderThan } = require('inspect/width');
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
-const bareKey = /^[a-zA-Z_]\w*$/;
+const identifierKey = /^[a-zA-Z_]\w*$/;
 const arrayIndex = /^(?:0|[1-9][0-9]{0,9})$/;
 const LAST_INDEX = 2 ** 32 - 2;
 
@@ -19,7 +19,7 @@ function enumerableNames(value) {
   try {
     return objectKeys(value);
   } catch {
-    // A module namespace whose module has not run yet: asking which of its bindings are enumerable throws.
+    // A module namespace whose module was not evaluated yet: checking enumerability throws.
     return objectGetOwnPropertyNames(value);
   }
 }
@@ -33,10 +33,10 @@ function shownKeys(value, showHidden) {
   return keys;
 }
 
-/** The keys of an array or typed array beyond its elements. Elements come first in every engine's order. */
+/** The keys of an array or typed array other than its elements. Elements come first in every engine's order. */
 function extraKeys(value, showHidden) {
   const keys = shownKeys(value, showHidden);
-  // Dense, the usual case: as many elements as the length says.
+  // Dense, the common case: as many elements as the length.
   const { length } = value;
   if (keys.length === length && keys[length - 1] === String(length - 1)) return [];
   let low = 0;
@@ -53,73 +53,73 @@ function isIndex(key) {
   return regexpTest(arrayIndex, key) && +key <= LAST_INDEX;
 }
 
-function keyText(print, key, enumerable) {
+function keyText(ctx, key, enumerable) {
   let text;
-  if (typeof key === 'symbol') text = print.style(escapeBare(symbolProtoToString(key)), 'symbol');
+  if (typeof key === 'symbol') text = ctx.style(escapeString(symbolProtoToString(key)), 'symbol');
   else if (key === '__proto__') text = "['__proto__']";
-  else if (regexpTest(bareKey, key)) text = print.style(key, 'name');
-  else text = print.style(quote(key), 'string');
+  else if (regexpTest(identifierKey, key)) text = ctx.style(key, 'name');
+  else text = ctx.style(quote(key), 'string');
   return enumerable ? text : `[${text}]`;
 }
 
-function callsGetter(print, property) {
-  switch (print.getters) {
+function callsGetter(ctx, property) {
+  switch (ctx.getters) {
     case 'get': return property.set === undefined;
     case 'set': return property.set !== undefined;
-    default: return print.getters === true;
+    default: return ctx.getters === true;
   }
 }
 
-function getterText(print, property, receiver, depth) {
+function getterText(ctx, property, receiver, depth) {
   const label = property.set === undefined ? 'Getter' : 'Getter/Setter';
-  if (!callsGetter(print, property)) return print.style(`[${label}]`, 'special');
-  const boxed = (text) => `${print.style(`[${label}:`, 'special')} ${text}${print.style(']', 'special')}`;
-  print.indentation += 2;
+  if (!callsGetter(ctx, property)) return ctx.style(`[${label}]`, 'special');
+  const bracketed = (text) => `${ctx.style(`[${label}:`, 'special')} ${text}${ctx.style(']', 'special')}`;
+  ctx.indentation += 2;
   let text;
   try {
     const result = call0(property.get, receiver);
     text = result !== null && (typeof result === 'object' || typeof result === 'function') ?
-      `${print.style(`[${label}]`, 'special')} ${print.value(result, depth)}` :
-      boxed(print.primitive(result));
+      `${ctx.style(`[${label}]`, 'special')} ${ctx.value(result, depth)}` :
+      bracketed(ctx.primitive(result));
   } catch (error) {
-    text = boxed(`<Inspection threw (${print.value(error, depth)})>`);
+    text = bracketed(`<Inspection threw (${ctx.value(error, depth)})>`);
   }
-  print.indentation -= 2;
+  ctx.indentation -= 2;
   return text;
 }
 
-/** A property without its key: what stands in an array's place, or after `key: `. */
-function propertyValueText(print, property, depth, receiver) {
+/** A property without its key: an array entry, or the part after `key: `. */
+function propertyValueText(ctx, property, depth, receiver) {
   if (property.value !== undefined) {
-    print.indentation += 2;
-    const text = print.value(property.value, depth);
-    print.indentation -= 2;
+    ctx.indentation += 2;
+    const text = ctx.value(property.value, depth);
+    ctx.indentation -= 2;
     return text;
   }
-  if (property.get !== undefined) return getterText(print, property, receiver, depth);
-  if (property.set !== undefined) return print.style('[Setter]', 'special');
-  return print.style('undefined', 'undefined');
+  if (property.get !== undefined) return getterText(ctx, property, receiver, depth);
+  if (property.set !== undefined) return ctx.style('[Setter]', 'special');
+  return ctx.style('undefined', 'undefined');
 }
 
-// Under `compact: true` values are indented one further, and a wide one moves to a line of its own.
-function oldStyleValueText(print, property, depth) {
-  print.indentation += 3;
-  const text = print.value(property.value, depth);
-  const wide = isWiderThan(text, print.breakLength, print.colors);
-  const lead = wide ? `\n${stringRepeat(' ', print.indentation)}` : ' ';
-  print.indentation -= 3;
-  return lead + text;
+// With `compact: true` values are indented one more, and a long one moves to a line of its own.
+function compactValueText(ctx, property, depth) {
+  ctx.indentation += 3;
+  const text = ctx.value(property.value, depth);
+  const wide = isWiderThan(text, ctx.breakLength, ctx.colors);
+  const separator = wide ? `\n${stringRepeat(' ', ctx.indentation)}` : ' ';
+  ctx.indentation -= 3;
+  return separator + text;
 }
 
-/** `key: value`. `inArray` is true for the extra keys of an array; `receiver` is what a getter is called on. */
-function propertyText(print, object, key, property, depth, inArray, receiver = object) {
-  if (print.compact === true && !inArray && property.value !== undefined) {
-    const text = oldStyleValueText(print, property, depth);
-    return `${keyText(print, key, property.enumerable)}:${text}`;
+/** `key: value`. `inArray` is true for the extra keys of an array; `receiver` is the `this` of a getter. */
+function propertyText(ctx, object, key, property, depth, inArray, receiver = object) {
+  if (ctx.compact === true && !inArray && property.value !== undefined) {
+    const text = compactValueText(ctx, property, depth);
+    return `${keyText(ctx, key, property.enumerable)}:${text}`;
   }
-  // One template, so that the engine links three pieces and not two pairs.
-  const text = propertyValueText(print, property, depth, receiver);
-  return `${keyText(print, key, property.enumerable)}: ${text}`;
+  // One template, so that the engine makes a rope of three parts, not of two pairs.
+  const text = propertyValueText(ctx, property, depth, receiver);
+  return `${keyText(ctx, key, property.enumerable)}: ${text}`;
 }
 
 module.exports = { extraKeys, isIndex, propertyText, propertyValueText, shownKeys };

@@ -1,9 +1,9 @@
 'use strict';
 
-// A regular expression in colours: one colour per depth of nesting, so that a bracket and its partner match. The scan is
-// tolerant: it need not understand every pattern, only never lose a character.
+// A regular expression in colors: one color per nesting depth, so that matching brackets have the same color. The scanner is
+// tolerant: it need not understand every pattern, but must never lose a character.
 //
-//   depth 0   the slashes                      depth + 1   plain characters, escapes
+//   depth 0   the slashes                      depth + 1   literal characters, escapes
 //   depth 1   brackets, group markers          depth + 2   the dot
 //                                              depth + 3   quantifiers, anchors, alternation
 
@@ -23,7 +23,7 @@ class Highlighter {
     this.text = '';
   }
 
-  get here() {
+  get current() {
     return this.source[this.at];
   }
 
@@ -36,19 +36,19 @@ class Highlighter {
     this.text += on + text + off;
   }
 
-  take(text, offset) {
+  consume(text, offset) {
     this.emit(text, offset);
     this.at += text.length;
   }
 
   digits() {
     const start = this.at;
-    while (!this.isAtEnd && isDigit(this.here)) this.at++;
+    while (!this.isAtEnd && isDigit(this.current)) this.at++;
     return sliceOf(this.source, start, this.at);
   }
 
-  // `\u{…}`, `\p{…}`, `\k<…>`: `this.at` is on the opening delimiter. Unclosed, only the opening is coloured.
-  delimited(opening, closing, raised) {
+  // `\u{…}`, `\p{…}`, `\k<…>`: `this.at` is at the opening delimiter. If it is not closed, only the opening one is colored.
+  delimited(opening, closing, depthOffset) {
     const start = this.at + 1;
     const end = indexIn(this.source, closing, start);
     this.at = start;
@@ -56,90 +56,90 @@ class Highlighter {
       this.emit(opening, 1);
       return;
     }
-    this.emit(opening, -raised);
-    this.emit(sliceOf(this.source, start, end), 1 - raised);
-    this.emit(closing, -raised);
+    this.emit(opening, -depthOffset);
+    this.emit(sliceOf(this.source, start, end), 1 - depthOffset);
+    this.emit(closing, -depthOffset);
     this.at = end + 1;
   }
 
-  // Returns the escape, or undefined when it was a delimited one and has been written.
+  // Returns the escape, or undefined if it was a delimited one and has been emitted.
   escape(inClass) {
     this.at++;
     if (this.isAtEnd) return '\\';
-    const letter = this.here;
+    const character = this.current;
     this.at++;
-    let escape = `\\${letter}`;
-    const next = this.here;
-    if (stringIncludes('upP', letter) && next === '{') return this.delimited(`${escape}{`, '}', 0);
-    if (letter === 'x') {
+    let escape = `\\${character}`;
+    const next = this.current;
+    if (stringIncludes('upP', character) && next === '{') return this.delimited(`${escape}{`, '}', 0);
+    if (character === 'x') {
       escape += sliceOf(this.source, this.at, this.at + 2);
       this.at += 2;
-    } else if (!inClass && isDigit(letter)) escape += this.digits();
-    else if (!inClass && letter === 'k' && next === '<') return this.delimited(`${escape}<`, '>', 1);
+    } else if (!inClass && isDigit(character)) escape += this.digits();
+    else if (!inClass && character === 'k' && next === '<') return this.delimited(`${escape}<`, '>', 1);
     return escape;
   }
 
   characterClass() {
-    this.take('[');
+    this.consume('[');
     this.depth++;
     while (!this.isAtEnd) {
-      const { here, at, source } = this;
-      if (here === '\\') {
+      const { current, at, source } = this;
+      if (current === '\\') {
         const escape = this.escape(true);
         if (escape !== undefined) this.emit(escape);
-      } else if (here === ']') {
+      } else if (current === ']') {
         this.depth--;
-        this.take(']');
+        this.consume(']');
         return;
       } else {
-        const isRange = here === '-' && source[at - 1] !== '[' && at + 1 < source.length && source[at + 1] !== ']';
-        this.take(here, isRange ? 1 : 0);
+        const isRange = current === '-' && source[at - 1] !== '[' && at + 1 < source.length && source[at + 1] !== ']';
+        this.consume(current, isRange ? 1 : 0);
       }
     }
   }
 
   openGroup() {
-    this.take('(');
+    this.consume('(');
     this.depth++;
-    if (this.here !== '?') return;
+    if (this.current !== '?') return;
     const marker = regexpExec(/^\?(?:[:=!]|<[=!])/, sliceOf(this.source, this.at, this.at + 3));
-    if (marker !== null) this.take(marker[0], -1);
+    if (marker !== null) this.consume(marker[0], -1);
     else if (this.source[this.at + 1] === '<') this.groupName();
-    else this.take('?');
+    else this.consume('?');
   }
 
   groupName() {
     const start = this.at + 2;
     const end = indexIn(this.source, '>', start);
     if (end === -1) {
-      this.take('?<', -1);
-      this.take(sliceOf(this.source, start));
+      this.consume('?<', -1);
+      this.consume(sliceOf(this.source, start));
       return;
     }
-    this.take('?<', -1);
-    this.take(sliceOf(this.source, start, end));
-    this.take('>', -1);
+    this.consume('?<', -1);
+    this.consume(sliceOf(this.source, start, end));
+    this.consume('>', -1);
   }
 
-  // `{n}`, `{n,}`, `{n,m}`, and a brace that is none of these.
+  // `{n}`, `{n,}`, `{n,m}`, and a literal brace.
   repetition() {
     this.at++;
-    const least = this.digits();
-    if (least !== '') this.openRepetition(least);
-    if (this.here === ',') {
-      if (least === '') this.openRepetition('');
-      this.take(',');
-    } else if (least === '' && !this.isAtEnd) {
+    const min = this.digits();
+    if (min !== '') this.openRepetition(min);
+    if (this.current === ',') {
+      if (min === '') this.openRepetition('');
+      this.consume(',');
+    } else if (min === '' && !this.isAtEnd) {
       this.emit('{', 1);
       return;
     }
-    const most = this.digits();
-    if (most !== '') this.emit(most, 1);
-    if (this.here === '}') {
+    const max = this.digits();
+    if (max !== '') this.emit(max, 1);
+    if (this.current === '}') {
       this.depth--;
-      this.take('}');
+      this.consume('}');
     }
-    if (this.here === '?') this.take('?', 3);
+    if (this.current === '?') this.consume('?', 3);
   }
 
   openRepetition(digits) {
@@ -149,30 +149,30 @@ class Highlighter {
   }
 
   step() {
-    const { here } = this;
-    if (here === '[') this.characterClass();
-    else if (here === '(') this.openGroup();
-    else if (here === ')') {
+    const { current } = this;
+    if (current === '[') this.characterClass();
+    else if (current === '(') this.openGroup();
+    else if (current === ')') {
       this.depth--;
-      this.take(')');
-    } else if (here === '\\') {
+      this.consume(')');
+    } else if (current === '\\') {
       const escape = this.escape(false);
       if (escape !== undefined) this.emit(escape, 1);
-    } else if (here === '{') this.repetition();
-    else this.take(here, stringIncludes('|+*?,^$', here) ? 3 : here === '.' ? 2 : 1);
+    } else if (current === '{') this.repetition();
+    else this.consume(current, stringIncludes('|+*?,^$', current) ? 3 : current === '.' ? 2 : 1);
   }
 
   run() {
-    this.take('/');
+    this.consume('/');
     this.depth++;
-    while (!this.isAtEnd && this.here !== '/') this.step();
-    this.take('/', -1);
+    while (!this.isAtEnd && this.current !== '/') this.step();
+    this.consume('/', -1);
     if (!this.isAtEnd) this.emit(sliceOf(this.source, this.at));
     return this.text;
   }
 }
 
-/** `names` is the palette a program may have changed; `colors` the table of inspect.colors. */
+/** `names` is the palette, which a program may have changed; `colors` is the table of inspect.colors. */
 function highlight(source, names, colors) {
   const palette = arrayMap(arrayFilter((names?.length > 0 ? names : FALLBACK), (name) => colors[name] !== undefined), (name) => arrayMap(colors[name], (code) => `\x1b[${code}m`));
   return new Highlighter(source, palette).run();

@@ -1,14 +1,14 @@
 'use strict';
 
-// The shape of an object: what goes around its entries and where they come from.
+// The shape of an object: the text around its entries, and where the entries come from.
 //
 //   base   before the brace: `[Function: f]`, a date, an error's stack
 //   open   the opening brace with its prefix: `Map(2) {`, `[`
-//   entries(print, value, depth)   what the engine holds inside; undefined when there is nothing but properties
-//   internals   names of engine facts listed like properties: byteLength, buffer; undefined when there are none
+//   entries(ctx, value, depth)     the contents that the engine holds; undefined if there are only properties
+//   internals   names of internal values listed like properties: byteLength, buffer; undefined if there are none
 //   keys   the properties to list
 //
-// A value that needs no braces at all is returned as a finished string.
+// A value without braces is returned as a complete string.
 
 const {
   dateGetTime, dateToISOString, dateToString, numberIsNaN, objectGetPrototypeOf, regexpToString, stringToLowerCase, take,
@@ -18,8 +18,8 @@ const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { callableText } = require('inspect/callables');
 const collections = require('inspect/collections');
-const { boxedName, plainPrefix, prefix, typedArrayName } = require('inspect/naming');
-const { uncoloured } = require('inspect/palette');
+const { boxedName, defaultPrefix, prefix, typedArrayName } = require('inspect/naming');
+const { stylizeNoColor } = require('inspect/palette');
 const { extraKeys, shownKeys } = require('inspect/properties');
 const { numberText, primitiveText } = require('inspect/text');
 
@@ -36,44 +36,44 @@ function brackets(open, keys, entries) {
   return { base: '', open, close: ']', keys, entries, internals: undefined, isArray: true, inTypedArray: undefined };
 }
 
-function isBare(keys, about) {
-  return keys.length === 0 && !about.hasInherited;
+function hasNoProperties(keys, info) {
+  return keys.length === 0 && !info.hasInherited;
 }
 
-function arrayShape(print, array, about) {
-  const { name, tag } = about;
+function arrayShape(ctx, array, info) {
+  const { name, tag } = info;
   const open = name === 'Array' && tag === '' ? '[' : `${prefix(name, tag, 'Array', `(${array.length})`)}[`;
-  const keys = extraKeys(array, print.showHidden);
-  if (array.length === 0 && isBare(keys, about)) return `${open}]`;
+  const keys = extraKeys(array, ctx.showHidden);
+  if (array.length === 0 && hasNoProperties(keys, info)) return `${open}]`;
   return brackets(open, keys, collections.arrayEntries);
 }
 
-function setShape(print, set, about) {
+function setShape(ctx, set, info) {
   const size = call0(sizeOfSet, set);
-  const open = `${prefix(about.name, about.tag, 'Set', `(${size})`)}{`;
-  const keys = shownKeys(set, print.showHidden);
-  if (size === 0 && isBare(keys, about)) return `${open}}`;
+  const open = `${prefix(info.name, info.tag, 'Set', `(${size})`)}{`;
+  const keys = shownKeys(set, ctx.showHidden);
+  if (size === 0 && hasNoProperties(keys, info)) return `${open}}`;
   return braces(open, keys, (_, value, depth) =>
-    collections.setEntries(print, value, depth, size, about.name !== null));
+    collections.setEntries(ctx, value, depth, size, info.name !== null));
 }
 
-function mapShape(print, map, about) {
+function mapShape(ctx, map, info) {
   const size = call0(sizeOfMap, map);
-  const open = `${prefix(about.name, about.tag, 'Map', `(${size})`)}{`;
-  const keys = shownKeys(map, print.showHidden);
-  if (size === 0 && isBare(keys, about)) return `${open}}`;
+  const open = `${prefix(info.name, info.tag, 'Map', `(${size})`)}{`;
+  const keys = shownKeys(map, ctx.showHidden);
+  if (size === 0 && hasNoProperties(keys, info)) return `${open}}`;
   return braces(open, keys, (_, value, depth) =>
-    collections.mapEntriesText(print, value, depth, size, about.name !== null));
+    collections.mapEntriesText(ctx, value, depth, size, info.name !== null));
 }
 
-function typedArrayShape(print, array, about) {
-  const { name, tag } = about;
+function typedArrayShape(ctx, array, info) {
+  const { name, tag } = info;
   const length = call0(lengthOfTypedArray, array);
   const open = `${prefix(name, tag, name === null ? call0(typedArrayName, array) : '', `(${length})`)}[`;
-  const keys = extraKeys(array, print.showHidden);
-  if (array.length === 0 && keys.length === 0 && !print.showHidden) return `${open}]`;
-  const shape = brackets(open, keys, () => collections.typedArrayEntries(print, array, length));
-  if (print.showHidden) {
+  const keys = extraKeys(array, ctx.showHidden);
+  if (array.length === 0 && keys.length === 0 && !ctx.showHidden) return `${open}]`;
+  const shape = brackets(open, keys, () => collections.typedArrayEntries(ctx, array, length));
+  if (ctx.showHidden) {
     shape.internals = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
     shape.inTypedArray = true;
   }
@@ -81,12 +81,12 @@ function typedArrayShape(print, array, about) {
 }
 
 function iteratorShape(type) {
-  return (print, iterator, about) => {
-    const usual = `${type} Iterator`;
-    const label = about.tag === usual || about.tag === '' ? usual : `${about.tag}] [${usual}`;
-    const shape = braces(`[${label}] {`, shownKeys(iterator, print.showHidden));
+  return (ctx, iterator, info) => {
+    const defaultTag = `${type} Iterator`;
+    const label = info.tag === defaultTag || info.tag === '' ? defaultTag : `${info.tag}] [${defaultTag}`;
+    const shape = braces(`[${label}] {`, shownKeys(iterator, ctx.showHidden));
     shape.entries = (_, value, depth) => {
-      const { entries, arePairs } = collections.iteratorEntries(print, value, depth);
+      const { entries, arePairs } = collections.iteratorEntries(ctx, value, depth);
       if (arePairs) shape.open = replaceIn(shape.open, / Iterator\] \{$/, ' Entries] {');
       return entries;
     };
@@ -94,76 +94,76 @@ function iteratorShape(type) {
   };
 }
 
-function functionShape(print, callable, about) {
-  const keys = shownKeys(callable, print.showHidden);
-  const base = callableText(print, callable, about.name, about.tag);
-  if (isBare(keys, about)) return print.style(base, 'special');
+function functionShape(ctx, callable, info) {
+  const keys = shownKeys(callable, ctx.showHidden);
+  const base = callableText(ctx, callable, info.name, info.tag);
+  if (hasNoProperties(keys, info)) return ctx.style(base, 'special');
   return braces('{', keys, undefined, base);
 }
 
-function plainObjectShape(print, object, about, kind) {
-  const keys = shownKeys(object, print.showHidden);
+function plainObjectShape(ctx, object, info, kind) {
+  const keys = shownKeys(object, ctx.showHidden);
   let open = '{';
   if (kind === 'Arguments') open = '[Arguments] {';
-  else if (about.tag !== '') open = `${prefix(about.name, about.tag, 'Object')}{`;
-  return isBare(keys, about) ? `${open}}` : braces(open, keys);
+  else if (info.tag !== '') open = `${prefix(info.name, info.tag, 'Object')}{`;
+  return hasNoProperties(keys, info) ? `${open}}` : braces(open, keys);
 }
 
-function regExpShape(print, regExp, about) {
-  const keys = shownKeys(regExp, print.showHidden);
-  const label = prefix(about.name, about.tag, 'RegExp');
-  const source = regexpToString(about.name === null ? new RegExp(regExp) : regExp);
-  const base = print.style(label === 'RegExp ' ? source : label + source, 'regexp');
-  if (isBare(keys, about) || print.isTooDeep(about.depth)) return base;
+function regExpShape(ctx, regExp, info) {
+  const keys = shownKeys(regExp, ctx.showHidden);
+  const label = prefix(info.name, info.tag, 'RegExp');
+  const source = regexpToString(info.name === null ? new RegExp(regExp) : regExp);
+  const base = ctx.style(label === 'RegExp ' ? source : label + source, 'regexp');
+  if (hasNoProperties(keys, info) || ctx.isTooDeep(info.depth)) return base;
   return braces('{', keys, undefined, base);
 }
 
-function dateShape(print, date, about) {
-  const keys = shownKeys(date, print.showHidden);
-  const label = prefix(about.name, about.tag, 'Date');
+function dateShape(ctx, date, info) {
+  const keys = shownKeys(date, ctx.showHidden);
+  const label = prefix(info.name, info.tag, 'Date');
   const isValid = !numberIsNaN(dateGetTime(date));
   const time = isValid ? dateToISOString(date) : dateToString(date);
   const base = label === 'Date ' ? time : label + time;
-  return isBare(keys, about) ? print.style(base, 'date') : braces('{', keys, undefined, base);
+  return hasNoProperties(keys, info) ? ctx.style(base, 'date') : braces('{', keys, undefined, base);
 }
 
-function errorShape(print, error, about) {
-  const keys = shownKeys(error, print.showHidden);
-  const { errorText, takeStackKey } = require('inspect/errors');
-  const base = errorText(print, error, about.name, about.tag, keys);
-  if (isBare(keys, about)) return base;
-  return braces('{', keys, print.showHidden ? takeStackKey(error, keys) : undefined, base);
+function errorShape(ctx, error, info) {
+  const keys = shownKeys(error, ctx.showHidden);
+  const { errorText, extractStackKey } = require('inspect/errors');
+  const base = errorText(ctx, error, info.name, info.tag, keys);
+  if (hasNoProperties(keys, info)) return base;
+  return braces('{', keys, ctx.showHidden ? extractStackKey(error, keys) : undefined, base);
 }
 
-function arrayBufferShape(print, buffer, about, kind) {
-  const keys = shownKeys(buffer, print.showHidden);
-  const label = prefix(about.name, about.tag, kind);
-  // Below a typed array its contents have just been listed.
-  if (about.inTypedArray && isBare(keys, about)) {
-    return `${label}{ [byteLength]: ${print.style(numberText(buffer.byteLength, false), 'number')} }`;
+function arrayBufferShape(ctx, buffer, info, kind) {
+  const keys = shownKeys(buffer, ctx.showHidden);
+  const label = prefix(info.name, info.tag, kind);
+  // The contents were just listed with the typed array.
+  if (info.inTypedArray && hasNoProperties(keys, info)) {
+    return `${label}{ [byteLength]: ${ctx.style(numberText(buffer.byteLength, false), 'number')} }`;
   }
-  const shape = braces(`${label}{`, keys, about.inTypedArray ? undefined : collections.bufferEntries);
+  const shape = braces(`${label}{`, keys, info.inTypedArray ? undefined : collections.bufferEntries);
   shape.internals = ['byteLength'];
-  shape.inTypedArray = about.inTypedArray;
+  shape.inTypedArray = info.inTypedArray;
   return shape;
 }
 
-function dataViewShape(print, view, about) {
-  const shape = braces(`${prefix(about.name, about.tag, 'DataView')}{`, shownKeys(view, print.showHidden));
+function dataViewShape(ctx, view, info) {
+  const shape = braces(`${prefix(info.name, info.tag, 'DataView')}{`, shownKeys(view, ctx.showHidden));
   shape.internals = ['byteLength', 'byteOffset', 'buffer'];
-  shape.inTypedArray = about.inTypedArray;
+  shape.inTypedArray = info.inTypedArray;
   return shape;
 }
 
-function holderShape(kind, entries) {
-  return (print, value, about) =>
-    braces(`${prefix(about.name, about.tag, kind)}{`, shownKeys(value, print.showHidden), entries);
+function containerShape(kind, entries) {
+  return (ctx, value, info) =>
+    braces(`${prefix(info.name, info.tag, kind)}{`, shownKeys(value, ctx.showHidden), entries);
 }
 
-function namespaceShape(print, namespace, about) {
-  const keys = shownKeys(namespace, print.showHidden);
-  return braces(`${prefix(about.name, about.tag, 'Module')}{`, [], (_, value, depth) =>
-    collections.namespaceEntries(print, value, depth, keys));
+function namespaceShape(ctx, namespace, info) {
+  const keys = shownKeys(namespace, ctx.showHidden);
+  return braces(`${prefix(info.name, info.tag, 'Module')}{`, [], (_, value, depth) =>
+    collections.namespaceEntries(ctx, value, depth, keys));
 }
 
 const unbox = {
@@ -174,29 +174,29 @@ const unbox = {
   Symbol: Symbol.prototype.valueOf,
 };
 
-function boxedShape(print, box, about) {
+function boxedShape(ctx, box, info) {
   const type = boxedName(box);
-  let keys = shownKeys(box, print.showHidden);
-  if (type === 'String') keys = sliceOf(keys, box.length); // The characters, which the text shows already.
+  let keys = shownKeys(box, ctx.showHidden);
+  if (type === 'String') keys = sliceOf(keys, box.length); // The characters, which are part of the text.
   let base = `[${type}`;
-  if (about.name === null) base += ' (null prototype)';
-  else if (about.name !== type) base += ` (${about.name})`;
-  base += `: ${primitiveText(uncoloured, call0(unbox[type], box), print)}]`;
-  if (about.tag !== '' && about.tag !== about.name) base += ` [${about.tag}]`;
-  if (keys.length === 0) base = print.style(base, stringToLowerCase(type));
-  return isBare(keys, about) ? base : braces('{', keys, undefined, base);
+  if (info.name === null) base += ' (null prototype)';
+  else if (info.name !== type) base += ` (${info.name})`;
+  base += `: ${primitiveText(stylizeNoColor, call0(unbox[type], box), ctx)}]`;
+  if (info.tag !== '' && info.tag !== info.name) base += ` [${info.tag}]`;
+  if (keys.length === 0) base = ctx.style(base, stringToLowerCase(type));
+  return hasNoProperties(keys, info) ? base : braces('{', keys, undefined, base);
 }
 
-function otherShape(print, object, about) {
-  const keys = shownKeys(object, print.showHidden);
-  if (typeof URL === 'function' && object instanceof URL && !print.isTooDeep(about.depth)) {
-    return isBare(keys, about) ? object.href : braces('{', keys, undefined, object.href);
+function otherShape(ctx, object, info) {
+  const keys = shownKeys(object, ctx.showHidden);
+  if (typeof URL === 'function' && object instanceof URL && !ctx.isTooDeep(info.depth)) {
+    return hasNoProperties(keys, info) ? object.href : braces('{', keys, undefined, object.href);
   }
-  const open = `${plainPrefix(object, about.name, about.tag)}{`;
-  return isBare(keys, about) ? `${open}}` : braces(open, keys);
+  const open = `${defaultPrefix(object, info.name, info.tag)}{`;
+  return hasNoProperties(keys, info) ? `${open}}` : braces(open, keys);
 }
 
-// Shown by what they contain as long as they can be iterated: take Symbol.iterator away, and an Array is an object.
+// Shown by their contents as long as they are iterable: without Symbol.iterator, an Array is an object.
 const iterableShapes = {
   Array: arrayShape,
   Set: setShape,
@@ -213,14 +213,14 @@ const shapes = {
   ArrayBuffer: arrayBufferShape,
   SharedArrayBuffer: arrayBufferShape,
   DataView: dataViewShape,
-  Promise: holderShape('Promise', collections.promiseEntries),
-  WeakSet: holderShape('WeakSet', collections.weakEntries),
-  WeakMap: holderShape('WeakMap', collections.weakEntries),
+  Promise: containerShape('Promise', collections.promiseEntries),
+  WeakSet: containerShape('WeakSet', collections.weakEntries),
+  WeakMap: containerShape('WeakMap', collections.weakEntries),
   ModuleNamespace: namespaceShape,
   Boxed: boxedShape,
 };
 
-function chooseShape(value, kind, name) {
+function selectShape(value, kind, name) {
   const iterable = iterableShapes[kind];
   if (iterable !== undefined && (name === null || Symbol.iterator in value)) return iterable;
   if (typeof value === 'function') return functionShape;
@@ -230,8 +230,8 @@ function chooseShape(value, kind, name) {
   return shapes[kind] ?? otherShape;
 }
 
-function shapeOf(print, value, kind, about) {
-  return chooseShape(value, kind, about.name)(print, value, about, kind);
+function shapeOf(ctx, value, kind, info) {
+  return selectShape(value, kind, info.name)(ctx, value, info, kind);
 }
 
 module.exports = { braces, shapeOf };

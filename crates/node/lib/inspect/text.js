@@ -9,18 +9,18 @@ const {
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { matchOf, replaceIn } = require('core/safe/patterns');
 
-// Nothing of this in a string, and it needs no escape. No lookbehind, which JavaScriptCore interprets instead of compiling:
-// with one a test took 960 ns, without 14.
-const suspicious = /[\x00-\x1f'\\\x7f-\x9f\ud800-\udfff]/;
+// A string without any of these needs no escape. No lookbehind, which JavaScriptCore interprets instead of compiling: with one a
+// test took 960 ns, without 14.
+const strEscapeSequence = /[\x00-\x1f'\\\x7f-\x9f\ud800-\udfff]/;
 
-// What can never appear bare between quotes: control characters, the backslash and half a surrogate pair (a whole one is
-// matched only to be left alone). The single quote joins them when it is also the delimiter.
+// Characters that must be escaped in quotes: control characters, the backslash and lone surrogates (a pair is matched only to be
+// kept). The single quote is included if it is also the delimiter.
 const everyEscape = /[\x00-\x1f\\\x7f-\x9f]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
 const everyEscapeAndQuote = /[\x00-\x1f'\\\x7f-\x9f]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
 
 const shortEscapes = { 8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r', 39: "\\'", 92: '\\\\' };
 
-function escapeOne(character) {
+function escapeCharacter(character) {
   if (character.length === 2) return character;
   const code = stringCharCodeAt(character, 0);
   const short = shortEscapes[code];
@@ -29,14 +29,14 @@ function escapeOne(character) {
   return code < 0x100 ? `\\x${stringPadStart(stringToUpperCase(hex), 2, '0')}` : `\\u${hex}`;
 }
 
-/** Escapes without adding quotes, as a symbol's description in a key is shown. */
-function escapeBare(string) {
-  if (!regexpTest(suspicious, string)) return string;
-  return replaceIn(string, everyEscapeAndQuote, escapeOne);
+/** Escapes without adding quotes, for the description of a symbol in a key. */
+function escapeString(string) {
+  if (!regexpTest(strEscapeSequence, string)) return string;
+  return replaceIn(string, everyEscapeAndQuote, escapeCharacter);
 }
 
-// Node's preference: '…', then "…" when only single quotes occur inside, then `…` when both do and a template literal
-// would not read them as an expression; otherwise single quotes, escaped.
+// Node's preference: '…', then "…" if only single quotes occur inside, then `…` if both do and a template literal would not
+// interpret them; otherwise single quotes, escaped.
 function delimiterFor(string) {
   if (!isIn(string, "'")) return "'";
   if (!isIn(string, '"')) return '"';
@@ -45,9 +45,9 @@ function delimiterFor(string) {
 }
 
 function quote(string) {
-  if (!regexpTest(suspicious, string)) return `'${string}'`;
+  if (!regexpTest(strEscapeSequence, string)) return `'${string}'`;
   const delimiter = delimiterFor(string);
-  return delimiter + replaceIn(string, delimiter === "'" ? everyEscapeAndQuote : everyEscape, escapeOne) + delimiter;
+  return delimiter + replaceIn(string, delimiter === "'" ? everyEscapeAndQuote : everyEscape, escapeCharacter) + delimiter;
 }
 
 function groupFromRight(digits) {
@@ -69,11 +69,11 @@ function groupFromLeft(digits) {
 
 function numberText(number, separated) {
   if (number === 0) return objectIs(number, -0) ? '-0' : '0';
-  const plain = String(number);
-  if (!separated || !numberIsFinite(number) || isIn(plain, 'e')) return plain;
-  const point = indexIn(plain, '.');
-  if (point === -1) return groupFromRight(plain);
-  return `${groupFromRight(sliceOf(plain, 0, point))}.${groupFromLeft(sliceOf(plain, point + 1))}`;
+  const text = String(number);
+  if (!separated || !numberIsFinite(number) || isIn(text, 'e')) return text;
+  const point = indexIn(text, '.');
+  if (point === -1) return groupFromRight(text);
+  return `${groupFromRight(sliceOf(text, 0, point))}.${groupFromLeft(sliceOf(text, point + 1))}`;
 }
 
 function bigintText(bigint, separated) {
@@ -81,35 +81,35 @@ function bigintText(bigint, separated) {
   return `${separated ? groupFromRight(digits) : digits}n`;
 }
 
-// Strings this short stay on one line however narrow the room is.
-const SHORTEST_SPLIT = 16;
+// Strings up to this length are never split, however little space there is.
+const MIN_SPLIT_LENGTH = 16;
 
-// A long string is shown line by line, joined with `+`, when it does not fit in what the indentation leaves.
-function stringText(style, string, print) {
+// A long string is split into lines, joined with `+`, if it does not fit in the space that the indentation leaves.
+function stringText(style, string, ctx) {
   let rest = '';
-  if (string.length > print.maxStringLength) {
-    const hidden = string.length - print.maxStringLength;
-    string = sliceOf(string, 0, print.maxStringLength);
+  if (string.length > ctx.maxStringLength) {
+    const hidden = string.length - ctx.maxStringLength;
+    string = sliceOf(string, 0, ctx.maxStringLength);
     rest = `... ${hidden} more character${hidden > 1 ? 's' : ''}`;
   }
-  const splits = print.compact !== true && string.length > SHORTEST_SPLIT &&
-    string.length > print.breakLength - print.indentation - 4;
+  const splits = ctx.compact !== true && string.length > MIN_SPLIT_LENGTH &&
+    string.length > ctx.breakLength - ctx.indentation - 4;
   if (!splits || !isIn(string, '\n')) return style(quote(string), 'string') + rest;
-  print.isOneLine = false;
+  ctx.isOneLine = false;
   const lines = arrayMap(matchOf(string, /[^\n]*\n|[^\n]+$/g), (line) => style(quote(line), 'string'));
-  return arrayJoin(lines, ` +\n${stringRepeat(' ', print.indentation + 2)}`) + rest;
+  return arrayJoin(lines, ` +\n${stringRepeat(' ', ctx.indentation + 2)}`) + rest;
 }
 
-/** Any primitive but null; `style` is given apart from `print` because boxed primitives colour the whole box. */
-function primitiveText(style, value, print) {
+/** Any primitive but null; `style` is passed separately because boxed primitives are colored as a whole. */
+function primitiveText(style, value, ctx) {
   switch (typeof value) {
-    case 'string': return stringText(style, value, print);
-    case 'number': return style(numberText(value, print.numericSeparator), 'number');
-    case 'bigint': return style(bigintText(value, print.numericSeparator), 'bigint');
+    case 'string': return stringText(style, value, ctx);
+    case 'number': return style(numberText(value, ctx.numericSeparator), 'number');
+    case 'bigint': return style(bigintText(value, ctx.numericSeparator), 'bigint');
     case 'boolean': return style(value ? 'true' : 'false', 'boolean');
     case 'undefined': return style('undefined', 'undefined');
     default: return style(symbolProtoToString(value), 'symbol');
   }
 }
 
-module.exports = { bigintText, escapeBare, numberText, primitiveText, quote };
+module.exports = { bigintText, escapeString, numberText, primitiveText, quote };

@@ -1,19 +1,19 @@
 'use strict';
 
-// One value as text.
+// Formats one value.
 //
 //   value ── primitive ───────────────────────────────────────────────► text
 //     │
 //     ├── proxy: shown as `Proxy [ target, handler ]` or unwrapped, traps never run
-//     ├── [util.inspect.custom]: the value's own answer
-//     ├── already being printed further up: [Circular *n]
+//     ├── [util.inspect.custom]: the result of the value's own function
+//     ├── already being formatted further up: [Circular *n]
 //     │
-//     └── its shape (shapes.js): braces, what stands before them, keys, a function for the entries
+//     └── its shape (shapes.js): braces, the text before them, keys, a function for the entries
 //           │
 //           ├── too deep: [Name]
 //           └── entries + properties ──► layout ──► text
 //
-// A Print is the state of one call of inspect: the options, and where the recursion is.
+// A Context is the state of one call of inspect: the options, and the state of the recursion.
 
 const {
   arrayPop, arrayPush, arraySort, arraySplice, objectAssign, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn,
@@ -23,9 +23,9 @@ const { call3 } = require('core/safe/calls');
 const { SafeMap } = require('core/safe/collections');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { appendAll, each } = require('core/safe/walk');
-const { arrange } = require('inspect/layout');
-const { uncoloured } = require('inspect/palette');
-const { constructorName, plainPrefix, tagOf } = require('inspect/naming');
+const { reduceToSingleString } = require('inspect/layout');
+const { stylizeNoColor } = require('inspect/palette');
+const { constructorName, defaultPrefix, tagOf } = require('inspect/naming');
 const { propertyText, shownKeys } = require('inspect/properties');
 const { braces, shapeOf } = require('inspect/shapes');
 const { primitiveText } = require('inspect/text');
@@ -37,14 +37,14 @@ const { proxyDetails } = binding('inspect');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 const OPTION_NAMES = objectKeys(defaults);
 
-// When the text at one indentation has grown beyond this, only names are printed from there on.
-const LONGEST_OUTPUT = 2 ** 27;
+// When the output at one indentation exceeds this, only names are shown from there on.
+const MAX_OUTPUT = 2 ** 27;
 
-// Node's stack gives out at about 900 levels of plain objects. Ours would hold many more, and the text, indented further
-// at each level, grows with their square (with `compact: true` the work with their cube).
-const MOST_LEVELS = 1000;
+// Node's stack overflows at about 900 levels of plain objects. Ours would hold many more, and the output, indented further at each
+// level, grows with their square (with `compact: true` the work with their cube).
+const MAX_LEVELS = 1000;
 
-class Print {
+class Context {
   constructor(inspect, style) {
     this.inspect = inspect;
     this.style = style;
@@ -60,13 +60,13 @@ class Print {
     this.sorted = defaults.sorted;
     this.getters = defaults.getters;
     this.numericSeparator = defaults.numericSeparator;
-    this.userOptions = undefined; // Set when the caller passed options of its own, for custom inspect functions.
+    this.userOptions = undefined; // Set if the caller passed other options, for custom inspect functions.
     this.indentation = 0;
-    this.innermost = 0; // The depth of the value entered last.
+    this.currentDepth = 0; // The depth of the last value entered.
     this.ancestors = [];
     this.circular = undefined; // Map from a value that contains itself to its reference number.
-    this.written = undefined; // Characters printed so far, by indentation.
-    this.isOneLine = false; // Whether the text made last is known to have no line break.
+    this.written = undefined; // Characters output so far, by indentation.
+    this.isOneLine = false; // Whether the last text is known to have no line break.
   }
 
   isTooDeep(depth) {
@@ -76,7 +76,7 @@ class Print {
   value(value, depth, inTypedArray) {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return this.primitive(value);
     const kind = kindOf(value);
-    if (kind === 'Object' && isUnadorned(this, value)) return this.unadorned(value, depth);
+    if (kind === 'Object' && isPlainObject(this, value)) return this.plainObject(value, depth);
     const text = kind === 'Proxy' ?
       this.proxy(value, depth, inTypedArray) :
       this.object(value, value, kind, depth, inTypedArray);
@@ -85,7 +85,7 @@ class Print {
   }
 
   primitive(value) {
-    this.isOneLine = this.style === uncoloured && typeof value !== 'symbol';
+    this.isOneLine = this.style === stylizeNoColor && typeof value !== 'symbol';
     return value === null ? this.style('null', 'null') : primitiveText(this.style, value, this);
   }
 
@@ -104,10 +104,10 @@ class Print {
     let text;
     if (kind === 'Proxy') text = special('<Revoked Proxy>');
     else {
-      const custom = this.custom(target, proxy, depth, true);
+      const custom = this.formatCustom(target, proxy, depth, true);
       if (custom !== undefined) return custom;
-      text = this.plain(target, kind, depth, inTypedArray);
-      if (text === undefined) return this.circle(target);
+      text = this.formatRaw(target, kind, depth, inTypedArray);
+      if (text === undefined) return this.formatCircular(target);
     }
     for (; layers > 0; layers--) text = `${special('Proxy(')}${text}${special(')')}`;
     return text;
@@ -117,35 +117,35 @@ class Print {
     const { 0: target, 1: handler } = proxyDetails(proxy);
     if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
     if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
-    if (depth > MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would say so.
+    if (depth > MAX_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would overflow.
     this.indentation += 2;
     const parts = [this.value(target, depth + 1), this.value(handler, depth + 1)];
     this.indentation -= 2;
-    return arrange(this, parts, '', 'Proxy [', ']', true, depth + 1);
+    return reduceToSingleString(this, parts, '', 'Proxy [', ']', true, depth + 1);
   }
 
   object(value, receiver, kind, depth, inTypedArray) {
-    return this.custom(value, receiver, depth, false) ??
-      this.plain(value, kind, depth, inTypedArray) ??
-      this.circle(value);
+    return this.formatCustom(value, receiver, depth, false) ??
+      this.formatRaw(value, kind, depth, inTypedArray) ??
+      this.formatCircular(value);
   }
 
-  // The value's own idea of its text, or undefined. `receiver` is the outermost proxy where there is one.
-  custom(value, receiver, depth, isProxied) {
+  // The result of the value's own inspect function, or undefined. `receiver` is the outermost proxy, if there is one.
+  formatCustom(value, receiver, depth, isProxied) {
     if (!this.customInspect) return undefined;
     const custom = value[customInspect];
     if (typeof custom !== 'function' || custom === this.inspect) return undefined;
     // A prototype object is shown as it is: its method expects an instance.
     if (objectGetOwnPropertyDescriptor(value, 'constructor')?.value?.prototype === value) return undefined;
-    const depthLeft = this.depth === null ? null : this.depth - depth;
-    const isForeign = isProxied || !(receiver instanceof Object);
-    const result = call3(custom, receiver, depthLeft, this.optionsForUser(isForeign), this.inspect);
+    const remainingDepth = this.depth === null ? null : this.depth - depth;
+    const isCrossContext = isProxied || !(receiver instanceof Object);
+    const result = call3(custom, receiver, remainingDepth, this.optionsForUser(isCrossContext), this.inspect);
     if (result === receiver) return undefined;
     if (typeof result !== 'string') return this.value(result, depth);
     return stringReplaceAll(result, '\n', `\n${stringRepeat(' ', this.indentation)}`);
   }
 
-  circle(value) {
+  formatCircular(value) {
     this.circular ??= new SafeMap();
     let index = this.circular.get(value);
     if (index === undefined) {
@@ -155,8 +155,8 @@ class Print {
     return this.style(`[Circular *${index}]`, 'special');
   }
 
-  // Undefined when the value is one of its own ancestors.
-  plain(value, kind, depth, inTypedArray) {
+  // Undefined if the value is one of its own ancestors.
+  formatRaw(value, kind, depth, inTypedArray) {
     if (isIn(this.ancestors, value)) return undefined;
     const inherited = this.showHidden && !this.isTooDeep(depth) ? [] : undefined;
     const name = constructorName(this, value, depth, inherited);
@@ -165,16 +165,16 @@ class Print {
     const shape = shapeOf(this, value, kind, { name, tag, depth, hasInherited, inTypedArray });
     if (typeof shape === 'string') return shape;
     if (this.isTooDeep(depth)) {
-      const label = sliceOf(plainPrefix(value, name, tag), 0, -1);
+      const label = sliceOf(defaultPrefix(value, name, tag), 0, -1);
       return this.style(name === null ? label : `[${label}]`, 'special');
     }
     return this.body(value, shape, depth + 1, hasInherited ? inherited : undefined, name, tag);
   }
 
-  // What plain() makes of `{ key: value }`, without asking for what such an object is known not to have.
-  unadorned(value, depth) {
-    this.isOneLine = this.style === uncoloured;
-    if (isIn(this.ancestors, value)) return this.circle(value);
+  // formatRaw() for `{ key: value }`, without looking for what such an object does not have.
+  plainObject(value, depth) {
+    this.isOneLine = this.style === stylizeNoColor;
+    if (isIn(this.ancestors, value)) return this.formatCircular(value);
     const keys = shownKeys(value, false);
     if (keys.length === 0) return '{}';
     if (this.isTooDeep(depth)) return this.style('[Object]', 'special');
@@ -183,11 +183,11 @@ class Print {
 
   body(value, shape, depth, inherited, name, tag) {
     const { indentation } = this;
-    if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(value, name, tag);
+    if (this.ancestors.length >= MAX_LEVELS) return this.interrupted(value, name, tag);
     arrayPush(this.ancestors, value);
-    this.innermost = depth;
+    this.currentDepth = depth;
     let entries;
-    let areOneLine = this.style === uncoloured && shape.entries === undefined && shape.internals === undefined &&
+    let areOneLine = this.style === stylizeNoColor && shape.entries === undefined && shape.internals === undefined &&
       inherited === undefined;
     try {
       entries = shape.entries === undefined ? [] : shape.entries(this, value, depth);
@@ -211,17 +211,17 @@ class Print {
     arrayPop(this.ancestors);
     this.sort(entries, shape);
     const text = this.assemble(value, shape, entries, depth, areOneLine);
-    this.account(text.length);
+    this.trackOutputSize(text.length);
     return text;
   }
 
   interrupted(value, name, tag) {
-    const label = sliceOf(plainPrefix(value, name, tag), 0, -1);
+    const label = sliceOf(defaultPrefix(value, name, tag), 0, -1);
     const text = `[${label}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`;
     return this.style(text, 'special');
   }
 
-  // `[byteLength]: 8`: facts the engine keeps, which read like getters on the prototype.
+  // `[byteLength]: 8`: internal values, read through getters of the prototype.
   internal(value, key, depth, inTypedArray) {
     this.indentation += 2;
     const text = this.value(value[key], depth, inTypedArray);
@@ -247,22 +247,22 @@ class Print {
       if (this.compact === true) open = `${reference} ${open}`;
       else base = base === '' ? reference : `${reference} ${base}`;
     }
-    return arrange(this, entries, base, open, shape.close, shape.isArray, depth, value, areOneLine);
+    return reduceToSingleString(this, entries, base, open, shape.close, shape.isArray, depth, value, areOneLine);
   }
 
-  account(length) {
+  trackOutputSize(length) {
     this.written ??= [];
     const total = (this.written[this.indentation] ?? 0) + length;
     this.written[this.indentation] = total;
-    if (total > LONGEST_OUTPUT) this.depth = -1;
+    if (total > MAX_OUTPUT) this.depth = -1;
   }
 
-  // What a custom inspect function gets. An object of another realm gets nothing of ours that could lead it back here.
-  optionsForUser(isForeign) {
+  // The options for a custom inspect function. An object of another realm gets no object of ours that could lead it back here.
+  optionsForUser(isCrossContext) {
     const options = { stylize: this.style };
     for (const name of each(OPTION_NAMES)) options[name] = this[name];
     objectAssign(options, this.userOptions);
-    if (!isForeign) return options;
+    if (!isCrossContext) return options;
     objectSetPrototypeOf(options, null);
     for (const key of each(objectKeys(options))) {
       const value = options[key];
@@ -282,15 +282,15 @@ class Print {
 
 const objectPrototype = Object.prototype;
 
-/** Whether an object is no more than its enumerable properties: nothing names, tags or prints it in another way. */
-function isUnadorned(print, object) {
-  return objectGetPrototypeOf(object) === objectPrototype && !print.showHidden && !(Symbol.toStringTag in object) &&
-    !(print.customInspect && customInspect in object) && !objectHasOwn(object, 'constructor');
+/** Whether an object is only its enumerable properties: no name, tag or custom inspect function. */
+function isPlainObject(ctx, object) {
+  return objectGetPrototypeOf(object) === objectPrototype && !ctx.showHidden && !(Symbol.toStringTag in object) &&
+    !(ctx.customInspect && customInspect in object) && !objectHasOwn(object, 'constructor');
 }
 
-// JavaScriptCore ends the sentence with a full stop, V8 does not.
+// JavaScriptCore ends the message with a full stop, V8 does not.
 function isStackOverflow(error) {
   return error instanceof RangeError && regexpTest(/^Maximum call stack size exceeded\.?$/, error.message);
 }
 
-module.exports = { Print, customInspect };
+module.exports = { Context, customInspect };

@@ -1,15 +1,15 @@
 'use strict';
 
-// How many terminal columns a string takes. Node asks ICU; JavaScript regular expressions know every Unicode property
-// ICU uses here except East Asian Width, so that one is a table. The table and the rule were checked against
-// Node 26 over all 1,114,112 code points (tests/inspect/string-width.js repeats a part of it).
+// The number of terminal columns of a string. Node uses ICU; JavaScript regular expressions support every Unicode property that
+// ICU uses here except East Asian Width, so that one is a table. Table and rule were checked against Node 26 for all 1,114,112
+// code points (tests/inspect/string-width.js repeats a part of it).
 
 const { regexpTest, stringCharCodeAt, stringCodePointAt, stringNormalize } = require('core/intrinsics');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 
-// Pairs of first and last code point that take two columns (East Asian Wide or Fullwidth, and emoji presentation).
+// First and last code points of ranges that take two columns (East Asian Wide or Fullwidth, and emoji presentation).
 const WIDE = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe,
   0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267f, 0x267f, 0x268a, 0x268f, 0x2693, 0x2693, 0x26a1, 0x26a1,
@@ -33,11 +33,11 @@ const WIDE = [
   0x30000, 0x3fffd,
 ];
 
-// Marks that sit on the character before them, and characters that only steer; the soft hyphen is the one exception.
-const takesNoColumn = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
+// Combining marks and control characters; the soft hyphen is the only exception.
+const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
 const SOFT_HYPHEN = 0xad;
 
-function isWide(codePoint) {
+function isFullWidth(codePoint) {
   let low = 0;
   let high = WIDE.length / 2 - 1;
   while (low <= high) {
@@ -51,11 +51,11 @@ function isWide(codePoint) {
 
 function columnsOf(character) {
   const codePoint = stringCodePointAt(character, 0);
-  if (isWide(codePoint)) return 2;
-  return codePoint !== SOFT_HYPHEN && regexpTest(takesNoColumn, character) ? 0 : 1;
+  if (isFullWidth(codePoint)) return 2;
+  return codePoint !== SOFT_HYPHEN && regexpTest(zeroWidth, character) ? 0 : 1;
 }
 
-// An operating system command runs to its terminator; everything else is an introducer, parameters and one final letter.
+// An operating system command ends at its terminator; everything else is an introducer, parameters and one final character.
 const controlSequence =
   /\x1b\][^]*?(?:\x07|\x1b\\|\x9c)|[\x1b\x9b][#()[\];?]*(?:\d{1,4}(?:[:;]\d{0,4})*)?[\dA-PR-TZcf-nq-uy<=>~]/g;
 

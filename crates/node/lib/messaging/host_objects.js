@@ -14,7 +14,7 @@ function pack(value) {
   if (value instanceof QuotaExceededError) return ['quota', value.message, value.quota, value.requested];
   if (value instanceof DOMException) return ['exception', value.message, value.name, value.stack];
   const { Blob } = require('buffer/blob');
-  if (value instanceof Blob) return require('buffer/blob').packed(value);
+  if (value instanceof Blob) return require('buffer/blob').serialize(value);
   if (isFile(value)) return ['handle', value.fd];
   if (isInstance(value, 'net/block_list', 'BlockList')) return ['blocks', value.rules];
   if (isInstance(value, 'net/socket_address', 'SocketAddress')) return ['address', value.toJSON()];
@@ -36,7 +36,7 @@ const UNPACK = {
   },
   blob: (type, ...pieces) => new (require('buffer/blob').Blob)(pieces, { type }),
   file: (type, name, lastModified, ...pieces) => new (require('buffer/file').File)(pieces, name, { type, lastModified }),
-  handle: (fd) => require('fs/file_handle').handleOver(fd),
+  handle: (fd) => require('fs/file_handle').createHandle(fd),
   blocks(rules) {
     const list = new (require('net/block_list').BlockList)();
     list.fromJSON(rules.toReversed());
@@ -44,10 +44,10 @@ const UNPACK = {
   },
   address: (options) => new (require('net/socket_address').SocketAddress)(options),
   histogram: (...parts) => require('perf_hooks/histogram').arrived(...parts),
-  readable: (port) => require('web_streams/transfer').arrivedReadable(port),
-  writable: (port) => require('web_streams/transfer').arrivedWritable(port),
-  transform: (...ports) => require('web_streams/transfer').arrivedTransform(...ports),
-  signal: (...parts) => require('util/transferable_abort').arrived(...parts),
+  readable: (port) => require('web_streams/transfer').receiveReadable(port),
+  writable: (port) => require('web_streams/transfer').receiveWritable(port),
+  transform: (...ports) => require('web_streams/transfer').receiveTransform(...ports),
+  signal: (...parts) => require('util/transferable_abort').receive(...parts),
 };
 
 const unpack = ([kind, ...parts]) => UNPACK[kind](...parts);

@@ -189,14 +189,14 @@ function decompose(others) {
 function encode(value, list, source) {
   if (list.length > 0) checkTransferList(list, source);
   const files = list.filter(isFile);
-  for (const file of files) require('fs/file_handle').checkFree(file);
+  for (const file of files) require('fs/file_handle').checkTransferable(file);
   const others = list.filter((item) => !types.isArrayBuffer(item) && !isFile(item));
   const { ports, decomposed } = others.length > 0 ? decompose(others) : NO_TRANSFERS;
   const writer = new Writer(list, ports, decomposed);
   const text = writer.text(value);
   for (const { commit } of decomposed.values()) commit();
-  const descriptors = files.map((file) => require('fs/file_handle').giveAway(file));
-  // Rust takes the memory of a buffer when the message is posted, and copies a view.
+  const descriptors = files.map((file) => require('fs/file_handle').detach(file));
+  // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!list.includes(buffer)) return new Uint8Array(buffer);

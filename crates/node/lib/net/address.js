@@ -1,5 +1,5 @@
 'use strict';
-// Addresses, and the many ways in which listen() and connect() take them.
+// IP addresses, and the overloads of listen() and connect().
 
 const { objectDefineProperty, regexpTest } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
@@ -22,7 +22,7 @@ const isPort = (value) => Number(value) >= 0 ? Number(value) : false;
 // (options[, callback]), (path[, callback]), ([port][, host][, callback]): [options, callback or null]
 function normalizeArgs(args) {
   const normalized = readArguments(args);
-  // So that net.connect() and socket.connect() do it once.
+  // Marked, so that net.connect() and socket.connect() normalize once.
   objectDefineProperty(normalized, 'isNormalized', { __proto__: null, value: true });
   return normalized;
 }

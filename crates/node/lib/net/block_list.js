@@ -1,6 +1,6 @@
 'use strict';
-// net.BlockList: addresses, ranges and subnets, and whether an address is among them. Addresses are compared as numbers
-// of 128 bits; one of IPv4 is that of IPv6 which it is mapped to, so that either family finds the other's.
+// net.BlockList: addresses, ranges and subnets, and whether an address matches one. Addresses are compared as 128-bit numbers;
+// an IPv4 address is its IPv4-mapped IPv6 address, so that each family matches the other.
 
 const {
   arrayFill, arrayFilter, arrayFindIndex, arrayIsArray, arrayMap, arrayReduce, arraySome, arraySplice, arrayUnshift,
@@ -17,14 +17,14 @@ const { SocketAddress } = require('net/socket_address');
 const kInspect = symbolFor('nodejs.util.inspect.custom');
 const MAPPED = 0xffff00000000n;
 
-function numberOf(address) {
+function toBigInt(address) {
   return isIP(address) === 4 ? MAPPED | fromV4(address) : fromV6(stringSplit(address, '%')[0]);
 }
 
 const fromV4 = (address) => arrayReduce(stringSplit(address, '.'), (sum, part) => (sum << 8n) | BigInt(part), 0n);
 
 function fromV6(address) {
-  // The last 32 bits may be written as IPv4.
+  // The last 32 bits may be in IPv4 notation.
   const dotted = regexpExec(/^(.*:)(\d+\.\d+\.\d+\.\d+)$/, address);
   if (dotted !== null) {
     const low = fromV4(dotted[2]);
@@ -35,7 +35,7 @@ function fromV6(address) {
   return arrayReduce(groups, (sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-// A SocketAddress stays what it is; a text becomes one of that family.
+// Returns a SocketAddress as it is; converts a string.
 function addressOf(value, family, name) {
   if (SocketAddress.isSocketAddress(value)) return value;
   validateString(value, name);
@@ -50,7 +50,7 @@ function subnetOf(network, prefix, family) {
   const width = network.family === 'ipv6' ? 128 : 32;
   validateInt32(prefix, 'prefix', 0, width);
   const bits = BigInt(width - prefix);
-  const first = (numberOf(network.address) >> bits) << bits;
+  const first = (toBigInt(network.address) >> bits) << bits;
   return {
     kind: 'Subnet',
     first,
@@ -62,14 +62,14 @@ function subnetOf(network, prefix, family) {
 function rangeOf(start, end, family) {
   start = addressOf(start, family, 'start');
   end = addressOf(end, family, 'end');
-  const { 0: first, 1: last } = [numberOf(start.address), numberOf(end.address)];
+  const { 0: first, 1: last } = [toBigInt(start.address), toBigInt(end.address)];
   if (first > last) throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
   return { kind: 'Range', first, last, text: `Range: ${familyName(start)} ${start.address}-${end.address}` };
 }
 
 function singleOf(address, family) {
   address = addressOf(address, family, 'address');
-  const number = numberOf(address.address);
+  const number = toBigInt(address.address);
   return { kind: 'Address', first: number, last: number, text: `Address: ${familyName(address)} ${address.address}` };
 }
 
@@ -84,7 +84,7 @@ function cidrOf(cidr, name = 'cidr') {
 }
 
 class BlockList {
-  // Newest first. Copies of a list share it.
+  // Newest first. Clones share the array.
   #rules = [];
 
   static PRIVATE_RANGES = [
@@ -95,7 +95,7 @@ class BlockList {
     return typeof value === 'object' && value !== null && #rules in value;
   }
 
-  // An address is there once, whichever family it was written in.
+  // Each address is stored once, whichever family it was given in.
   #add(rule) {
     if (rule.kind === 'Address') {
       const at = arrayFindIndex(this.#rules, ({ kind, first }) => kind === 'Address' && first === rule.first);
@@ -104,7 +104,7 @@ class BlockList {
     arrayUnshift(this.#rules, rule);
   }
 
-  // The one that was added last, if there are several.
+  // Removes the newest one if there are several.
   #remove({ kind, first, text }) {
     const at = arrayFindIndex(this.#rules, (rule) => (kind === 'Address' ? rule.kind === kind && rule.first === first :
       rule.text === text));
@@ -153,7 +153,7 @@ class BlockList {
     this.#remove(cidrOf(cidr));
   }
 
-  // What is no address is on no list.
+  // An invalid address matches nothing.
   check(address, family = 'ipv4') {
     if (!SocketAddress.isSocketAddress(address)) {
       validateString(address, 'address');
@@ -164,7 +164,7 @@ class BlockList {
         return false;
       }
     }
-    const number = numberOf(address.address);
+    const number = toBigInt(address.address);
     return arraySome(this.#rules, ({ first, last }) => first <= number && number <= last);
   }
 
@@ -174,26 +174,26 @@ class BlockList {
 
   get size() { return this.#rules.length; }
 
-  // Addresses, then subnets, then ranges; each newest first. (Node's order of addresses is its hash table's.)
+  // Addresses, then subnets, then ranges; newest first. (Node's order of addresses is that of its hash table.)
   get rules() {
-    const texts = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
-    return [...each(texts('Address')), ...each(texts('Subnet')), ...each(texts('Range'))];
+    const strings = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
+    return [...each(strings('Address')), ...each(strings('Subnet')), ...each(strings('Range'))];
   }
 
   toJSON() {
     return this.rules;
   }
 
-  // Rules as toJSON() gave them, or their text. What is none is passed over.
+  // Rules in the form of toJSON(), or that as JSON text. Invalid rules are ignored.
   fromJSON(data) {
     const rules = typeof data === 'string' ? jsonParse(data) : data;
     if (!arrayIsArray(rules) || arraySome(rules, (rule) => typeof rule !== 'string')) {
       throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
     }
-    for (const rule of each(rules)) this.#addWritten(rule);
+    for (const rule of each(rules)) this.#addFromString(rule);
   }
 
-  #addWritten(rule) {
+  #addFromString(rule) {
     const parts = regexpExec(/^(Address|Range|Subnet): (IPv[46]) ([^-/]+)(?:[-/](.+))?$/, rule);
     if (parts === null) return;
     const { 1: kind, 2: family, 3: address, 4: rest } = parts;
@@ -215,9 +215,9 @@ class BlockList {
   [kInspect](depth, options) {
     if (depth < 0) return '[BlockList]';
     const { inspect } = require('inspect/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `BlockList ${inspect({ rules: this.rules }, inner)}`;
+    const nestedOptions = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `BlockList ${inspect({ rules: this.rules }, nestedOptions)}`;
   }
 }
 
-module.exports = { BlockList, numberOf };
+module.exports = { BlockList, toBigInt };

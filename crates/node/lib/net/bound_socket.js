@@ -1,6 +1,6 @@
 'use strict';
-// net.BoundSocket: a port or a path that is reserved here and now, to listen on or to connect from later. Whoever takes it
-// owns it; from then on this object only says so.
+// net.BoundSocket: binds a port or a path at once, to listen on or to connect from later. A server or socket that uses it takes
+// ownership of the handle; from then on this object throws.
 
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validatePort, validateString } = require('core/validate');
@@ -46,7 +46,7 @@ class BoundSocket {
 
   static {
     consume = (bound) => {
-      const handle = bound.#owned();
+      const handle = bound.#assertOwned();
       bound.#handle = null;
       return { handle, path: bound.#path };
     };
@@ -56,17 +56,17 @@ class BoundSocket {
     validateObject(options, 'options');
     this.#path = options.path;
     this.#handle = options.path === undefined ? bindPort(options) : bindPath(options, options);
-    // Only who takes it keeps the loop alive.
+    // It does not keep the loop alive; a server or socket that takes it does.
     this.#handle.unref();
   }
 
-  #owned() {
+  #assertOwned() {
     if (this.#handle === null) throw new codes.ERR_SOCKET_HANDLE_ADOPTED();
     return this.#handle;
   }
 
   address() {
-    const handle = this.#owned();
+    const handle = this.#assertOwned();
     if (this.#path !== undefined) return this.#path;
     const name = {};
     const status = handle.getsockname(name);
@@ -74,7 +74,7 @@ class BoundSocket {
     return name;
   }
 
-  fd() { return this.#owned().fd; }
+  fd() { return this.#assertOwned().fd; }
 
   close() { consume(this).handle.close(); }
 
@@ -85,14 +85,14 @@ class BoundSocket {
   }
 }
 
-// For a server: the listening handle, and the path if it is one.
+// For a server: the listening handle, and its path if it has one.
 function listenerOf(bound) {
-  const taken = consume(bound);
-  taken.handle.ref();
-  return taken;
+  const consumed = consume(bound);
+  consumed.handle.ref();
+  return consumed;
 }
 
-// For a socket.
+// For a socket: a stream handle.
 function streamOf(bound) {
   const stream = consume(bound).handle.toStream();
   if (typeof stream === 'number') throw require('core/system_errors').errnoException(stream, 'bind');

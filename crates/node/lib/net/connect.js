@@ -1,10 +1,10 @@
 'use strict';
-// How a socket finds its other end.
+// socket.connect():
 //
-//   a path         connects here and now; what is wrong with it comes in the pending phase
+//   a path         connects at once; errors are reported in the pending phase
 //   an address     connects in a tick
-//   a name         is looked up ('lookup'), then connects; with several addresses, one after another until one answers
-//                  (attempts.js)
+//   a host name    is looked up ('lookup'), then connects; several addresses are tried one after another until one connects
+//                  (auto_select_family.js)
 
 const { mathMax, regexpTest, stringSplit, stringStartsWith } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
@@ -18,34 +18,34 @@ const systemErrors = () => require('core/system_errors');
 const validate = () => require('core/validate');
 
 // The resolver's AI_ADDRCONFIG.
-const ADDRESSES_LIKE_OURS = 0x20;
+const AI_ADDRCONFIG = 0x20;
 
 const ANY = { 4: '0.0.0.0', 6: '::' };
-const INVALID = -22;
+const UV_EINVAL = -22;
 
-// What the command line says, unless the program says otherwise (net.setDefaultAutoSelectFamily and its like).
-const LEAST_ATTEMPT_TIMEOUT = 10;
+// Defaults from the command line, unless the program changes them (net.setDefaultAutoSelectFamily and so on).
+const MIN_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
 function readFlags() {
-  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
-  for (let i = 0; i < given.length; i++) {
-    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
+  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  for (let i = 0; i < args.length; i++) {
+    const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
     if (regexpTest(/^--(?:no-)?(?:enable-)?network-family-autoselection$/, name)) defaults.autoSelectFamily = !stringStartsWith(name, '--no-');
-    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), LEAST_ATTEMPT_TIMEOUT);
+    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), MIN_ATTEMPT_TIMEOUT);
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
-// `adopt` makes a handle that was put into the socket its own.
-function connect(socket, options, callback, adopt) {
+// `initSocketHandle` attaches a new handle to the socket.
+function connect(socket, options, callback, initSocketHandle) {
   const isPath = Boolean(options.path);
   if (!socket._handle) {
     socket._handle = isPath ? new Pipe() : new TCP();
-    adopt(socket);
+    initSocketHandle(socket);
   }
   if (callback !== null) socket.once('connect', callback);
-  // Whoever it stands on connects first.
+  // A socket over another one connects after that.
   if (socket._parent?.connecting) return;
   socket._unrefTimer();
   socket.connecting = true;
@@ -53,7 +53,7 @@ function connect(socket, options, callback, adopt) {
     validate().validateString(options.path, 'options.path');
     connectPath(socket, options.path);
   } else {
-    connectByName(socket, options, adopt);
+    lookupAndConnect(socket, options, initSocketHandle);
   }
 }
 
@@ -66,13 +66,13 @@ function connectPath(socket, path) {
     else fail(socket, systemErrors().exceptionWithHostPort(status, 'connect', path), path);
   };
   const status = handle.connectPath(path);
-  // As Node has it: a path has no end to come from.
+  // As in Node: a path has no local address.
   if (status !== 0) {
     socket.destroy(systemErrors().exceptionWithHostPort(status, 'connect', path, undefined, 'undefined:undefined'));
   }
 }
 
-function checkedTarget(options) {
+function validateTarget(options) {
   const { localAddress, localPort, host = 'localhost' } = options;
   const { validateString, validateNumber, validatePort, validateBoolean, validateInt32 } = validate();
   if (localAddress && isIP(localAddress) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(localAddress);
@@ -99,8 +99,8 @@ function checkedTarget(options) {
   };
 }
 
-function connectByName(socket, options, adopt) {
-  const target = checkedTarget(options);
+function lookupAndConnect(socket, options, initSocketHandle) {
+  const target = validateTarget(options);
   target.blockList ??= socket.blockList;
   const { host } = target;
   const family = isIP(host);
@@ -112,20 +112,20 @@ function connectByName(socket, options, adopt) {
   }
   if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
   const lookup = lookupFor(socket, options.lookup || require('dns').lookup);
-  const wanted = { family: familyOf(options.family), hints: options.hints || 0 };
-  // Whatever the family: only such as this machine has itself.
-  if (wanted.family !== 4 && wanted.family !== 6 && wanted.hints === 0) wanted.hints = ADDRESSES_LIKE_OURS;
+  const dnsOptions = { family: familyOf(options.family), hints: options.hints || 0 };
+  // Any family: only those that this host has addresses of.
+  if (dnsOptions.family !== 4 && dnsOptions.family !== 6 && dnsOptions.hints === 0) dnsOptions.hints = AI_ADDRCONFIG;
   socket._host = host;
-  if (target.autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !target.localAddress) {
-    wanted.all = true;
-    lookup(host, wanted, (error, addresses) =>
-      require('net/attempts').connectToOneOf(socket, target, options, error, addresses, adopt));
+  if (target.autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !target.localAddress) {
+    dnsOptions.all = true;
+    lookup(host, dnsOptions, (error, addresses) =>
+      require('net/auto_select_family').connectMultiple(socket, target, options, error, addresses, initSocketHandle));
     return;
   }
-  lookup(host, wanted, (error, address, addressFamily) => {
+  lookup(host, dnsOptions, (error, address, addressFamily) => {
     socket.emit('lookup', error, address, addressFamily, host);
     if (!socket.connecting) return;
-    const failure = error ?? refusal(address, addressFamily, options);
+    const failure = error ?? lookupError(address, addressFamily, options);
     if (failure) {
       nextTick(() => socket.destroy(failure));
     } else {
@@ -135,7 +135,7 @@ function connectByName(socket, options, adopt) {
   });
 }
 
-// What asks for the name is triggered by the socket.
+// The lookup's async resource is triggered by the socket.
 function lookupFor(socket, lookup) {
   if (__hexloop_resources__ === undefined || socket._handle === null) return lookup;
   return (...args) => __hexloop_resources__.triggeredBy(socket._handle, () => lookup(...each(args)));
@@ -143,8 +143,8 @@ function lookupFor(socket, lookup) {
 
 const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);
 
-// What is wrong with what a lookup answered.
-function refusal(address, family, options) {
+// Validates the result of a lookup.
+function lookupError(address, family, options) {
   if (isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
   if (family !== 4 && family !== 6) return new codes.ERR_INVALID_ADDRESS_FAMILY(family, options.host, options.port);
   return undefined;
@@ -153,9 +153,9 @@ function refusal(address, family, options) {
 function connectAddress(socket, target, address, family) {
   const { port } = target;
   const handle = socket._handle;
-  const refused = bind(handle, target, family);
-  if (refused !== undefined) {
-    socket.destroy(refused);
+  const err = bind(handle, target, family);
+  if (err !== undefined) {
+    socket.destroy(err);
     return;
   }
   socket.emit('connectionAttempt', address, port, family);
@@ -177,16 +177,16 @@ function connectAddress(socket, target, address, family) {
   if (status !== 0) socket.destroy(immediateError(socket, status, address, port));
 }
 
-// Where it shall come from, if anybody cares; the error if that cannot be.
+// Binds to the local address and port, if given; returns the error if that fails.
 function bind(handle, { localAddress, localPort }, family) {
   if (!localAddress && !localPort) return undefined;
   const address = localAddress || ANY[family];
-  const status = isIP(address) === family ? handle.bind(address, localPort | 0) : INVALID;
+  const status = isIP(address) === family ? handle.bind(address, localPort | 0) : UV_EINVAL;
   return status === 0 ? undefined :
     systemErrors().exceptionWithHostPort(status, 'bind', address, localPort);
 }
 
-// Where from is told if a port was asked for.
+// The local address is part of the error if a local port was given.
 function connectError(status, address, port, { localAddress, localPort }) {
   if (!localPort) return systemErrors().exceptionWithHostPort(status, 'connect', address, port);
   const from = localAddress || ANY[isIP(address)];
@@ -196,7 +196,7 @@ function connectError(status, address, port, { localAddress, localPort }) {
   return error;
 }
 
-// The system said no at once; where from is told, too.
+// connect() failed synchronously; the error contains the local address.
 function immediateError(socket, status, address, port) {
   const { address: localAddress, port: localPort } = socket._getsockname();
   const local = localAddress ? `${localAddress}:${localPort}` : undefined;
@@ -210,4 +210,4 @@ function fail(socket, error, address, port, family) {
   socket.destroy(error);
 }
 
-module.exports = { LEAST_ATTEMPT_TIMEOUT, bind, connect, connectAddress, connectError, defaults, immediateError, refusal };
+module.exports = { MIN_ATTEMPT_TIMEOUT, bind, connect, connectAddress, connectError, defaults, immediateError, lookupError };

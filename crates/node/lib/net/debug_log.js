@@ -1,6 +1,6 @@
 'use strict';
-// NODE_DEBUG=net,http: what happens to sockets and messages, a line each on standard error. Loaded only where the variable is set;
-// it listens to the channels of diagnostics_channel, so the code that does the work knows nothing of it.
+// NODE_DEBUG=net,http: logs the events of sockets and messages to standard error. Loaded only if the variable is set;
+// it subscribes to diagnostics channels, so that the code that publishes does not depend on it.
 
 const { each } = require('core/safe/walk');
 const { subscribe } = require('diagnostics_channel');
@@ -9,15 +9,15 @@ const { debuglog } = require('util/debuglog');
 const net = debuglog('net');
 const http = debuglog('http');
 
-const tell = (log, name, words) => {
-  if (log.enabled) subscribe(name, (message) => log(...each(words(message))));
+const logChannel = (log, name, format) => {
+  if (log.enabled) subscribe(name, (message) => log(...each(format(message))));
 };
 
-tell(net, 'net.client.socket', () => ['createConnection']);
-tell(net, 'net.server.socket', () => ['onconnection']);
-tell(http, 'net.server.socket', ({ socket }) => (socket.server?.constructor === require('http').Server ? ['SERVER new http connection'] : ['server socket']));
-tell(http, 'http.client.request.start', ({ request }) => ['CLIENT request', request.method, request.path, request.getHeaders()]);
-tell(http, 'http.client.response.finish', ({ response }) => ['AGENT incoming response!', response.statusCode, response.headers]);
-tell(http, 'http.client.request.error', ({ error }) => ['CLIENT request error', error.code]);
-tell(http, 'http.server.request.start', ({ request }) => ['SERVER request', request.method, request.url, request.headers]);
-tell(http, 'http.server.response.finish', ({ response }) => ['SERVER response', response.statusCode, response.getHeaders()]);
+logChannel(net, 'net.client.socket', () => ['createConnection']);
+logChannel(net, 'net.server.socket', () => ['onconnection']);
+logChannel(http, 'net.server.socket', ({ socket }) => (socket.server?.constructor === require('http').Server ? ['SERVER new http connection'] : ['server socket']));
+logChannel(http, 'http.client.request.start', ({ request }) => ['CLIENT request', request.method, request.path, request.getHeaders()]);
+logChannel(http, 'http.client.response.finish', ({ response }) => ['AGENT incoming response!', response.statusCode, response.headers]);
+logChannel(http, 'http.client.request.error', ({ error }) => ['CLIENT request error', error.code]);
+logChannel(http, 'http.server.request.start', ({ request }) => ['SERVER request', request.method, request.url, request.headers]);
+logChannel(http, 'http.server.response.finish', ({ response }) => ['SERVER response', response.statusCode, response.getHeaders()]);

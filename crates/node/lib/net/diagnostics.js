@@ -1,5 +1,5 @@
 'use strict';
-// The channels of node:diagnostics_channel that tell of sockets. Loaded only when a program has loaded that module.
+// The diagnostics channels of sockets. Loaded only when a program has loaded node:diagnostics_channel.
 
 const { channel, tracingChannel } = require('diagnostics_channel');
 
@@ -20,9 +20,9 @@ function datagramSocket(socket) {
   if (datagrams.hasSubscribers) datagrams.publish({ socket });
 }
 
-// The course of a listen(): 'asyncStart', then 'asyncEnd' or 'error'.
-function listening(moment, message) {
-  if (listen[moment].hasSubscribers) listen[moment].publish(message);
+// The events of listen(): 'asyncStart', then 'asyncEnd' or 'error'.
+function serverListen(event, message) {
+  if (listen[event].hasSubscribers) listen[event].publish(message);
 }
 
-module.exports = { clientSocket, datagramSocket, listening, serverSocket };
+module.exports = { clientSocket, datagramSocket, serverListen, serverSocket };

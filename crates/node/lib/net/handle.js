@@ -1,18 +1,18 @@
 'use strict';
-// Sockets and pipes as Rust has them (src/bindings/net.rs): small objects that know a number.
+// Handles of sockets and pipes, implemented in Rust (src/bindings/net.rs): small objects over a number.
 //
 //   new TCP(), new Pipe()       a stream that is not open yet: open(fd), or connect() / connectPath()
-//   .readStart(), .readStop()   onread(count, source): `source` begins with `count` bytes, which stay until the callback returns;
-//                               takeBytes(source, 0, count) makes a Buffer of them. Negative: END or an error, and reading has stopped
+//   .readStart(), .readStop()   onread(count, source): `source` starts with `count` bytes, valid until the callback returns;
+//                               takeBytes(source, 0, count) copies them to a Buffer. Negative: UV_EOF or an error; reading has stopped
 //   .write(bytes), .writeText(text, isLatin1), .writeAll(chunks)
-//                               0: the system has it all. 1: onwritten(status) will tell. Negative: an error
-//   .shutdown()                 0: onshutdown(status) will tell, in the pending phase at the earliest
-//   .close(callback)            the callback comes in the close phase, after what closing cut short (-ECANCELED)
+//                               0: written completely. 1: onwritten(status) will be called. Negative: an error
+//   .shutdown()                 0: onshutdown(status) will be called, in the pending phase at the earliest
+//   .close(callback)            the callback runs in the close phase, after those of cancelled requests (-ECANCELED)
 //   .ref(), .unref(), .fd, .bytesRead, .bytesWritten, .getsockname(out), .getpeername(out), .setBlocking(true) …
 //   bindTCP(), bindPipe(), openListener()   a Listener, or an error number; .listen(backlog); onconnection(status, handle)
 //
-// Any pipe or socket can be had as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
-// Each event is one macrotask. In which phase it comes is told in Rust. Errors are libuv's numbers.
+// Any pipe or socket can be used as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
+// Each event is one macrotask; Rust decides in which phase it runs. Errors are libuv's numbers.
 
 const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -20,36 +20,36 @@ const native = binding('net');
 const { noteOrigin } = require('loop/state');
 const { fail, clearContext, runTicks } = require('loop/ticks');
 
-const END = -4095;
+const UV_EOF = -4095;
 const kTcp = 0;
 const kPipe = 1;
 
 const { event } = native;
 
-// The receive buffers that reads have come in, by number. While a read is told of, its buffer is nobody else's.
+// The receive buffers that reads use, by number. A buffer is not reused while its read is being dispatched.
 const receiveBuffers = [];
 const receiveBuffer = (number) => (receiveBuffers[number] ??= native.receiveBuffer(number));
 
-// Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
+// Every handle that is not closed yet, by number: events look it up here, and it stays alive as long as it may have any.
 const handles = [];
 
-// Events, in the order of Rust's `Event`, that answer what a handle was asked for.
+// Events that complete a request, in the order of Rust's `Event`.
 const CONNECTED = 0;
 const WRITTEN = 2;
-const SHUT = 3;
+const SHUTDOWN = 3;
 const CLOSED = 4;
 const ACCEPTED = 5;
 
-const ignore = () => {};
+const noop = () => {};
 
 class Handle {
   constructor(id) {
     this.id = id;
     this.isReferenced = true;
     this.isClosed = false;
-    // Its events belong to whoever opened it.
+    // Its callbacks run in the async context of whoever opened it.
     this.frame = __hexloop_context__;
-    this.onclosed = ignore;
+    this.onclosed = noop;
     handles[id] = this;
     if (noteOrigin !== undefined) noteOrigin(this);
     if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.emitInit(this, this.provider);
@@ -69,11 +69,11 @@ class Handle {
 
   get fd() { return this.isClosed ? -1 : native.descriptor(this.id); }
 
-  // Fills `out` with address, family and port of this end. 0, or an error.
-  getsockname(out) { return this.isClosed ? BAD : readName(native.localName(this.id), out); }
+  // Fills `out` with the local address, family and port. Returns 0 or an error.
+  getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.localName(this.id), out); }
 
-  // The other end.
-  getpeername(out) { return this.isClosed ? BAD : readName(native.peerName(this.id), out); }
+  // The same for the remote address.
+  getpeername(out) { return this.isClosed ? UV_EBADF : fillAddress(native.peerName(this.id), out); }
 
   close(callback) {
     if (this.isClosed) return;
@@ -83,11 +83,11 @@ class Handle {
   }
 }
 
-const BAD = -9;
-const NOT_CONNECTED = -107;
+const UV_EBADF = -9;
+const UV_ENOTCONN = -107;
 
-// What became of a write.
-function asked(handle, status) {
+// Registers a pending write with async hooks.
+function trackWrite(handle, status) {
   if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.initRequest(handle, WRITTEN, 'WRITEWRAP');
   return status;
 }
@@ -96,16 +96,16 @@ class StreamHandle extends Handle {
   constructor(id) {
     super(id);
     this.reading = false;
-    // Stopped by an HTTP message that is full, though its socket thinks that it reads.
-    this.isHeld = false;
-    // It takes no more.
-    this.isShut = false;
-    this.onconnected = ignore;
-    this.onread = ignore;
-    this.onwritten = ignore;
-    this.onshutdown = ignore;
+    // Stopped by an HTTP message whose buffer is full, although the socket's `reading` is true.
+    this.isPausedByParser = false;
+    // The writable side is shut down.
+    this.isShutdown = false;
+    this.onconnected = noop;
+    this.onread = noop;
+    this.onwritten = noop;
+    this.onshutdown = noop;
     this.owner = null;
-    // What Rust knew, for when it is gone.
+    // Counters saved when the handle is closed.
     this.lastRead = 0;
     this.lastWritten = 0;
   }
@@ -113,9 +113,9 @@ class StreamHandle extends Handle {
   open(fd) { return native.open(this.id, fd); }
 
   readStart() {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     this.reading = true;
-    this.isHeld = false;
+    this.isPausedByParser = false;
     return native.readStart(this.id);
   }
 
@@ -125,33 +125,33 @@ class StreamHandle extends Handle {
     return 0;
   }
 
-  write(bytes) { return this.isClosed ? BAD : asked(this, native.write(this.id, bytes)); }
+  write(bytes) { return this.isClosed ? UV_EBADF : trackWrite(this, native.write(this.id, bytes)); }
 
-  writeText(text, isLatin1) { return this.isClosed ? BAD : asked(this, native.writeText(this.id, text, isLatin1)); }
+  writeText(text, isLatin1) { return this.isClosed ? UV_EBADF : trackWrite(this, native.writeText(this.id, text, isLatin1)); }
 
   writeAll(chunks) {
-    if (this.isClosed) return BAD;
-    if (chunks.length === 2) return asked(this, native.writeAll(this.id, chunks[0], chunks[1]));
-    return asked(this, native.writeAll(this.id, ...each(chunks)));
+    if (this.isClosed) return UV_EBADF;
+    if (chunks.length === 2) return trackWrite(this, native.writeAll(this.id, chunks[0], chunks[1]));
+    return trackWrite(this, native.writeAll(this.id, ...each(chunks)));
   }
 
   shutdown() {
-    if (this.isClosed) return NOT_CONNECTED;
-    this.isShut = true;
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, SHUT, 'SHUTDOWNWRAP');
+    if (this.isClosed) return UV_ENOTCONN;
+    this.isShutdown = true;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, SHUTDOWN, 'SHUTDOWNWRAP');
     return native.shutDown(this.id);
   }
 
   close(callback) {
     if (this.isClosed) return;
-    this.#remember();
+    this.#saveCounters();
     super.close(callback);
   }
 
-  // Closes so that the other side sees an error.
+  // Closes with a TCP reset.
   reset(callback) {
-    if (this.isClosed) return BAD;
-    this.#remember();
+    if (this.isClosed) return UV_EBADF;
+    this.#saveCounters();
     const status = native.reset(this.id);
     if (status === 0) {
       this.isClosed = true;
@@ -160,7 +160,7 @@ class StreamHandle extends Handle {
     return status;
   }
 
-  #remember() {
+  #saveCounters() {
     this.lastRead = native.bytesRead(this.id);
     this.lastWritten = native.bytesWritten(this.id);
   }
@@ -171,14 +171,14 @@ class StreamHandle extends Handle {
 
   get writeQueueSize() { return this.isClosed ? 0 : native.queued(this.id); }
 
-  // A write then waits until the system has it all.
+  // Writes then block until the system has accepted everything.
   setBlocking(enable) {
     if (!this.isClosed) native.setBlocking(this.id, enable);
     return 0;
   }
 
-  // How much one read may take.
-  setRoom(count) { if (!this.isClosed) native.setRoom(this.id, count); }
+  // The maximum size of one read.
+  setReadSize(count) { if (!this.isClosed) native.setRoom(this.id, count); }
 }
 
 class TCP extends StreamHandle {
@@ -186,24 +186,24 @@ class TCP extends StreamHandle {
 
   get provider() { return 'TCPWRAP'; }
 
-  bind(address, port) { return this.isClosed ? BAD : native.bind(this.id, address, port); }
+  bind(address, port) { return this.isClosed ? UV_EBADF : native.bind(this.id, address, port); }
 
-  // 0, or an error at once; then `onconnected` is not called.
+  // Returns 0, or an error at once; then `onconnected` is not called.
   connect(address, port) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, CONNECTED, 'TCPCONNECTWRAP');
     return native.connect(this.id, address, port);
   }
 
-  setNoDelay(enable) { return this.isClosed ? BAD : native.setNoDelay(this.id, enable); }
+  setNoDelay(enable) { return this.isClosed ? UV_EBADF : native.setNoDelay(this.id, enable); }
 
   setKeepAlive(enable, seconds, interval = 1, probes = 10) {
-    return this.isClosed ? BAD : native.setKeepAlive(this.id, enable, seconds, interval, probes);
+    return this.isClosed ? UV_EBADF : native.setKeepAlive(this.id, enable, seconds, interval, probes);
   }
 
-  setTypeOfService(value) { return this.isClosed ? BAD : native.setTypeOfService(this.id, value); }
+  setTypeOfService(value) { return this.isClosed ? UV_EBADF : native.setTypeOfService(this.id, value); }
 
-  getTypeOfService() { return this.isClosed ? BAD : native.getTypeOfService(this.id); }
+  getTypeOfService() { return this.isClosed ? UV_EBADF : native.getTypeOfService(this.id); }
 }
 
 class Pipe extends StreamHandle {
@@ -211,9 +211,9 @@ class Pipe extends StreamHandle {
 
   get provider() { return 'PIPEWRAP'; }
 
-  // 0, or an error at once for what can be no name.
+  // Returns 0, or an error at once for an invalid path.
   connectPath(path) {
-    if (this.isClosed) return BAD;
+    if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, CONNECTED, 'PIPECONNECTWRAP');
     return native.connectPath(this.id, path);
   }
@@ -222,17 +222,17 @@ class Pipe extends StreamHandle {
 class TTY extends StreamHandle {
   get provider() { return 'TTYWRAP'; }
 
-  // Columns and rows into `out`; 0, or an error.
+  // Stores columns and rows in `out`; returns 0 or an error.
   getWindowSize(out) {
-    const size = this.isClosed ? BAD : binding('stdio').windowSize(this.fd);
+    const size = this.isClosed ? UV_EBADF : binding('stdio').windowSize(this.fd);
     if (size < 0) return size;
     out[0] = mathFloor(size / 65536);
     out[1] = size % 65536;
     return 0;
   }
 
-  // 0: as it was; 1: keys one by one; 2: and output left alone.
-  setRawMode(mode) { return this.isClosed ? BAD : binding('stdio').setRawMode(this.fd, mode); }
+  // 0: normal; 1: raw; 2: raw, without output processing either.
+  setRawMode(mode) { return this.isClosed ? UV_EBADF : binding('stdio').setRawMode(this.fd, mode); }
 }
 
 class Listener extends Handle {
@@ -241,14 +241,14 @@ class Listener extends Handle {
     this.isPipe = isPipe;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, isPipe ? 'PIPESERVERWRAP' : 'TCPSERVERWRAP');
     this.owner = null;
-    this.onconnection = ignore;
+    this.onconnection = noop;
   }
 
-  listen(backlog) { return this.isClosed ? BAD : native.listen(this.id, backlog); }
+  listen(backlog) { return this.isClosed ? UV_EBADF : native.listen(this.id, backlog); }
 
-  // What is bound and does not listen can connect instead: the stream that has its socket, or an error. This one is gone.
+  // Converts a handle that is bound but not listening to a stream over the same socket, or returns an error. This one is closed.
   toStream() {
-    const id = this.isClosed ? BAD : native.listenerToStream(this.id);
+    const id = this.isClosed ? UV_EBADF : native.listenerToStream(this.id);
     if (id < 0) return id;
     this.isClosed = true;
     if (handles[this.id] === this) handles[this.id] = undefined;
@@ -256,8 +256,8 @@ class Listener extends Handle {
   }
 }
 
-function readName(parts, out) {
-  if (parts === undefined) return NOT_CONNECTED;
+function fillAddress(parts, out) {
+  if (parts === undefined) return UV_ENOTCONN;
   out.address = parts[0];
   out.family = parts[2];
   out.port = Number(parts[1]);
@@ -275,7 +275,7 @@ function openListener(fd) {
 
 const listenerOf = (id, isPipe) => (id < 0 ? id : new Listener(id, isPipe));
 
-// A stream over a descriptor, of the right kind; or an error number.
+// A stream handle over a descriptor, of the right class; or an error number.
 function openStream(fd) {
   const id = native.create(kPipe);
   const status = native.open(id, fd);
@@ -286,20 +286,20 @@ function openStream(fd) {
   return new [TCP, Pipe, TTY][native.kind(id)](id);
 }
 
-// A part of a receive buffer, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
+// Copies a part of a receive buffer to a Buffer. (200 ns for a kilobyte; slice() with our class takes 800.)
 let FastBuffer;
 
 function takeBytes(source, start, count) {
-  // Standard output never reads, so a program that only prints does not pay for Buffer.
+  // Lazily: standard output never reads, so a program that only prints does not load Buffer.
   FastBuffer ??= require('buffer').Buffer[Symbol.species];
   return new FastBuffer(count === source.length ? source : viewOf(source, start, count));
 }
 
-// Not subarray(), which would show the buffer to a species of the program's.
+// Not subarray(), which would pass the buffer to a species constructor of the program.
 const viewOf = (source, start, count) => new Uint8Array(typedArrayBuffer(source), typedArrayByteOffset(source) + start, count);
 
 // In the order of Rust's `Event`.
-function tell(handle, kind, value, buffer) {
+function dispatch(handle, kind, value, buffer) {
   if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
   switch (kind) {
     case 0: handle.onconnected(value); break;
@@ -323,7 +323,7 @@ function tell(handle, kind, value, buffer) {
 const connectionOf = (listener, id) => (listener.isPipe ? new Pipe(id) : new TCP(id));
 
 function accept(listener, connection) {
-  // Nobody opened it, as in Node, where it is made before the callback runs.
+  // Without a context, as in Node, where the handle is created before the callback runs.
   connection.frame = null;
   if (noteOrigin !== undefined) noteOrigin(connection, listener);
   listener.onconnection(0, connection);
@@ -332,7 +332,7 @@ function accept(listener, connection) {
 binding('loop').connect('netEvent', () => {
   const handle = handles[event[0]];
   if (handle === undefined) return;
-  // Before anything of the program's runs: hooks that do may have other events told.
+  // Read these before any code of the program runs: hooks may cause other events to be dispatched.
   const kind = event[1];
   const value = event[2];
   const buffer = event[3];
@@ -347,7 +347,7 @@ binding('loop').connect('netEvent', () => {
   }
   try {
     if (connection !== undefined) accept(handle, connection);
-    else tell(handle, kind, value, buffer);
+    else dispatch(handle, kind, value, buffer);
   } catch (error) {
     fail(error);
     return;
@@ -359,9 +359,9 @@ binding('loop').connect('netEvent', () => {
   runTicks();
 });
 
-// Those that are open, for process._getActiveHandles() and its like.
+// Open handles, for process._getActiveHandles() and the like.
 const openHandles = () => arrayFilter(handles, (handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {
-  END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,
+  UV_EOF, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,
 };

@@ -1,11 +1,11 @@
 'use strict';
-// socket.setTimeout(): 'timeout' when nothing has come or gone for so long. The timer does not keep the loop alive.
+// socket.setTimeout(): 'timeout' after a period without reads and writes. The timer does not keep the loop alive.
 
 const { numberIsFinite } = require('core/intrinsics');
 const { kLastWriteQueueSize } = require('net/outgoing');
 
 const kTimeout = Symbol('timeout');
-const LONGEST = 2 ** 31 - 1;
+const TIMEOUT_MAX = 2 ** 31 - 1;
 
 function timerDuration(msecs) {
   const { validateNumber } = require('core/validate');
@@ -14,11 +14,11 @@ function timerDuration(msecs) {
     const { codes } = require('core/errors');
     throw new codes.ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
   }
-  if (msecs <= LONGEST) return msecs;
+  if (msecs <= TIMEOUT_MAX) return msecs;
   require('process/warning').emitWarning(
-    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${LONGEST}.`,
+    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${TIMEOUT_MAX}.`,
     'TimeoutOverflowWarning');
-  return LONGEST;
+  return TIMEOUT_MAX;
 }
 
 function setTimeout(msecs, callback) {
@@ -42,14 +42,14 @@ function clear(socket) {
   socket[kTimeout] = null;
 }
 
-// A write that goes on, however slowly, is no idleness.
+// A write that makes progress, however slowly, is activity.
 function onTimeout() {
   const handle = this._handle;
-  const before = this[kLastWriteQueueSize];
-  if (before > 0 && handle) {
-    const now = handle.writeQueueSize;
-    if (now !== before) {
-      this[kLastWriteQueueSize] = now;
+  const lastQueueSize = this[kLastWriteQueueSize];
+  if (lastQueueSize > 0 && handle) {
+    const queueSize = handle.writeQueueSize;
+    if (queueSize !== lastQueueSize) {
+      this[kLastWriteQueueSize] = queueSize;
       this._unrefTimer();
       return;
     }
@@ -57,7 +57,7 @@ function onTimeout() {
   this.emit('timeout');
 }
 
-// Something happened, to this socket or to one that stands on it.
+// Refreshes the timers of this socket and those below it.
 function refresh() {
   for (let socket = this; socket !== null && socket !== undefined; socket = socket._parent) {
     if (socket[kTimeout]) socket[kTimeout].refresh();

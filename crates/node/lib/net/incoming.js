@@ -1,10 +1,10 @@
 'use strict';
-// From the handle into the readable side of a socket.
+// From the handle to the readable side of a socket.
 //
-// Each read is one chunk, pushed; when the stream has enough, the handle stops reading until somebody asks for more. With
-// the option `onread` the bytes go into the program's own buffer instead, and to its callback.
+// Each read is pushed as one chunk; when the stream's buffer is full, the handle stops reading until _read() is called. With the
+// option `onread` the bytes are copied to the program's own buffer instead and passed to its callback.
 
-const { END, takeBytes, viewOf } = require('net/handle');
+const { UV_EOF, takeBytes, viewOf } = require('net/handle');
 
 const kBuffer = Symbol('kBuffer');
 const kBufferCb = Symbol('kBufferCb');
@@ -19,9 +19,9 @@ function onRead(count, source) {
   if (count > 0) {
     if (socket.destroyed) return;
     socket[kUpdateTimer]();
-    const goesOn = socket[kBufferCb] === null ? socket.push(takeBytes(source, 0, count)) : fillBuffer(socket, source, count);
-    if (!goesOn) stopReading(socket, this);
-  } else if (count !== END) {
+    const wantsMore = socket[kBufferCb] === null ? socket.push(takeBytes(source, 0, count)) : fillBuffer(socket, source, count);
+    if (!wantsMore) stopReading(socket, this);
+  } else if (count !== UV_EOF) {
     socket.destroy(errnoException(count, 'read'));
   } else {
     socket[kUpdateTimer]();
@@ -47,25 +47,25 @@ function startReading(socket) {
   if (status) socket.destroy(errnoException(status, 'read'));
 }
 
-// No read is larger than the program's buffer (setRoom). False from the callback: enough for now.
+// A read is never larger than the program's buffer (setReadSize). If the callback returns false, stop reading.
 function fillBuffer(socket, source, count) {
   const buffer = socket[kBuffer];
   // The program may have detached it meanwhile.
   require('core/bytes').putBytes(buffer, viewOf(source, 0, count));
-  const goesOn = socket[kBufferCb](count, buffer) !== false;
+  const wantsMore = socket[kBufferCb](count, buffer) !== false;
   if (socket[kBufferGen] !== null) nextBuffer(socket);
-  return goesOn;
+  return wantsMore;
 }
 
 function nextBuffer(socket) {
   const buffer = socket[kBufferGen]();
   if (!(buffer instanceof Uint8Array)) return;
   socket[kBuffer] = buffer;
-  socket._handle?.setRoom(buffer.length);
+  socket._handle?.setReadSize(buffer.length);
 }
 
-// What the option `onread` asks for; other shapes of it are passed over, as Node does.
-function useOnread(socket, onread) {
+// The option `onread`; invalid forms of it are ignored, as in Node.
+function initOnread(socket, onread) {
   socket[kBuffer] = null;
   socket[kBufferCb] = null;
   socket[kBufferGen] = null;
@@ -80,10 +80,10 @@ function useOnread(socket, onread) {
   socket[kBufferCb] = onread.callback;
 }
 
-// There is a handle now: it must know how much room there is, and a generator is asked for its first buffer.
-function prepareBuffer(socket) {
+// Called once there is a handle: sets its read size, and gets the first buffer from a generator.
+function initUserBuffer(socket) {
   if (socket[kBufferGen] !== null) nextBuffer(socket);
-  else if (socket[kBuffer] !== null) socket._handle.setRoom(socket[kBuffer].length);
+  else if (socket[kBuffer] !== null) socket._handle.setReadSize(socket[kBuffer].length);
 }
 
-module.exports = { kBuffer, kUpdateTimer, onRead, prepareBuffer, startReading, stopReading, useOnread };
+module.exports = { kBuffer, kUpdateTimer, onRead, initUserBuffer, startReading, stopReading, initOnread };

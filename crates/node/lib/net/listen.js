@@ -1,5 +1,5 @@
 'use strict';
-// server.listen(), in all its forms: a handle, a descriptor, a port with or without a host, a path.
+// server.listen(), in all its overloads: a handle, a descriptor, a port with or without a host, a path.
 
 const { arrayFind, regexpTest } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
@@ -9,24 +9,24 @@ const { codes } = require('core/errors');
 const { isPort, normalizeArgs } = require('net/address');
 const { Listener, StreamHandle, bindPipe, bindTCP, openListener } = require('net/handle');
 
-// Node's: the kernel makes 512 of it.
+// As in Node; the kernel rounds it to 512.
 const BACKLOG = 511;
 const IPV6_ONLY = 1;
 const REUSE_PORT = 2;
-const IN_USE = -98;
-const INVALID = -22;
+const UV_EADDRINUSE = -98;
+const UV_EINVAL = -22;
 
 const validate = () => require('core/validate');
 
 function listen(server, args) {
-  // The handle comes later where a name has to be looked up first.
+  // The handle is created later if a name has to be looked up first.
   if (noteOrigin !== undefined) noteOrigin(server);
   const normalized = normalizeArgs(args);
   let { 0: options } = normalized;
   const { 1: callback } = normalized;
   if (server._handle) throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null) server.once('listening', callback);
-  trace('asyncStart', { server, options });
+  publish('asyncStart', { server, options });
   const backlog = options.backlog || isPort(args.length > 1 && args[1]) || isPort(args.length > 2 && args[2]) || BACKLOG;
   options = options._handle || options.handle || options;
   server._listeningId++;
@@ -39,9 +39,9 @@ function listen(server, args) {
     useHandle(server, options, backlog);
     return server;
   }
-  followSignal(server, options.signal);
+  closeOnAbort(server, options.signal);
   if (typeof options.fd === 'number' && options.fd >= 0) {
-    startOrAsk(server, { address: null, port: null, addressType: null, backlog, fd: options.fd }, options);
+    listenInCluster(server, { address: null, port: null, addressType: null, backlog, fd: options.fd }, options);
     return server;
   }
   const anyPort = args.length === 0 || typeof args[0] === 'function' || options.port === null ||
@@ -49,23 +49,23 @@ function listen(server, args) {
   const port = anyPort ? 0 : options.port;
   if (typeof port === 'number' || typeof port === 'string') listenPort(server, port, options, backlog);
   else if (typeof options.path === 'string' && options.path !== '') listenPath(server, options, backlog);
-  else refuseToListen(options);
+  else throwInvalidOptions(options);
   return server;
 }
 
-function followSignal(server, signal) {
+function closeOnAbort(server, signal) {
   if (signal === undefined) return;
   validate().validateAbortSignal(signal, 'options.signal');
   const onAborted = () => server.close();
   if (signal.aborted) {
     nextTick(onAborted);
   } else {
-    const listening = require('events').addAbortListener(signal, onAborted);
-    server.once('close', listening[Symbol.dispose]);
+    const disposable = require('events').addAbortListener(signal, onAborted);
+    server.once('close', disposable[Symbol.dispose]);
   }
 }
 
-function refuseToListen(options) {
+function throwInvalidOptions(options) {
   if ('port' in options || 'path' in options) throw new codes.ERR_INVALID_ARG_VALUE('options', options);
   throw new codes.ERR_INVALID_ARG_VALUE('options', options, 'must have the property "port" or "path"');
 }
@@ -81,19 +81,19 @@ function listenPort(server, port, options, backlog) {
   const flags = (options.ipv6Only === true ? IPV6_ONLY : 0) | (options.reusePort === true ? REUSE_PORT : 0);
   const { host } = options;
   if (!host) {
-    startOrAsk(server, { address: null, port, addressType: 4, backlog, flags }, options);
+    listenInCluster(server, { address: null, port, addressType: 4, backlog, flags }, options);
     return;
   }
-  const round = server._listeningId;
+  const listeningId = server._listeningId;
   require('dns').lookup(host, { all: true }, (error, addresses) => {
-    // Closed, or asked to listen elsewhere, meanwhile.
-    if (round !== server._listeningId) return;
+    // Closed meanwhile, or listen() was called again.
+    if (listeningId !== server._listeningId) return;
     if (error) {
       server.emit('error', error);
       return;
     }
     const { address, family } = arrayFind(addresses, (each) => !isLinkLocal(each)) ?? addresses[0];
-    startOrAsk(server, { address, port, addressType: family, backlog, flags }, options);
+    listenInCluster(server, { address, port, addressType: family, backlog, flags }, options);
   });
 }
 
@@ -102,7 +102,7 @@ const isLinkLocal = ({ address, family }) => family === 6 && regexpTest(/^fe[89a
 function listenPath(server, options, backlog) {
   const { path } = options;
   server._pipeName = path;
-  startOrAsk(server, { address: path, port: -1, addressType: -1, backlog }, options);
+  listenInCluster(server, { address: path, port: -1, addressType: -1, backlog }, options);
   if (!server._handle) return;
   const bits = (options.readableAll ? 0o444 : 0) | (options.writableAll ? 0o222 : 0);
   if (bits === 0) return;
@@ -116,11 +116,11 @@ function listenPath(server, options, backlog) {
   }
 }
 
-// A listener that is bound, or an error number.
+// A bound listener, or an error number.
 function createServerHandle(address, port, addressType, fd, flags) {
   if (typeof fd === 'number' && fd >= 0) {
     const handle = openListener(fd);
-    return typeof handle === 'number' ? INVALID : handle;
+    return typeof handle === 'number' ? UV_EINVAL : handle;
   }
   if (port === -1 && addressType === -1) return bindPipe(address);
   if (address) return bindTCP(address, port, flags | 0);
@@ -128,31 +128,31 @@ function createServerHandle(address, port, addressType, fd, flags) {
   return typeof handle === 'number' ? bindTCP('0.0.0.0', port, flags | 0) : handle;
 }
 
-// Any address: both families if the system has IPv6.
+// The unspecified address: dual-stack if the system has IPv6.
 function bindAny(port, flags) {
   const handle = bindTCP('::', port, flags | 0);
-  if (typeof handle === 'number' && handle !== IN_USE) {
+  if (typeof handle === 'number' && handle !== UV_EADDRINUSE) {
     return { handle: bindTCP('0.0.0.0', port, flags | 0), address: '0.0.0.0', addressType: 4 };
   }
   return { handle, address: '::', addressType: 6 };
 }
 
-// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
-function startOrAsk(server, request, { exclusive, reusePort, readableAll, writableAll }) {
+// In a cluster worker the primary owns the ports, unless the worker wants one exclusively.
+function listenInCluster(server, request, { exclusive, reusePort, readableAll, writableAll }) {
   if (!require.has('cluster/child') || exclusive || reusePort) {
     start(server, request);
     return;
   }
-  const round = server._listeningId;
+  const listeningId = server._listeningId;
   const { address, port, addressType, fd, flags, backlog } = request;
   const query = { address, port, addressType, fd, flags, backlog, readableAll, writableAll };
   require('cluster')._getServer(server, query, (status, handle) => {
-    // Closed, or asked to listen elsewhere, meanwhile.
-    if (round !== server._listeningId) {
+    // Closed meanwhile, or listen() was called again.
+    if (listeningId !== server._listeningId) {
       handle?.close();
       return;
     }
-    const failure = status || misplaced(port, handle);
+    const failure = status || checkBindError(port, handle);
     if (failure) {
       handle?.close();
       server.emit('error', require('core/system_errors').exceptionWithHostPort(failure, 'bind', address, port));
@@ -163,11 +163,11 @@ function startOrAsk(server, request, { exclusive, reusePort, readableAll, writab
   });
 }
 
-// A socket that could not have its port may have got another.
-function misplaced(port, handle) {
+// A shared handle may be bound to another port than the one requested.
+function checkBindError(port, handle) {
   const name = {};
   if (!(port > 0) || handle.isPipe) return 0;
-  return handle.getsockname(name) || (name.port === port ? 0 : IN_USE);
+  return handle.getsockname(name) || (name.port === port ? 0 : UV_EADDRINUSE);
 }
 
 function start(server, request) {
@@ -195,14 +195,14 @@ function start(server, request) {
   }
   server._connectionKey = `${addressType}:${address}:${port}`;
   if (server._unref) server.unref();
-  const listens = () => {
+  const emitListening = () => {
     if (!server._handle) return;
-    trace('asyncEnd', { server });
+    publish('asyncEnd', { server });
     server.emit('listening');
   };
-  // What comes of it is triggered by the server.
-  if (__hexloop_resources__ === undefined) nextTick(listens);
-  else __hexloop_resources__.triggeredBy(server._handle, () => nextTick(listens));
+  // The callback's async resource is triggered by the server.
+  if (__hexloop_resources__ === undefined) nextTick(emitListening);
+  else __hexloop_resources__.triggeredBy(server._handle, () => nextTick(emitListening));
 }
 
 function onConnection(status, connection) {
@@ -211,12 +211,12 @@ function onConnection(status, connection) {
 
 function fail(server, status, address, port) {
   const error = require('core/system_errors').uvExceptionWithHostPort(status, 'listen', address, port);
-  trace('error', { server, error });
+  publish('error', { server, error });
   nextTick(() => server.emit('error', error));
 }
 
-function trace(moment, message) {
-  if (require.has('diagnostics_channel')) require('net/diagnostics').listening(moment, message);
+function publish(event, message) {
+  if (require.has('diagnostics_channel')) require('net/diagnostics').serverListen(event, message);
 }
 
 module.exports = { createServerHandle, listen, start };

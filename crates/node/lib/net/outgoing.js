@@ -1,26 +1,26 @@
 'use strict';
-// From the writable side of a socket to the handle. A write is tried at once; mostly the system takes it whole and nothing
-// is left to wait for. Several chunks that waited together go out as one.
+// From the writable side of a socket to the handle. A write is tried at once; usually the system accepts all of it and there is
+// nothing to wait for. Chunks buffered together are written with one call.
 
 const { arrayIsArray } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kUpdateTimer } = require('net/incoming');
 
-const theBuffer = () => require('buffer').Buffer;
+const lazyBuffer = () => require('buffer').Buffer;
 const systemErrors = () => require('core/system_errors');
 
 const kLastWriteQueueSize = Symbol('lastWriteQueueSize');
 
-// One chunk, or with `several` a list of { chunk, encoding }. While connecting, it waits.
-function writeGeneric(socket, several, data, encoding, callback) {
+// Writes one chunk or, if `writev`, a list of { chunk, encoding }. Waits while the socket is connecting.
+function writeGeneric(socket, writev, data, encoding, callback) {
   if (socket.connecting) {
     socket._pendingData = data;
     socket._pendingEncoding = encoding;
     const onClose = () => callback(new codes.ERR_SOCKET_CLOSED_BEFORE_CONNECTION());
     socket.once('connect', function onConnect() {
       socket.off('close', onClose);
-      socket._writeGeneric(several, data, encoding, callback);
+      socket._writeGeneric(writev, data, encoding, callback);
     });
     socket.once('close', onClose);
     return;
@@ -33,22 +33,22 @@ function writeGeneric(socket, several, data, encoding, callback) {
     return false;
   }
   socket[kUpdateTimer]();
-  conclude(socket, handle, several ? writeSeveral(handle, data) : writeOne(handle, data, encoding), callback);
+  afterWriteDispatched(socket, handle, writev ? writeMany(handle, data) : writeSingle(handle, data, encoding), callback);
 }
 
-// What the handle answered to a write.
-function conclude(socket, handle, status, callback) {
+// Handles the status of a write.
+function afterWriteDispatched(socket, handle, status, callback) {
   if (status === 0) {
     callback();
   } else if (status === 1) {
     socket[kLastWriteQueueSize] = handle.writeQueueSize;
-    handle.onwritten = (outcome) => written(socket, outcome, callback);
+    handle.onwritten = (result) => afterWrite(socket, result, callback);
   } else {
     callback(systemErrors().errnoException(status, 'write'));
   }
 }
 
-function written(socket, status, callback) {
+function afterWrite(socket, status, callback) {
   if (status < 0) {
     callback(systemErrors().errnoException(status, 'write'));
     return;
@@ -58,7 +58,7 @@ function written(socket, status, callback) {
   callback(null);
 }
 
-function writeOne(handle, data, encoding) {
+function writeSingle(handle, data, encoding) {
   if (typeof data !== 'string') return handle.write(data);
   switch (encoding) {
     case 'utf8':
@@ -69,27 +69,27 @@ function writeOne(handle, data, encoding) {
     case 'ascii':
       return handle.writeText(data, true);
     default:
-      return handle.write(theBuffer().from(data, encoding));
+      return handle.write(lazyBuffer().from(data, encoding));
   }
 }
 
 const isUtf8 = (encoding) => encoding === 'utf8' || encoding === 'utf-8';
 
-function writeSeveral(handle, data) {
+function writeMany(handle, data) {
   const chunks = new Array(data.length);
   for (let i = 0; i < data.length; i++) {
     const { chunk, encoding } = data[i];
-    chunks[i] = typeof chunk !== 'string' || isUtf8(encoding) ? chunk : theBuffer().from(chunk, encoding);
+    chunks[i] = typeof chunk !== 'string' || isUtf8(encoding) ? chunk : lazyBuffer().from(chunk, encoding);
   }
   return handle.writeAll(chunks);
 }
 
-// How much was written or waits for it; what waits is counted in bytes, whatever it is.
+// The bytes written and those still buffered, each chunk counted by its byte length.
 function countWritten(socket) {
   let bytes = socket._bytesDispatched;
-  const waiting = socket.writableBuffer;
-  if (!waiting) return undefined;
-  for (const { chunk, encoding } of each(waiting)) bytes += sizeOf(chunk, encoding);
+  const buffered = socket.writableBuffer;
+  if (!buffered) return undefined;
+  for (const { chunk, encoding } of each(buffered)) bytes += sizeOf(chunk, encoding);
   const pending = socket._pendingData;
   if (arrayIsArray(pending)) {
     for (const part of each(pending)) bytes += sizeOf(part.chunk ?? part, part.encoding);
@@ -99,6 +99,6 @@ function countWritten(socket) {
   return bytes;
 }
 
-const sizeOf = (chunk, encoding) => (typeof chunk === 'string' ? theBuffer().byteLength(chunk, encoding) : chunk.byteLength);
+const sizeOf = (chunk, encoding) => (typeof chunk === 'string' ? lazyBuffer().byteLength(chunk, encoding) : chunk.byteLength);
 
-module.exports = { conclude, countWritten, kLastWriteQueueSize, writeGeneric };
+module.exports = { afterWriteDispatched, countWritten, kLastWriteQueueSize, writeGeneric };

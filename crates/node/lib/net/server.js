@@ -1,5 +1,5 @@
 'use strict';
-// net.Server: a listening handle, and the count of connections that 'close' waits for. How it comes to listen: listen.js.
+// net.Server: a listening handle, and the number of connections that 'close' waits for. listen() is listen.js.
 
 const { arrayPush, arraySplice, objectDefineProperty, objectSetPrototypeOf, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
@@ -23,7 +23,7 @@ function Server(options, connectionListener) {
     throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
   }
   if (typeof connectionListener === 'function') this.on('connection', connectionListener);
-  options = checkedOptions(options);
+  options = validateOptions(options);
   this._connections = 0;
   this._handle = null;
   this._usingWorkers = false;
@@ -35,13 +35,13 @@ function Server(options, connectionListener) {
   this.noDelay = Boolean(options.noDelay);
   this.keepAlive = Boolean(options.keepAlive);
   this.keepAliveInitialDelay = ~~(options.keepAliveInitialDelay / 1000);
-  this.highWaterMark = options.highWaterMark ?? require('streams/high_water_mark').getDefaultHighWaterMark(false);
+  this.highWaterMark = options.highWaterMark ?? require('stream/high_water_mark').getDefaultHighWaterMark(false);
   if (options.blockList) this.blockList = options.blockList;
 }
 objectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
 objectSetPrototypeOf(Server, EventEmitter);
 
-function checkedOptions(options) {
+function validateOptions(options) {
   validateObject(options, 'options');
   const { keepAliveInitialDelay, highWaterMark, blockList } = options;
   if (keepAliveInitialDelay !== undefined) validateNumber(keepAliveInitialDelay, 'options.keepAliveInitialDelay');
@@ -51,7 +51,7 @@ function checkedOptions(options) {
   }
   options = { ...options };
   if (keepAliveInitialDelay < 0) options.keepAliveInitialDelay = 0;
-  // As a stream's option: out of range is no mark.
+  // As with the option of a stream: a mark out of range is ignored.
   if (!(highWaterMark >= 0)) delete options.highWaterMark;
   return options;
 }
@@ -62,7 +62,7 @@ proto.listen = function listen(...args) {
   return require('net/listen').listen(this, args);
 };
 
-// Called by Node's own modules under this name; programs have come to know it.
+// Node's own modules call it by this name, and programs have come to use it.
 proto._listen2 = function(address, port, addressType, backlog, fd, flags) {
   require('net/listen').start(this, { address, port, addressType, backlog, fd, flags });
 };
@@ -126,24 +126,24 @@ function drop(server, handle) {
 
 proto.getConnections = function(callback) {
   validateFunction(callback, 'callback');
-  if (this._usingWorkers) countWithWorkers(this, callback);
+  if (this._usingWorkers) countWorkerConnections(this, callback);
   else nextTick(callback, null, this._connections);
   return this;
 };
 
-// Connections that were sent to other processes count too.
-function countWithWorkers(server, callback) {
+// Includes the connections that were sent to other processes.
+function countWorkerConnections(server, callback) {
   let left = server._workers.length;
   let total = server._connections;
-  let isOver = false;
+  let done = false;
   const finish = (error) => {
-    isOver = true;
+    done = true;
     nextTick(callback, error, error === null ? total : undefined);
   };
   if (left === 0) finish(null);
   for (const worker of each(server._workers)) {
     worker.getConnections((error, count) => {
-      if (isOver) return;
+      if (done) return;
       if (error) return finish(error);
       total += count;
       if (--left === 0) finish(null);
@@ -151,7 +151,7 @@ function countWithWorkers(server, callback) {
   }
 }
 
-// ---- who it is
+// ---- addresses
 
 objectDefineProperty(proto, 'listening', {
   __proto__: null,
@@ -170,7 +170,7 @@ proto.address = function() {
   return this._pipeName ?? null;
 };
 
-// ---- the end
+// ---- close
 
 proto.close = function(callback) {
   this._listeningId++;
@@ -182,24 +182,24 @@ proto.close = function(callback) {
     this._handle.close();
     this._handle = null;
   }
-  if (this._usingWorkers) closeWithWorkers(this);
+  if (this._usingWorkers) closeWorkers(this);
   else this._emitCloseIfDrained();
   return this;
 };
 
 // 'close' waits until the other processes have closed the connections that were sent to them.
-function closeWithWorkers(server) {
+function closeWorkers(server) {
   let left = server._workers.length;
-  const oneIsDone = () => {
+  const onWorkerClosed = () => {
     if (--left !== 0) return;
     server._connections--;
     server._emitCloseIfDrained();
   };
-  // Counted as a connection meanwhile.
+  // Counted as a connection until then.
   server._connections++;
   left++;
-  for (const worker of each([...each(server._workers)])) worker.close(oneIsDone);
-  oneIsDone();
+  for (const worker of each([...each(server._workers)])) worker.close(onWorkerClosed);
+  onWorkerClosed();
 }
 
 proto._emitCloseIfDrained = function() {
@@ -219,7 +219,7 @@ proto[symbolFor('nodejs.rejection')] = function(error, event, socket) {
 proto._setupWorker = function(list) {
   this._usingWorkers = true;
   arrayPush(this._workers, list);
-  list.once('exit', (gone) => { arraySplice(this._workers, indexIn(this._workers, gone), 1); });
+  list.once('exit', (exited) => { arraySplice(this._workers, indexIn(this._workers, exited), 1); });
 };
 
 proto.ref = function() {

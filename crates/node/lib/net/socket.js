@@ -1,47 +1,47 @@
 'use strict';
 // net.Socket: a Duplex over a handle (handle.js).
 //
-//   incoming.js      what is read            connect.js        finding the other end
-//   outgoing.js      what is written         idle_timeout.js   setTimeout()
+//   incoming.js      reads                   connect.js        connect()
+//   outgoing.js      writes                  idle_timeout.js   setTimeout()
 //
-// When is 'close' emitted? A handle that was opened is closed in the loop's close phase, and 'close' comes with that,
-// whether the socket was destroyed or both its sides came to their end. A socket that never had a handle emits it in a
-// tick. 'error' is always a tick after destroy(), so before 'close'.
+// When is 'close' emitted? An opened handle is closed in the loop's close phase, and 'close' is emitted then, whether the socket
+// was destroyed or both of its sides ended. A socket that never had a handle emits it in a tick. 'error' is always emitted a tick
+// after destroy(), so before 'close'.
 
 const {
   arrayIsArray, numberIsInteger, numberIsNaN, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
 } = require('core/intrinsics');
 const { call0, call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
-const Duplex = require('streams/duplex');
+const Duplex = require('stream/duplex');
 const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { TCP, openStream } = require('net/handle');
-const { kBuffer, kUpdateTimer, onRead, prepareBuffer, startReading, stopReading, useOnread } = require('net/incoming');
+const { kBuffer, kUpdateTimer, onRead, initUserBuffer, startReading, stopReading, initOnread } = require('net/incoming');
 const { countWritten, kLastWriteQueueSize, writeGeneric } = require('net/outgoing');
 const idle = require('net/idle_timeout');
 const { normalizeArgs } = require('net/address');
 
-const NOT_CONNECTED = -107;
+const UV_ENOTCONN = -107;
 
 const kHandle = Symbol('kHandle');
 const kSetNoDelay = Symbol('kSetNoDelay');
 const kSetKeepAlive = Symbol('kSetKeepAlive');
 const kSetKeepAliveInitialDelay = Symbol('kSetKeepAliveInitialDelay');
 const kProbeInterval = Symbol('kSetKeepAliveInterval');
-const kProbes = Symbol('kSetKeepAliveCount');
+const kProbeCount = Symbol('kSetKeepAliveCount');
 const kSetTOS = Symbol('kSetTOS');
 const kBytesRead = Symbol('kBytesRead');
 const kBytesWritten = Symbol('kBytesWritten');
 
 const systemErrors = () => require('core/system_errors');
-const ignore = () => {};
+const noop = () => {};
 
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
   if (noteOrigin !== undefined) noteOrigin(this);
-  options = checkedOptions(options);
+  options = validateOptions(options);
   this.connecting = false;
   this._hadError = false;
   this._parent = null;
@@ -50,7 +50,7 @@ function Socket(options) {
   this[kHandle] = null;
   this[kLastWriteQueueSize] = 0;
   this[idle.kTimeout] = null;
-  useOnread(this, options.onread);
+  initOnread(this, options.onread);
   call1(Duplex, this, options);
   this[kSetNoDelay] = Boolean(options.noDelay);
   this[kSetKeepAlive] = Boolean(options.keepAlive);
@@ -63,15 +63,15 @@ function Socket(options) {
   this._pendingEncoding = '';
   this.server = null;
   this._server = null;
-  // After the other side's end a write has a better explanation than "write after end".
+  // After the remote end has ended, a write fails with EPIPE instead of "write after end".
   this.on('end', onReadableStreamEnd);
   if (options.blockList !== undefined) this.blockList = options.blockList;
-  takeHandle(this, options);
+  initHandle(this, options);
 }
 objectSetPrototypeOf(Socket.prototype, Duplex.prototype);
 objectSetPrototypeOf(Socket, Duplex);
 
-function checkedOptions(options) {
+function validateOptions(options) {
   for (const name of each(['objectMode', 'readableObjectMode', 'writableObjectMode'])) {
     if (options?.[name]) throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
@@ -88,26 +88,26 @@ function checkedOptions(options) {
   }
   if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'signal');
   options.allowHalfOpen = Boolean(options.allowHalfOpen);
-  // 'close' comes with the handle's; text is encoded where it is written.
+  // 'close' is emitted with the handle's; strings are encoded when they are written.
   options.emitClose = false;
   options.autoDestroy = true;
   options.decodeStrings = false;
   return options;
 }
 
-function takeHandle(socket, options) {
+function initHandle(socket, options) {
   if (options.handle) {
     socket._handle = isBound(options.handle) ? require('net/bound_socket').streamOf(options.handle) : options.handle;
   } else if (options.fd !== undefined) {
-    socket._handle = handleOf(options.fd);
+    socket._handle = createHandle(options.fd);
   } else {
     return;
   }
-  adopt(socket);
+  initSocketHandle(socket);
   const handle = socket._handle;
   if (handle instanceof TCP) applyOptions(socket, handle);
   if (options.pauseOnCreate) {
-    // Data stays in the system until somebody reads.
+    // Data stays in the kernel until something reads.
     handle.reading = false;
     handle.readStop();
     socket.readableFlowing = false;
@@ -116,10 +116,10 @@ function takeHandle(socket, options) {
   }
 }
 
-// A net.BoundSocket: nobody has one who has not loaded its file.
+// A net.BoundSocket: none can exist unless its file was loaded.
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
-function handleOf(fd) {
+function createHandle(fd) {
   if (!(numberIsInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
   const handle = openStream(fd);
   if (typeof handle !== 'number') return handle;
@@ -131,25 +131,25 @@ function kindOf(fd) {
   return kind === 'fs' ? 'FILE' : 'UNKNOWN';
 }
 
-function adopt(socket) {
+function initSocketHandle(socket) {
   const handle = socket[kHandle];
   handle.owner = socket;
   handle.onread = onRead;
-  prepareBuffer(socket);
+  initUserBuffer(socket);
 }
 
-// What was asked for before there was a handle to ask it of.
+// Options that were set before there was a handle.
 function applyOptions(socket, handle) {
   if (socket[kSetNoDelay]) handle.setNoDelay(true);
-  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbes]);
+  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbeCount]);
   if (socket[kSetTOS] !== undefined) handle.setTypeOfService(socket[kSetTOS]);
 }
 
 function onReadableStreamEnd() {
-  if (!this.allowHalfOpen) this.write = writeAfterTheirEnd;
+  if (!this.allowHalfOpen) this.write = writeAfterFIN;
 }
 
-function writeAfterTheirEnd(chunk, encoding, callback) {
+function writeAfterFIN(chunk, encoding, callback) {
   if (!this.writableEnded) return call3(Duplex.prototype.write, this, chunk, encoding, callback);
   if (typeof encoding === 'function') {
     callback = encoding;
@@ -167,7 +167,7 @@ const proto = Socket.prototype;
 // ---- connecting
 
 proto.connect = function connect(...args) {
-  // Already normalized where net.connect() did it.
+  // Already normalized if net.connect() was called.
   const { 0: options, 1: callback } = arrayIsArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
   if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(this);
   if (options.port === undefined && options.path == null) {
@@ -180,11 +180,11 @@ proto.connect = function connect(...args) {
     this._sockname = undefined;
     this._undestroy();
   }
-  require('net/connect').connect(this, options, callback, adopt);
+  require('net/connect').connect(this, options, callback, initSocketHandle);
   return this;
 };
 
-// The other end answered.
+// The connection is established.
 proto._connected = function() {
   const handle = this[kHandle];
   this.connecting = false;
@@ -193,7 +193,7 @@ proto._connected = function() {
   if (handle instanceof TCP) applyOptions(this, handle);
   this.emit('connect');
   this.emit('ready');
-  // The first read, or the end that is there already.
+  // Starts reading, or reads an end that is there already.
   if (!this.isPaused()) this.read(0);
 };
 
@@ -222,7 +222,7 @@ objectDefineProperties(proto, {
   [kUpdateTimer]: { __proto__: null, get() { return this._unrefTimer; } },
 });
 
-// ---- reading
+// ---- read
 
 proto._read = function(size) {
   if (this.connecting || !this._handle) this.once('connect', () => this._read(size));
@@ -232,7 +232,7 @@ proto._read = function(size) {
 const isIdle = (socket) => socket[kBuffer] && !socket.connecting && socket._handle && !socket._handle.reading;
 
 proto.pause = function() {
-  // The program's own buffer has nowhere to wait but in the system.
+  // Data for the program's own buffer can only wait in the kernel.
   if (this[kBuffer] && !this.connecting && this._handle?.reading) stopReading(this, this._handle);
   return call0(Duplex.prototype.pause, this);
 };
@@ -247,15 +247,15 @@ proto.read = function(size) {
   return call1(Duplex.prototype.read, this, size);
 };
 
-// ---- writing
+// ---- write
 
 proto.end = function(data, encoding, callback) {
   call3(Duplex.prototype.end, this, data, encoding, callback);
   return this;
 };
 
-proto._writeGeneric = function(several, data, encoding, callback) {
-  return writeGeneric(this, several, data, encoding, callback);
+proto._writeGeneric = function(writev, data, encoding, callback) {
+  return writeGeneric(this, writev, data, encoding, callback);
 };
 
 proto._writev = function(chunks, callback) {
@@ -266,7 +266,7 @@ proto._write = function(data, encoding, callback) {
   this._writeGeneric(false, data, encoding, callback);
 };
 
-// The writable side has said all: so hears the other end.
+// The writable side has ended: shut it down.
 proto._final = function(callback) {
   if (this.connecting) {
     this.once('connect', () => this._final(callback));
@@ -279,11 +279,11 @@ proto._final = function(callback) {
   }
   handle.onshutdown = () => callback();
   const status = handle.shutdown();
-  if (status === NOT_CONNECTED) callback();
+  if (status === UV_ENOTCONN) callback();
   else if (status !== 0) callback(systemErrors().errnoException(status, 'shutdown'));
 };
 
-// ---- the end
+// ---- close
 
 proto.destroySoon = function() {
   if (this.writable) this.end();
@@ -335,7 +335,7 @@ function closeHandle(socket, hadError) {
   } else {
     handle.close(emitClose);
   }
-  handle.onread = ignore;
+  handle.onread = noop;
   socket._handle = null;
   socket._sockname = null;
 }
@@ -354,21 +354,21 @@ proto.setNoDelay = function(enable) {
   return this;
 };
 
-// libuv's: a probe each second, ten of them.
+// libuv's defaults: a probe each second, ten of them.
 const PROBE_INTERVAL = 1;
-const PROBES = 10;
+const PROBE_COUNT = 10;
 
 proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
   const wanted = Boolean(enable);
   const seconds = ~~(initialDelayMsecs / 1000);
   const interval = intervalMsecs === undefined ? PROBE_INTERVAL : ~~(intervalMsecs / 1000);
-  const probes = numberIsInteger(count) ? count : PROBES;
+  const probes = numberIsInteger(count) ? count : PROBE_COUNT;
   const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay] ||
-    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbes] ?? PROBES);
+    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbeCount] ?? PROBE_COUNT);
   this[kSetKeepAlive] = wanted;
   this[kSetKeepAliveInitialDelay] = seconds;
   this[kProbeInterval] = interval;
-  this[kProbes] = probes;
+  this[kProbeCount] = probes;
   if (this._handle?.setKeepAlive && isNew) this._handle.setKeepAlive(wanted, seconds, interval, probes);
   return this;
 };
@@ -404,7 +404,7 @@ proto.unref = function() {
   return this;
 };
 
-// ---- who is where, and how much was said
+// ---- addresses and counters
 
 proto.address = function() {
   return this._getsockname();
@@ -430,20 +430,20 @@ proto._getpeername = function() {
   return this._peername;
 };
 
-function reader(name, read) {
+function defineGetter(name, read) {
   objectDefineProperty(proto, name, { __proto__: null, get: read, enumerable: true });
 }
 
-reader('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });
-reader('remoteAddress', function remoteAddress() { return this._getpeername().address; });
-reader('remoteFamily', function remoteFamily() { return this._getpeername().family; });
-reader('remotePort', function remotePort() { return this._getpeername().port; });
-reader('localAddress', function localAddress() { return this._getsockname().address; });
-reader('localPort', function localPort() { return this._getsockname().port; });
-reader('localFamily', function localFamily() { return this._getsockname().family; });
-reader('_bytesDispatched', function _bytesDispatched() {
+defineGetter('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });
+defineGetter('remoteAddress', function remoteAddress() { return this._getpeername().address; });
+defineGetter('remoteFamily', function remoteFamily() { return this._getpeername().family; });
+defineGetter('remotePort', function remotePort() { return this._getpeername().port; });
+defineGetter('localAddress', function localAddress() { return this._getsockname().address; });
+defineGetter('localPort', function localPort() { return this._getsockname().port; });
+defineGetter('localFamily', function localFamily() { return this._getsockname().family; });
+defineGetter('_bytesDispatched', function _bytesDispatched() {
   return this._handle ? this._handle.bytesWritten : this[kBytesWritten];
 });
-reader('bytesWritten', function bytesWritten() { return countWritten(this); });
+defineGetter('bytesWritten', function bytesWritten() { return countWritten(this); });
 
 module.exports = { Socket };

@@ -1,5 +1,5 @@
 'use strict';
-// net.SocketAddress: an address, a port, a family, a flow label; read only.
+// net.SocketAddress: an immutable address, port, family and flow label.
 
 const { stringEndsWith, stringStartsWith, stringToLowerCase, symbolFor } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -11,8 +11,8 @@ const native = binding('net');
 
 const kInspect = symbolFor('nodejs.util.inspect.custom');
 
-// As the system writes it.
-function checked(address, family) {
+// In canonical form.
+function canonicalAddress(address, family) {
   const canonical = isIP(address) === (family === 'ipv6' ? 6 : 4) ? native.canonical(address) : undefined;
   if (canonical === undefined) throw new codes.ERR_INVALID_ADDRESS();
   return canonical;
@@ -28,7 +28,7 @@ class SocketAddress {
     return typeof value === 'object' && value !== null && #address in value;
   }
 
-  // `1.2.3.4:5` or `[::1]:5`, by the rules of URLs: the port 80 is theirs to leave out.
+  // `1.2.3.4:5` or `[::1]:5`, by the rules of URLs: the port 80 may be omitted.
   static parse(input) {
     validateString(input, 'input');
     try {
@@ -54,10 +54,10 @@ class SocketAddress {
     validateString(address, 'options.address');
     validatePort(port, 'options.port');
     validateUint32(flowlabel, 'options.flowlabel', false);
-    this.#address = checked(address, family);
+    this.#address = canonicalAddress(address, family);
     this.#port = port | 0;
     this.#family = family;
-    // Only IPv6 has them.
+    // IPv6 only.
     this.#flowlabel = family === 'ipv6' ? flowlabel & 0xfffff : 0;
   }
 

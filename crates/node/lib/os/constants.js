@@ -1,10 +1,10 @@
 'use strict';
-// os.constants on Linux. (libuv's UV_UDP_REUSEADDR stands in front, as in Node.)
+// os.constants on Linux. (libuv's UV_UDP_REUSEADDR comes first, as in Node.)
 
 const { objectFreeze } = require('core/intrinsics');
 const { signals } = require('core/signals');
 
-// What the system decides does not change.
+// These are read-only.
 const errno = objectFreeze({
   __proto__: null,
   E2BIG: 7, EACCES: 13, EADDRINUSE: 98, EADDRNOTAVAIL: 99, EAFNOSUPPORT: 97, EAGAIN: 11, EALREADY: 114, EBADF: 9,

@@ -1,6 +1,6 @@
 'use strict';
 
-// The number of leading ones in a netmask; -1 where it has holes.
+// The number of leading ones in a netmask; -1 if it is not contiguous.
 function prefixLength(netmask, family) {
   const bits = family === 'IPv4' ? bitsOfIPv4(netmask) : bitsOfIPv6(netmask);
   const ones = bits.indexOf('0') === -1 ? bits.length : bits.indexOf('0');

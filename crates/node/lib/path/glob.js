@@ -1,25 +1,25 @@
 'use strict';
 
-// path.matchesGlob: does a path match a shell pattern?
+// path.matchesGlob: whether a path matches a glob pattern.
 //
 //   *  ?  [a-c]  [!x]  [[:alpha:]]   within one part; a leading dot is matched only by a dot
 //   **                               any number of whole parts
 //   {a,b}  {1..3}                    alternatives, expanded first
 //   ?(a|b) *(…) +(…) @(…) !(…)       repeated or excluded alternatives
 //
-// In a pattern a backslash separates as a slash does, on every system: nothing can be escaped.
+// In a pattern a backslash is a separator like a slash, on every system: nothing can be escaped.
 
 const { validateString } = require('core/validate');
 
 function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');
   validateString(pattern, 'pattern');
-  const parts = withoutParents((windows ? path.replaceAll('\\', '/') : path).split('/'));
+  const parts = normalizeParts((windows ? path.replaceAll('\\', '/') : path).split('/'));
   return expandBraces(pattern.replaceAll('\\', '/')).some((each) => matchParts(parts, 0, compile(each.split('/')), 0));
 }
 
-// Repeated separators are one (a root and a trailing slash stay), and `a/..` is nothing.
-function withoutParents(parts) {
+// Repeated separators are one (a root and a trailing slash are kept), and `a/..` is removed.
+function normalizeParts(parts) {
   const kept = [];
   parts.forEach((part, index) => {
     if (part === '' && index > 0 && index < parts.length - 1) return;
@@ -31,7 +31,7 @@ function withoutParents(parts) {
 }
 
 function compile(parts) {
-  const kept = withoutParents(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
+  const kept = normalizeParts(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
   return kept.map((part) => (part === '**' ? part : partPattern(part)));
 }
 
@@ -42,11 +42,11 @@ function matchParts(parts, at, patterns, next) {
     if (at >= parts.length) return false;
     if (typeof pattern === 'string' ? parts[at] !== pattern : !pattern.test(parts[at])) return false;
   }
-  // A trailing slash on the path asks for no more.
+  // A trailing slash of the path is ignored.
   return at === parts.length || (at === parts.length - 1 && parts[at] === '');
 }
 
-// `**` takes no part, or one, or more, but none that is hidden. At the end there must be something to take.
+// `**` matches zero or more parts, but no hidden ones. At the end it must match at least one.
 function matchAnyParts(parts, at, patterns, next) {
   const last = next === patterns.length - 1;
   if (last && at === parts.length) return false;
@@ -66,18 +66,18 @@ const classes = {
   word: '\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}', xdigit: 'A-Fa-f0-9',
 };
 
-const escaped = (letter) => letter.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
+const escaped = (character) => character.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
 
-// A part without anything special is compared as text.
+// A part without special characters is compared as a string.
 function partPattern(part) {
   if (!special.test(part)) return part;
-  // A pattern never matches `.` and `..`, nor a hidden name unless it says the dot.
+  // A pattern never matches `.` and `..`, nor a hidden name unless it starts with a dot.
   const guard = part.startsWith('.') || part.startsWith('[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
-  const something = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
+  const nonEmpty = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
   try {
-    return new RegExp(`^${something}${guard}${translate(part)}$`, 'u');
+    return new RegExp(`^${nonEmpty}${guard}${translate(part)}$`, 'u');
   } catch {
-    // A class that makes no sense, such as [z-a], is taken as it stands.
+    // An invalid class, such as [z-a], is taken literally.
     return part;
   }
 }
@@ -85,17 +85,17 @@ function partPattern(part) {
 function translate(text) {
   let source = '';
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    const group = '?*+@!'.includes(letter) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
+    const character = text[at];
+    const group = '?*+@!'.includes(character) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
     if (group !== -1) {
-      source += extended(letter, text.slice(at + 2, group), text.slice(group + 1));
+      source += extended(character, text.slice(at + 2, group), text.slice(group + 1));
       at = group;
-    } else if (letter === '*') {
+    } else if (character === '*') {
       while (text[at + 1] === '*') at++;
       source += '[^/]*?';
-    } else if (letter === '?') {
+    } else if (character === '?') {
       source += '[^/]';
-    } else if (letter === '[') {
+    } else if (character === '[') {
       const found = bracket(text, at);
       if (found === undefined) {
         source += '\\[';
@@ -104,7 +104,7 @@ function translate(text) {
         at = found.end;
       }
     } else {
-      source += escaped(letter);
+      source += escaped(character);
     }
   }
   return source;
@@ -119,14 +119,14 @@ function closing(text, open) {
   return -1;
 }
 
-function extended(kind, inside, rest) {
-  const choices = alternatives(inside, '|', '(', ')').map(translate).join('|');
-  if (kind === '@') return `(?:${choices})`;
-  if (kind !== '!') return `(?:${choices})${kind}`;
-  return `(?:(?!(?:${choices})${translate(rest)}$)[^/]*?)`;
+function extended(kind, body, rest) {
+  const alternation = alternatives(body, '|', '(', ')').map(translate).join('|');
+  if (kind === '@') return `(?:${alternation})`;
+  if (kind !== '!') return `(?:${alternation})${kind}`;
+  return `(?:(?!(?:${alternation})${translate(rest)}$)[^/]*?)`;
 }
 
-// `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening counts as a member.
+// `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening bracket is a member.
 function bracket(text, start) {
   let at = start + 1;
   let negated = false;
@@ -136,16 +136,16 @@ function bracket(text, start) {
   }
   let members = '';
   for (let first = true; at < text.length; first = false, at++) {
-    const letter = text[at];
-    if (letter === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
+    const character = text[at];
+    if (character === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
     const named = /^\[:(\w+):\]/.exec(text.slice(at));
     if (named !== null && classes[named[1]] !== undefined) {
       members += classes[named[1]];
       at += named[0].length - 1;
-    } else if (letter === '-' && !first && text[at + 1] !== ']') {
+    } else if (character === '-' && !first && text[at + 1] !== ']') {
       members += '-';
     } else {
-      members += escaped(letter);
+      members += escaped(character);
     }
   }
   return undefined;
@@ -157,14 +157,14 @@ function alternatives(text, separator, open, close) {
   let depth = 0;
   let part = '';
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === open) depth++;
-    else if (letter === close) depth--;
-    if (letter === separator && depth === 0) {
+    const character = text[at];
+    if (character === open) depth++;
+    else if (character === close) depth--;
+    if (character === separator && depth === 0) {
       parts.push(part);
       part = '';
     } else {
-      part += letter;
+      part += character;
     }
   }
   parts.push(part);
@@ -184,15 +184,15 @@ function expandBraces(pattern) {
     }
   }
   if (end === -1) return [pattern];
-  const inside = pattern.slice(open + 1, end);
-  const members = range(inside) ?? alternatives(inside, ',', '{', '}');
-  if (members.length === 1 && range(inside) === undefined) {
+  const body = pattern.slice(open + 1, end);
+  const members = range(body) ?? alternatives(body, ',', '{', '}');
+  if (members.length === 1 && range(body) === undefined) {
     return expandBraces(pattern.slice(end + 1)).map((tail) => `${pattern.slice(0, end + 1)}${tail}`);
   }
   return members.flatMap((member) => expandBraces(`${pattern.slice(0, open)}${member}${pattern.slice(end + 1)}`));
 }
 
-// `${` is left alone, as shells do.
+// `${` is not expanded, as in shells.
 function findOpen(pattern) {
   for (let at = 0; at < pattern.length; at++) {
     if (pattern[at] === '{' && pattern[at - 1] !== '$') return at;

@@ -103,7 +103,7 @@ function parse(path) {
   const root = stringCharCodeAt(path, 0) === 47 ? '/' : '';
   const { start, end } = segments.lastPart(path, root.length, isSeparator);
   const base = sliceOf(path, start, end);
-  // Node reads `..` right after the root as a name with an empty extension.
+  // Node parses `..` right after the root as a name with an empty extension.
   const dot = base === '..' && root !== '' && start === 1 ? 1 : segments.extensionStart(base);
   return {
     root,
@@ -131,7 +131,7 @@ module.exports = {
   },
   sep: '/',
   delimiter: ':',
-  // Windows' rules are read when somebody asks for them.
+  // Loaded on first use.
   get win32() {
     const win32 = require('path/win32');
     objectDefineProperty(this, 'win32', { __proto__: null, value: win32, writable: true, enumerable: true, configurable: true });

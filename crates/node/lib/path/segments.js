@@ -1,12 +1,12 @@
 'use strict';
 
-// What both kinds of path have in common: the last part and its extension, `.` and `..`.
+// What both variants share: the last part and its extension, `.` and `..`.
 
 const { arrayPop, arrayPush, objectDefineProperty, stringCharCodeAt, stringEndsWith } = require('core/intrinsics');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { validateObject, validateString } = require('core/validate');
 
-// Resolves `.` and `..` in the parts of a path. Leading `..` stay when the path is relative.
+// Resolves `.` and `..` in the parts of a path. Leading `..` are kept if the path is relative.
 function resolveDots(parts, keepLeadingDots) {
   const resolved = [];
   for (let i = 0; i < parts.length; i++) {
@@ -32,7 +32,7 @@ function lastPart(path, from, isSeparator) {
   return { start, end };
 }
 
-// Where the extension of a base name begins; its length when there is none. `.profile` and `..` have none.
+// Where the extension of a base name starts; its length if there is none. `.profile` and `..` have none.
 function extensionStart(base) {
   const dot = lastIndexIn(base, '.');
   return dot <= 0 || base === '..' ? base.length : dot;
@@ -47,7 +47,7 @@ function basename(path, suffix, from, isSeparator) {
   if (suffix.length < base.length) return stringEndsWith(base, suffix) ? sliceOf(base, 0, -suffix.length) : base;
   if (suffix === path) return '';
   if (base === suffix) return base;
-  // A base that is itself the end of the suffix (an empty one too) keeps its trailing separators: so does Node.
+  // As in Node, a base that is itself the end of the suffix (even if empty) keeps its trailing separators.
   return stringEndsWith(suffix, base) ? sliceOf(path, start) : base;
 }
 
@@ -61,7 +61,7 @@ function format(sep, pathObject) {
   return dir === pathObject.root ? `${dir}${base}` : `${dir}${sep}${base}`;
 }
 
-// `format` with its separator, named as Node's bound function is.
+// `format` with its separator, with the name of Node's bound function.
 function formatWith(sep) {
   function _format(pathObject) {
     return format(sep, pathObject);

@@ -1,14 +1,14 @@
 'use strict';
 
-// node:path/win32: two separators, and four kinds of root.
+// node:path/win32: two separators, and four kinds of roots.
 //
 //   C:            a drive; relative to that drive's current directory
 //   C:\           a drive's root
 //   \             the current drive's root
 //   \\host\share  a UNC root; \\.\ and \\?\ are device namespaces
 //
-// Reserved device names (CON:, NUL:…) must not come out of a path that did not name them so, nor
-// may a drive letter appear by normalising: such results are prefixed with `.\`.
+// Normalizing must not produce a reserved device name (CON:, NUL:…) that the path did not contain, nor a drive letter: such results
+// are prefixed with `.\`.
 
 const {
   arrayFill, arrayJoin, arrayPush, arraySome, regexpExec, stringCharCodeAt, stringReplaceAll, stringSplit, stringStartsWith,
@@ -31,12 +31,12 @@ for (const digit of each('123456789\u00b9\u00b2\u00b3')) {
   reservedNames.add(`LPT${digit}`);
 }
 
-// Whether what stands before `end` is a device's name.
+// Whether the part before `end` is a device name.
 function isReserved(path, end) {
   return reservedNames.has(stringToUpperCase(sliceOf(path, 0, end)));
 }
 
-// `\\host\share` at the beginning: where host ends, share begins and share ends; undefined otherwise.
+// `\\host\share` at the start: where host ends, share starts and share ends; undefined otherwise.
 function uncParts(path) {
   if (!isSeparator(stringCharCodeAt(path, 0)) || !isSeparator(stringCharCodeAt(path, 1))) return undefined;
   const length = path.length;
@@ -55,7 +55,7 @@ function hasDrive(path) {
   return path.length > 1 && stringCharCodeAt(path, 1) === 58 && isDriveLetter(stringCharCodeAt(path, 0));
 }
 
-// { device, rootEnd, absolute } as normalize and resolve see it. device is '' for none.
+// { device, rootEnd, absolute } for normalize and resolve. device is '' if there is none.
 function rootOf(path) {
   if (isSeparator(stringCharCodeAt(path, 0))) {
     const unc = uncParts(path);
@@ -104,7 +104,7 @@ function resolve(...paths) {
   return `${device}${resolved}` || '.';
 }
 
-// resolve() knows no reserved names behind a device namespace.
+// resolve() does not treat names after a device namespace as reserved.
 function resolveRoot(path) {
   const root = rootOf(path);
   return root.reserved ? { device: stringReplaceAll(sliceOf(path, 0, 3), '/', '\\'), rootEnd: 4, absolute: true } : root;
@@ -113,7 +113,7 @@ function resolveRoot(path) {
 function currentDirectory(device) {
   if (device.length === 0) return process.cwd();
   const path = process.env[`=${device}`] || process.cwd();
-  // A directory of another drive says nothing about this one.
+  // The current directory of another drive is not used.
   const otherDrive = stringToLowerCase(sliceOf(path, 0, 2)) !== stringToLowerCase(device) && stringCharCodeAt(path, 2) === 92;
   return otherDrive ? `${device}\\` : path;
 }
@@ -134,12 +134,12 @@ function normalize(path) {
   if (tail === '' && !absolute) tail = '.';
   if (tail !== '' && rootEnd < path.length && isSeparator(stringCharCodeAt(path, path.length - 1))) tail += '\\';
   if (!absolute && device === '' && colon !== -1 && readsAsDevice(path, tail)) return `.\\${tail}`;
-  // Without a colon Node looks at all but the last character: `NUL.` and `CON/` are caught as well.
+  // Without a colon Node checks all but the last character: `NUL.` and `CON/` are caught as well.
   if (isReserved(path, colon === -1 ? path.length - 1 : colon)) return `.\\${device}${tail}`;
   return absolute ? `${device}\\${tail}` : `${device}${tail}`;
 }
 
-// A relative path whose normal form would begin with a drive, or that names a stream or device with a colon.
+// A relative path whose normal form would start with a drive, or that names a stream or device with a colon.
 function readsAsDevice(path, tail) {
   if (hasDrive(tail)) return true;
   for (let colon = indexIn(path, ':'); colon !== -1; colon = indexIn(path, ':', colon + 1)) {
@@ -164,8 +164,8 @@ function join(...paths) {
   let joined = arrayJoin(parts, '\\');
   // Two leading separators mean UNC: joining must not create them unless the first part had exactly two.
   const leading = regexpExec(/^[\\/]*/, parts[0])[0].length;
-  const meantUnc = leading === 2 && parts[0].length > 2;
-  if (!meantUnc) {
+  const isUnc = leading === 2 && parts[0].length > 2;
+  if (!isUnc) {
     const slashes = regexpExec(/^[\\/]*/, joined)[0].length;
     if (slashes >= 2) joined = `\\${sliceOf(joined, slashes)}`;
   }
@@ -192,18 +192,18 @@ function relative(from, to) {
   let common = 0;
   while (common < startCount && common < goalParts.length &&
     stringToLowerCase(startParts[common]) === stringToLowerCase(goalParts[common])) common++;
-  // Nothing shared: another drive or host, which no number of `..` reaches.
-  if (common === 0 && startCount > 0 && goalParts.length > 0) return oddlyRelative(trimmedStart, trimmedGoal, startCount) ?? goal;
+  // Nothing in common: another drive or host, which `..` cannot reach.
+  if (common === 0 && startCount > 0 && goalParts.length > 0) return characterRelative(trimmedStart, trimmedGoal, startCount) ?? goal;
   const up = arrayFill(new Array(startCount - common), '..');
   return arrayJoin([...each(up), ...each(sliceOf(goalParts, common))], '\\');
 }
 
-// Node compares letters, not names: where one path is the beginning of the other, though not of a whole name, it takes that
-// for common ground and leaves out the separator ('..mailbox' from \mail to \mailbox). Undefined where neither is.
-function oddlyRelative(start, goal, startCount) {
+// Node compares characters, not names: if one path is a prefix of the other, even within a name, that counts as common, and the
+// separator is omitted ('..mailbox' from \mail to \mailbox). Undefined if neither is.
+function characterRelative(start, goal, startCount) {
   const { 0: short, 1: long } = start.length < goal.length ? [start, goal] : [goal, start];
   if (!stringStartsWith(stringToLowerCase(long), stringToLowerCase(short))) return undefined;
-  // Two letters are taken for a drive.
+  // Two characters are taken for a drive.
   if (short.length === 2) return long === goal ? sliceOf(goal, 2) : '';
   return `${arrayJoin(arrayFill(new Array(startCount), '..'), '\\')}${goal}`;
 }
@@ -221,7 +221,7 @@ function toNamespacedPath(path) {
   return resolved;
 }
 
-// How long the root is for dirname and parse: the separator after a UNC share belongs to it.
+// The length of the root for dirname and parse: it includes the separator after a UNC share.
 function rootLength(path) {
   if (path.length > 0 && isSeparator(stringCharCodeAt(path, 0))) {
     const unc = uncParts(path);

@@ -22,7 +22,7 @@ function open(name) {
 function make(fd) {
   if (fd === 0) return createInput(fd);
   const stream = createOutput(fd);
-  require('console/log').adopt(fd, stream);
+  require('console/log').onStreamCreated(fd, stream);
   return stream;
 }
 
@@ -53,7 +53,7 @@ function outputFor(fd) {
       return { stream: new Socket({ fd, readable: false, writable: true }), type: 'pipe' };
     }
     default: {
-      const Writable = require('streams/writable');
+      const Writable = require('stream/writable');
       return { stream: new Writable({ write(chunk, encoding, callback) { callback(); } }), type: undefined };
     }
   }
@@ -98,7 +98,7 @@ function inputFor(fd) {
       return new Socket({ fd, readable: true, writable: false, manualStart: true });
     }
     default: {
-      const Readable = require('streams/readable');
+      const Readable = require('stream/readable');
       const stream = new Readable({ read() {} });
       stream.push(null);
       return stream;

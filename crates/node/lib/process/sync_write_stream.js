@@ -3,7 +3,7 @@
 
 const { objectSetPrototypeOf } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
-const Writable = require('streams/writable');
+const Writable = require('stream/writable');
 const native = binding('stdio');
 
 function SyncWriteStream(fd, options = {}) {

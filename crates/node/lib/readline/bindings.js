@@ -1,5 +1,5 @@
 'use strict';
-// Which key does what at a terminal. A method of Interface: _ttyWrite(text, key).
+// Key bindings at a terminal. A method of Interface: _ttyWrite(text, key).
 
 const { clearScreenDown, cursorTo } = require('readline/cursor');
 const { charLengthAt, charLengthLeft } = require('readline/keys');
@@ -25,13 +25,13 @@ function endOrDelete(rl) {
   else rl[kDeleteRight]();
 }
 
-function wipeScreen(rl) {
+function clearScreen(rl) {
   cursorTo(rl.output, 0, 0);
   clearScreenDown(rl.output);
   rl[kRefreshLine]();
 }
 
-// Stops the process as the terminal would have, were it not in raw mode.
+// Stops the process, as the terminal would if it were not in raw mode.
 function suspend(rl) {
   if (rl.listenerCount('SIGTSTP') > 0) {
     rl.emit('SIGTSTP');
@@ -39,7 +39,7 @@ function suspend(rl) {
   }
   const { process } = globalThis;
   process.once('SIGCONT', () => {
-    // Others may have paused it meanwhile, and want it so.
+    // Others may have paused it meanwhile, on purpose.
     if (!rl.paused) {
       rl.pause();
       rl.emit('SIGCONT');
@@ -67,7 +67,7 @@ const withControl = {
   f: right,
   h: (rl) => rl[kDeleteLeft](),
   k: (rl) => rl[kDeleteLineRight](),
-  l: wipeScreen,
+  l: clearScreen,
   n: (rl) => rl[kHistoryNext](),
   p: (rl) => rl[kHistoryPrev](),
   u: (rl) => rl[kDeleteLineLeft](),
@@ -95,13 +95,13 @@ function carriageReturn(rl) {
   rl[kLine]();
 }
 
-// The '\n' of a '\r\n' is not a second line.
+// The '\n' of a '\r\n' does not end a second line.
 function newline(rl) {
   if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl[kLine]();
   rl[kSawReturnAt] = 0;
 }
 
-const alone = {
+const unmodified = {
   __proto__: null,
   return: carriageReturn,
   enter: newline,
@@ -115,8 +115,8 @@ const alone = {
   down: (rl) => rl[kMoveDownOrHistoryNext](),
 };
 
-// Text, possibly pasted: each line of it is entered, the rest stays.
-function type(rl, text) {
+// Inserts text, possibly pasted: each complete line is entered, the rest is left for editing.
+function insertText(rl, text) {
   const lines = text.split(/\r\n|\n|\r/);
   lines.forEach((line, at) => {
     if (at > 0) rl[kLine]();
@@ -124,25 +124,25 @@ function type(rl, text) {
   });
 }
 
-// Up and down after some typed text stay with the entries that start with it; any other key ends that.
-function followSearch(rl, key) {
+// After some typed text, up and down only visit entries that start with it; any other key ends the search.
+function updateSearch(rl, key) {
   const isMove = (key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift;
   if (isMove) {
     if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = rl.line.slice(0, rl.cursor);
   } else if (rl[kSubstringSearch] !== null) {
     rl[kSubstringSearch] = null;
-    // Beyond the oldest entry stood the searched text itself, and it is no place in the history.
+    // Past the oldest entry is the search text itself, which is not an index in the history.
     if (rl.history.length === rl.historyIndex) rl.historyIndex = -1;
   }
 }
 
-function plainKey(rl, s, key, previousKey) {
+function unmodifiedKey(rl, s, key, previousKey) {
   if (rl[kSawReturnAt] && key.name !== 'enter') rl[kSawReturnAt] = 0;
-  const action = alone[key.name];
+  const action = unmodified[key.name];
   if (action) action(rl);
   else if (key.name === 'tab' && typeof rl.completer === 'function' && rl.isCompletionEnabled) {
     rl[kTabComplete](previousKey && previousKey.name === 'tab');
-  } else if (typeof s === 'string' && s) type(rl, s);
+  } else if (typeof s === 'string' && s) insertText(rl, s);
 }
 
 module.exports = {
@@ -151,7 +151,7 @@ module.exports = {
     key ||= {};
     this[kPreviousKey] = key;
     if (!key.meta || key.name !== 'y') this[kYanking] = false;
-    followSearch(this, key);
+    updateSearch(this, key);
 
     // Ctrl-_ and Ctrl-^ have no name.
     if (key.sequence === '\x1f') this[kUndo]();
@@ -160,6 +160,6 @@ module.exports = {
     else if (key.ctrl && key.shift) withControlAndShift[key.name]?.(this);
     else if (key.ctrl) withControl[key.name]?.(this);
     else if (key.meta) withMeta[key.name]?.(this);
-    else plainKey(this, s, key, previousKey);
+    else unmodifiedKey(this, s, key, previousKey);
   },
 };

@@ -1,12 +1,12 @@
 'use strict';
-// The Tab key: what the completer offers either grows the line or, at the second Tab, is listed. Methods of Interface.
+// The Tab key: completes the line or, at the second Tab, lists the completions. Methods of Interface.
 
 const { getStringWidth } = require('inspect/width');
 const {
   kBeforeEdit, kInsertString, kRefreshLine, kSetLine, kTabComplete, kTabCompleter, kWriteToOutput,
 } = require('readline/members');
 
-const GAP = 2;
+const COLUMN_GAP = 2;
 
 function commonStart(words) {
   if (words.length === 0) return '';
@@ -19,10 +19,10 @@ function commonStart(words) {
   return start;
 }
 
-// In columns as wide as the widest; an empty word ends a group.
-function listed(words, columns) {
+// In columns as wide as the widest completion; an empty string ends a group.
+function formatCompletions(words, columns) {
   const widths = words.map((word) => getStringWidth(word));
-  const width = Math.max(...widths) + GAP;
+  const width = Math.max(...widths) + COLUMN_GAP;
   const perRow = columns === Infinity ? 1 : Math.floor(columns / width) || 1;
   let text = '\r\n';
   let inRow = 0;
@@ -46,7 +46,7 @@ function listed(words, columns) {
   return inRow === 0 ? text : `${text}\r\n\r\n`;
 }
 
-// What both kinds of Interface do with a completer that fails.
+// Reports the error of a completer.
 function reportFailure(rl, error) {
   rl[kWriteToOutput](`Tab completion error: ${require('inspect/inspect').inspect(error)}`);
 }
@@ -83,7 +83,7 @@ const methods = {
     }
     if (!lastKeypressWasTab) return;
     this[kBeforeEdit](this.line, this.cursor);
-    this[kWriteToOutput](listed(completions, this.columns));
+    this[kWriteToOutput](formatCompletions(completions, this.columns));
     this[kRefreshLine]();
   },
 };

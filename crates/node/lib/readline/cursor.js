@@ -1,27 +1,27 @@
 'use strict';
-// Moving a terminal's cursor and wiping parts of its screen: the control sequences, and the functions of node:readline
-// that write them to any stream.
+// Control sequences that move the cursor and clear parts of the screen, and the functions of node:readline that write them to a
+// stream.
 
 const { nextTick } = require('loop/ticks');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_CURSOR_POS } = require('core/errors').codes;
 const { validateFunction } = require('core/validate');
 
-const INTRODUCER = '\x1b[';
-const clearDown = `${INTRODUCER}0J`;
+const CSI = '\x1b[';
+const clearDown = `${CSI}0J`;
 
-const to = (x, y) => typeof y === 'number' ? `${INTRODUCER}${y + 1};${x + 1}H` : `${INTRODUCER}${x + 1}G`;
+const to = (x, y) => typeof y === 'number' ? `${CSI}${y + 1};${x + 1}H` : `${CSI}${x + 1}G`;
 
 function by(dx, dy) {
   let sequence = '';
-  if (dx < 0) sequence += `${INTRODUCER}${-dx}D`;
-  else if (dx > 0) sequence += `${INTRODUCER}${dx}C`;
-  if (dy < 0) sequence += `${INTRODUCER}${-dy}A`;
-  else if (dy > 0) sequence += `${INTRODUCER}${dy}B`;
+  if (dx < 0) sequence += `${CSI}${-dx}D`;
+  else if (dx > 0) sequence += `${CSI}${dx}C`;
+  if (dy < 0) sequence += `${CSI}${-dy}A`;
+  else if (dy > 0) sequence += `${CSI}${dy}B`;
   return sequence;
 }
 
-// Before the cursor (negative), after it (positive), or all of the line.
-const clear = (direction) => `${INTRODUCER}${direction < 0 ? 1 : direction > 0 ? 0 : 2}K`;
+// Before the cursor (negative), after it (positive), or the whole line.
+const clear = (direction) => `${CSI}${direction < 0 ? 1 : direction > 0 ? 0 : 2}K`;
 
 function send(stream, sequence, callback) {
   if (stream !== null && stream !== undefined && sequence !== '') return stream.write(sequence, callback);

@@ -1,8 +1,8 @@
 'use strict';
-// Where the line stands on the screen, and drawing it. Methods of Interface.
+// The position of the line on the screen, and drawing it. Methods of Interface.
 //
-// The terminal is told no more than needed: a letter at the end is written as it is, a step within a row moves the cursor,
-// and everything else draws anew: up to the first row (`prevRows` says how far), wipe down, prompt and line, cursor to its place.
+// As little as possible is written: a character at the end is written as it is, a movement within a row moves the cursor, and
+// everything else redraws: up to the first row (by `prevRows`), clear the screen down, write prompt and line, place the cursor.
 
 const { clearScreenDown, cursorTo, moveCursor } = require('readline/cursor');
 const { getStringWidth, stripVTControlCharacters } = require('inspect/width');
@@ -10,7 +10,7 @@ const {
   kGetDisplayPos, kIsMultiline, kMoveCursor, kPrompt, kRefreshLine, kWriteToOutput,
 } = require('readline/members');
 
-// In front of the second and later lines of a history entry that has several.
+// The prefix of the second and later lines of a multiline entry.
 const CONTINUATION = '| ';
 
 module.exports = {
@@ -28,7 +28,7 @@ module.exports = {
     } else {
       this[kWriteToOutput](text);
     }
-    // A terminal goes to the next row only with the next letter.
+    // A terminal wraps only when the next character is written.
     if (end.cols === 0) this[kWriteToOutput](' ');
     cursorTo(this.output, cursor.cols);
     if (end.rows > cursor.rows) moveCursor(this.output, 0, cursor.rows - end.rows);
@@ -47,7 +47,7 @@ module.exports = {
         offset += this.tabSize - (offset % this.tabSize);
       } else {
         const width = getStringWidth(character, false);
-        // A wide letter does not fit into a row's last column.
+        // A full-width character does not fit into the last column of a row.
         if (width === 2 && (offset + 1) % columns === 0) offset++;
         offset += width;
       }

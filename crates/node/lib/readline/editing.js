@@ -1,6 +1,6 @@
 'use strict';
-// What the keys do to the line: insert, delete, move by words, kill and yank, undo and redo.
-// These are methods of Interface (readline/interface.js adds them to it).
+// Line editing: insert, delete, move by words, kill and yank, undo and redo. Methods of Interface (readline/interface.js adds
+// them).
 
 const { charLengthAt, charLengthLeft } = require('readline/keys');
 const {
@@ -9,15 +9,15 @@ const {
   kUndoStack, kWordLeft, kWordRight, kWriteToOutput, kYank, kYanking, kYankPop,
 } = require('readline/members');
 
-const MOST_UNDO_STEPS = 2048;
-const MOST_KILLS = 32;
+const MAX_UNDO_STEPS = 2048;
+const MAX_KILLS = 32;
 
 const reversed = (text) => [...text].reverse().join('');
 
-// The word before the cursor and the blanks after it: how long both are.
-const wordBefore = (text) => /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed(text))[0].length;
+// The length of the word before the cursor and the spaces after it.
+const wordLengthBefore = (text) => /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed(text))[0].length;
 
-// Removes `count` code units from `start` on and leaves the cursor there.
+// Removes `count` code units at `start`, and places the cursor there.
 function remove(rl, start, count) {
   rl[kBeforeEdit](rl.line, rl.cursor);
   const removed = rl.line.slice(start, start + count);
@@ -27,8 +27,8 @@ function remove(rl, start, count) {
   return removed;
 }
 
-// Takes the newest of one stack and puts what was there onto the other.
-function step(rl, from, onto) {
+// Restores the last state of one stack, and pushes the current one to the other.
+function restore(rl, from, onto) {
   if (from.length === 0) return;
   onto.push({ text: rl.line, cursor: rl.cursor });
   const { text, cursor } = from.pop();
@@ -49,15 +49,15 @@ module.exports = {
     if (isAtEnd) this.line += c;
     else this[kSetLine](this.line.slice(0, this.cursor) + c + this.line.slice(this.cursor));
     this.cursor += c.length;
-    // Within a pasted text only its last letter draws the line anew; and as long as a text at the end stays on its row,
-    // the terminal moves its cursor itself.
-    const isDrawn = this.isCompletionEnabled && !(isAtEnd && before.rows >= this.getCursorPos().rows);
-    if (isDrawn) this[kRefreshLine]();
+    // In pasted text only the last character redraws the line; and while text at the end stays on its row, the terminal moves the
+    // cursor itself.
+    const needsRedraw = this.isCompletionEnabled && !(isAtEnd && before.rows >= this.getCursorPos().rows);
+    if (needsRedraw) this[kRefreshLine]();
     else this[kWriteToOutput](c);
   },
 
   [kWordLeft]() {
-    if (this.cursor > 0) this[kMoveCursor](-wordBefore(this.line.slice(0, this.cursor)));
+    if (this.cursor > 0) this[kMoveCursor](-wordLengthBefore(this.line.slice(0, this.cursor)));
   },
 
   [kWordRight]() {
@@ -78,7 +78,7 @@ module.exports = {
 
   [kDeleteWordLeft]() {
     if (this.cursor === 0) return;
-    const count = wordBefore(this.line.slice(0, this.cursor));
+    const count = wordLengthBefore(this.line.slice(0, this.cursor));
     remove(this, this.cursor - count, count);
   },
 
@@ -101,7 +101,7 @@ module.exports = {
     if (!del || del === ring[0]) return;
     ring.unshift(del);
     this[kKillRingCursor] = 0;
-    if (ring.length > MOST_KILLS) ring.pop();
+    if (ring.length > MAX_KILLS) ring.pop();
   },
 
   [kYank]() {
@@ -110,29 +110,29 @@ module.exports = {
     this[kInsertString](this[kKillRing][this[kKillRingCursor]]);
   },
 
-  // What was just yanked gives way to the kill before it.
+  // Replaces what was just yanked with the previous kill.
   [kYankPop]() {
     const ring = this[kKillRing];
     if (!this[kYanking] || ring.length < 2) return;
     const yanked = ring[this[kKillRingCursor]];
     this[kKillRingCursor] = (this[kKillRingCursor] + 1) % ring.length;
-    const older = ring[this[kKillRingCursor]];
+    const previous = ring[this[kKillRingCursor]];
     const head = this.line.slice(0, this.cursor - yanked.length);
-    this[kSetLine](head + older + this.line.slice(this.cursor));
-    this.cursor = head.length + older.length;
+    this[kSetLine](head + previous + this.line.slice(this.cursor));
+    this.cursor = head.length + previous.length;
     this[kRefreshLine]();
   },
 
   [kPushToUndoStack](text, cursor) {
     this[kUndoStack].push({ text, cursor });
-    if (this[kUndoStack].length > MOST_UNDO_STEPS) this[kUndoStack].shift();
+    if (this[kUndoStack].length > MAX_UNDO_STEPS) this[kUndoStack].shift();
   },
 
   [kUndo]() {
-    step(this, this[kUndoStack], this[kRedoStack]);
+    restore(this, this[kUndoStack], this[kRedoStack]);
   },
 
   [kRedo]() {
-    step(this, this[kRedoStack], this[kUndoStack]);
+    restore(this, this[kRedoStack], this[kUndoStack]);
   },
 };

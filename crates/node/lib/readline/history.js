@@ -1,6 +1,6 @@
 'use strict';
-// The lines entered before, newest first. An entry of several lines is kept with its lines in reverse order, '\r' between
-// them: that is how Node writes them to a history file, and how a program sees them in `history`.
+// The history, newest first. A multiline entry is stored with its lines in reverse order, separated by '\r': as Node writes them
+// to a history file, and as programs see them in `history`.
 
 const { validateArray, validateNumber } = require('core/validate');
 const {
@@ -10,8 +10,8 @@ const {
 
 const DEFAULT_SIZE = 30;
 
-const swapLines = (text, separator, joint) => text.split(separator).reverse().join(joint);
-const shownEntry = (entry) => swapLines(entry, '\r', '\n');
+const reverseLines = (text, separator, joiner) => text.split(separator).reverse().join(joiner);
+const displayEntry = (entry) => reverseLines(entry, '\r', '\n');
 
 class History {
   entries = [];
@@ -25,16 +25,16 @@ class History {
     }
     validateNumber(historySize, 'size', 0);
     this.size = historySize;
-    this.keepsEachOnce = removeHistoryDuplicates === true;
+    this.removeDuplicates = removeHistoryDuplicates === true;
   }
 
-  // Gives the line as the 'line' event shows it.
-  add(line, isMultiline, announce) {
+  // Returns the line for the 'line' event.
+  add(line, isMultiline, onChange) {
     if (line.length === 0) return '';
     if (this.size === 0 || line.trim().length === 0) return line;
-    const entry = swapLines(line, '\n', '\r');
+    const entry = reverseLines(line, '\n', '\r');
     if (this.entries.length === 0 || this.entries[0] !== entry) {
-      if (this.keepsEachOnce) {
+      if (this.removeDuplicates) {
         const same = this.entries.indexOf(entry);
         if (same !== -1) this.entries.splice(same, 1);
       }
@@ -42,34 +42,34 @@ class History {
       if (this.entries.length > this.size) this.entries.pop();
     }
     this.index = -1;
-    const shown = isMultiline ? swapLines(this.entries[0], '\r', '\r') : this.entries[0];
+    const displayed = isMultiline ? reverseLines(this.entries[0], '\r', '\r') : this.entries[0];
     // A listener may change the entries.
-    announce(this.entries);
-    return shown;
+    onChange(this.entries);
+    return displayed;
   }
 
-  // The next entry in that direction that starts with `search` and is not what is shown, or the end: the searched text itself.
-  find(direction, search, shown) {
+  // The next entry in that direction that starts with `search` and differs from what is displayed, or at the end the search text.
+  find(direction, search, displayed) {
     let index = this.index + direction;
     while (index >= 0 && index < this.entries.length) {
-      const entry = shownEntry(this.entries[index]);
-      if (entry.startsWith(search) && entry !== shown) break;
+      const entry = displayEntry(this.entries[index]);
+      if (entry.startsWith(search) && entry !== displayed) break;
       index += direction;
     }
     this.index = index;
-    return index < 0 || index >= this.entries.length ? search : shownEntry(this.entries[index]);
+    return index < 0 || index >= this.entries.length ? search : displayEntry(this.entries[index]);
   }
 }
 
-function show(rl, direction) {
+function showEntry(rl, direction) {
   rl[kBeforeEdit](rl.line, rl.cursor);
   rl[kSetLine](rl.historyManager.find(direction, rl[kSubstringSearch] || '', rl.line));
   rl.cursor = rl.line.length;
   rl[kRefreshLine]();
 }
 
-// To the line above or below within a line of several, keeping the column where the lines are long enough.
-// False when there is none.
+// Moves to the previous or next line of a multiline entry, keeping the column if the line is long enough. Returns false if there
+// is no such line.
 function moveToLine(rl, direction) {
   if (!rl[kIsMultiline]) return false;
   const lines = rl.line.split('\n');
@@ -78,11 +78,11 @@ function moveToLine(rl, direction) {
   while (column > lines[at].length) column -= lines[at++].length + 1;
   const target = lines[at + direction];
   if (target === undefined) return false;
-  const wanted = Math.max(column, rl[kPreviousCursorCols]);
-  const reached = Math.min(wanted, target.length);
-  rl[kPreviousCursorCols] = reached < wanted ? wanted : -1;
+  const targetColumn = Math.max(column, rl[kPreviousCursorCols]);
+  const newColumn = Math.min(targetColumn, target.length);
+  rl[kPreviousCursorCols] = newColumn < targetColumn ? targetColumn : -1;
   const start = lines.slice(0, at + direction).reduce((sum, line) => sum + line.length + 1, 0);
-  rl[kMoveCursor](start + reached - rl.cursor);
+  rl[kMoveCursor](start + newColumn - rl.cursor);
   return true;
 }
 
@@ -92,12 +92,12 @@ const methods = {
   },
 
   [kHistoryNext]() {
-    if (this.historyManager.index >= 0) show(this, -1);
+    if (this.historyManager.index >= 0) showEntry(this, -1);
   },
 
   [kHistoryPrev]() {
     const { entries, index } = this.historyManager;
-    if (entries.length > 0 && index < entries.length) show(this, 1);
+    if (entries.length > 0 && index < entries.length) showEntry(this, 1);
   },
 
   [kMoveDownOrHistoryNext]() {

@@ -1,7 +1,7 @@
 'use strict';
-// What the Interface of node:readline and that of readline/promises share.
+// The base of the Interfaces of node:readline and readline/promises.
 //
-//                      ┌─ not a terminal: _normalWrite cuts the text into lines ─────────────┐
+//                      ┌─ not a terminal: _normalWrite splits the data into lines ───────────┐
 //   input ──'data'─────┤                                                                     ├─▶ _onLine ─▶ 'line', or the
 //                      └─ terminal: readline/keypress ─'keypress'─▶ _ttyWrite edits `line` ──┘              question's callback
 //
@@ -20,11 +20,11 @@ const {
   kSawKeyPress, kSawReturnAt, kSetLine, kSetRawMode, kSubstringSearch, kTtyWrite, kUndoStack, kWriteToOutput,
 } = require('readline/members');
 
-// Within that many milliseconds a '\n' after a '\r' belongs to it; a program may ask for more.
-const LEAST_CRLF_DELAY = 100;
+// The time in milliseconds within which a '\n' after a '\r' belongs to it; programs may ask for more.
+const MIN_CRLF_DELAY = 100;
 const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/;
-// Lines that an iterator holds before it pauses the input.
-const MOST_WAITING_LINES = 1024;
+// How many lines an iterator buffers before it pauses the input.
+const MAX_BUFFERED_LINES = 1024;
 
 const kLineStream = Symbol('line object stream');
 
@@ -34,7 +34,7 @@ function readArguments(input, output, completer, terminal) {
   if (tabSize !== undefined) validateUint32(tabSize, 'tabSize', true);
   if (signal) validateAbortSignal(signal, 'options.signal');
   if (escapeCodeTimeout !== undefined && !Number.isFinite(escapeCodeTimeout)) {
-    // The value named is the default, as in Node.
+    // As in Node, the value in the message is the default.
     throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', ESCAPE_CODE_TIMEOUT);
   }
   return {
@@ -43,12 +43,12 @@ function readArguments(input, output, completer, terminal) {
   };
 }
 
-// Node reads these of the first argument even where that is the input stream itself.
+// As in Node, these are read from the first argument even if that is the input stream itself.
 const historyOptions = (from) => ({
   history: from.history, historySize: from.historySize, removeHistoryDuplicates: from.removeHistoryDuplicates,
 });
 
-// A function and not a class: older programs inherit from Interface by calling it.
+// A function, not a class: legacy programs inherit from Interface by calling it.
 function InterfaceBase(input, output, completer, terminal) {
   const options = readArguments(input, output, completer, terminal);
   if (options.completer !== undefined && typeof options.completer !== 'function') {
@@ -74,17 +74,17 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kKillRingCursor] = 0;
   this.output = options.output;
   this.input = options.input;
-  this.crlfDelay = options.crlfDelay ? Math.max(LEAST_CRLF_DELAY, options.crlfDelay) : LEAST_CRLF_DELAY;
+  this.crlfDelay = options.crlfDelay ? Math.max(MIN_CRLF_DELAY, options.crlfDelay) : MIN_CRLF_DELAY;
   this.completer = options.completer;
   this[kPrompt] = options.prompt ?? '> ';
   this.terminal = !!(options.terminal === undefined && this.output != null ? this.output.isTTY : options.terminal);
   this[kLineStream] = undefined;
-  // Looked at for every line: not to be searched for in the prototypes.
+  // Read for every line: own properties are faster to find.
   this[kQuestionCallback] = undefined;
   this[kLineBuffer] = undefined;
 
   if (this.terminal) listenToTerminal(this);
-  else listenToText(this);
+  else listenToData(this);
   if (options.signal) closeOnAbort(this, options.signal);
   this.input.resume();
 }
@@ -96,12 +96,12 @@ function defineHistoryProperties(rl) {
     history: { ...shared, get: () => historyManager.entries, set: (entries) => { historyManager.entries = entries; } },
     historyIndex: { ...shared, get: () => historyManager.index, set: (index) => { historyManager.index = index; } },
     historySize: { ...shared, get: () => historyManager.size },
-    // Nothing is ever written to a file here: that is the REPL's.
+    // Nothing is written to a file here; the REPL does that.
     isFlushing: { ...shared, get: () => false },
   });
 }
 
-// Listens until the Interface closes. One statement for each: an input may be any emitter, whose on() need not return it.
+// Listens until the Interface closes. on() is not chained: an input may be any emitter, whose on() need not return it.
 function listen(rl, source, listeners) {
   for (const event of Object.keys(listeners)) source.on(event, listeners[event]);
   rl.once('close', () => {
@@ -109,7 +109,7 @@ function listen(rl, source, listeners) {
   });
 }
 
-function listenToText(rl) {
+function listenToData(rl) {
   rl[kDecoder] = new StringDecoder('utf8');
   listen(rl, rl.input, {
     error(error) { rl.emit('error', error); },
@@ -129,7 +129,7 @@ function listenToTerminal(rl) {
     error(error) { rl.emit('error', error); },
     keypress(text, key) {
       rl[kTtyWrite](text, key);
-      // Half of a pair moved the terminal's cursor by a column of its own.
+      // Half of a surrogate pair moved the terminal's cursor by one column.
       if (key?.sequence && !key.sequence.slice(0, 2).isWellFormed()) rl[kRefreshLine]();
     },
     end() {
@@ -146,8 +146,8 @@ function closeOnAbort(rl, signal) {
     nextTick(close);
     return;
   }
-  const listening = require('events/abort_listener').addAbortListener(signal, close);
-  rl.once('close', listening[Symbol.dispose]);
+  const disposable = require('events/abort_listener').addAbortListener(signal, close);
+  rl.once('close', disposable[Symbol.dispose]);
 }
 
 Object.setPrototypeOf(InterfaceBase.prototype, EventEmitter.prototype);
@@ -229,7 +229,7 @@ class Interface extends InterfaceBase {
 
   [kQuestion](query, callback) {
     if (this.closed) throw new ERR_USE_AFTER_CLOSE('readline');
-    // One question at a time: another only shows the first again.
+    // One question at a time: another one only displays the first one again.
     if (!this[kQuestionCallback]) {
       this[kOldPrompt] = this[kPrompt];
       this.setPrompt(query);
@@ -251,14 +251,14 @@ class Interface extends InterfaceBase {
   }
 
   [kOnLine](line) {
-    const answer = this[kQuestionCallback];
-    if (!answer) {
+    const callback = this[kQuestionCallback];
+    if (!callback) {
       this.emit('line', line);
       return;
     }
     this[kQuestionCallback] = null;
     this.setPrompt(this[kOldPrompt]);
-    answer(line);
+    callback(line);
   }
 
   [kWriteToOutput](stringToWrite) {
@@ -273,7 +273,7 @@ class Interface extends InterfaceBase {
       if (text.startsWith('\n')) text = text.slice(1);
       this[kSawReturnAt] = 0;
     }
-    // Most texts have no other ends of lines than '\n', and those are found faster.
+    // Most data has no other line endings than '\n', which are found faster.
     const lines = text.split(/[\r\u2028\u2029]/.test(text) ? LINE_END : '\n');
     const rest = lines.pop();
     if (lines.length === 0) {
@@ -282,7 +282,7 @@ class Interface extends InterfaceBase {
     }
     this[kSawReturnAt] = text.endsWith('\r') ? Date.now() : 0;
     lines[0] = (this[kLineBuffer] ?? '') + lines[0];
-    // Before the lines are given out: a listener may write, and so come here again.
+    // Before the lines are emitted: a listener may write, and re-enter this function.
     this[kLineBuffer] = rest;
     for (const line of lines) this[kOnLine](line);
   }
@@ -298,7 +298,7 @@ class Interface extends InterfaceBase {
   [Symbol.asyncIterator]() {
     const { kFirstArgumentOnly, on } = require('events/on');
     this[kLineStream] ??= on(this, 'line', {
-      close: ['close'], highWaterMark: MOST_WAITING_LINES, [kFirstArgumentOnly]: true,
+      close: ['close'], highWaterMark: MAX_BUFFERED_LINES, [kFirstArgumentOnly]: true,
     });
     return this[kLineStream];
   }

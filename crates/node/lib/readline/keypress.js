@@ -1,11 +1,11 @@
 'use strict';
-// readline.emitKeypressEvents: 'keypress' events from a stream's 'data', for as long as somebody listens to them.
+// readline.emitKeypressEvents: emits 'keypress' events for a stream's 'data', as long as there is a listener for them.
 
 const { StringDecoder } = require('string_decoder');
 const { ESC, charLengthAt, keyParser } = require('readline/keys');
 const { kSawKeyPress } = require('readline/members');
 
-// How long a lone ESC waits for the rest of its sequence before it is the Escape key, in milliseconds.
+// How long to wait after an ESC before it counts as the Escape key, in milliseconds.
 const ESCAPE_CODE_TIMEOUT = 500;
 
 const kDecoder = Symbol('keypress-decoder');
@@ -22,13 +22,13 @@ function emitKeypressEvents(stream, iface = {}) {
   startParser(stream);
 
   let timer;
-  const nothingFollows = () => stream[kParser].next('');
+  const onEscapeTimeout = () => stream[kParser].next('');
   const { escapeCodeTimeout = ESCAPE_CODE_TIMEOUT } = iface;
 
-  function feed(text) {
+  function parseText(text) {
     clearTimeout(timer);
     iface[kSawKeyPress] = charLengthAt(text, 0) === text.length;
-    // Text that arrives in one piece was pasted: a tab in it completes nothing, unless it is last.
+    // Several characters at once were pasted: a tab among them does not complete, unless it is the last one.
     iface.isCompletionEnabled = false;
     let read = 0;
     for (const character of text) {
@@ -38,11 +38,11 @@ function emitKeypressEvents(stream, iface = {}) {
       try {
         stream[kParser].next(character);
       } catch (error) {
-        // A generator that a listener threw through is over.
+        // A generator that an exception passed through is finished.
         startParser(stream);
         throw error;
       }
-      if (isLast && character === ESC) timer = setTimeout(nothingFollows, escapeCodeTimeout);
+      if (isLast && character === ESC) timer = setTimeout(onEscapeTimeout, escapeCodeTimeout);
     }
   }
 
@@ -53,7 +53,7 @@ function emitKeypressEvents(stream, iface = {}) {
       return;
     }
     const text = stream[kDecoder].write(chunk);
-    if (text) feed(text);
+    if (text) parseText(text);
   }
 
   function onNewListener(event) {

@@ -1,15 +1,15 @@
 'use strict';
-// From the characters a terminal sends to the keys that were pressed.
+// Parses the characters that a terminal sends into keys.
 //
-// A key is one character, or ESC and a sequence: ESC x is Alt-x; ESC O x and ESC [ … x are the keys without a character.
+// A key is one character, or ESC and a sequence: ESC x is Alt-x; ESC O x and ESC [ … x are keys without a character.
 //
 //   ESC  O  [modifier]  letter                     OP, O5A
 //   ESC  [  letter                                 [A
 //   ESC  [  [  letter                              [[A            (the Linux console's function keys)
 //   ESC  [  digits [; digit]  ~ ^ $ or letter      [3~, [1;5C, [200~
 //
-// One ESC more in front of either is allowed. A modifier is 1 plus a sum of shift 1, alt 2, control 4, meta 8. Some
-// terminals (rxvt) say shift or control with another last character instead, so those codes imply them.
+// Another ESC may precede either form. A modifier is 1 plus the sum of shift 1, alt 2, control 4, meta 8. Some terminals (rxvt)
+// encode shift or control in the last character instead, so those codes imply them.
 
 const ESC = '\x1b';
 
@@ -42,9 +42,9 @@ const nameOfCharacter = new Map([
 
 const isDigit = (character) => character >= '0' && character <= '9';
 
-// How many code units the character at that place has.
+// The number of code units of the character at that index.
 function charLengthAt(text, at) {
-  if (text.length <= at) return 1; // so that the end of a line is a place like others
+  if (text.length <= at) return 1; // the end of a line counts as one
   return text.codePointAt(at) >= 0x10000 ? 2 : 1;
 }
 
@@ -54,8 +54,8 @@ function charLengthLeft(text, at) {
   return isPair ? 2 : 1;
 }
 
-// Takes one character per next() and calls `pressed(text, key)`. An empty one means that nothing follows an ESC.
-function* keyParser(pressed) {
+// Receives one character per next() and calls `onKey(text, key)`. An empty string means that nothing follows an ESC.
+function* keyParser(onKey) {
   for (;;) {
     const key = { sequence: null, name: undefined, ctrl: false, meta: false, shift: false };
     let character = yield;
@@ -74,8 +74,8 @@ function* keyParser(pressed) {
       nameByCharacter(key, character, isEscaped);
     }
     key.sequence = sequence;
-    if (sequence.length !== 0 && (key.name !== undefined || isEscaped)) pressed(isEscaped ? undefined : sequence, key);
-    else if (charLengthAt(sequence, 0) === sequence.length) pressed(sequence, key);
+    if (sequence.length !== 0 && (key.name !== undefined || isEscaped)) onKey(isEscaped ? undefined : sequence, key);
+    else if (charLengthAt(sequence, 0) === sequence.length) onKey(sequence, key);
   }
 }
 

@@ -1,6 +1,6 @@
 'use strict';
-// The keys of an Interface's own members. They are symbols because the Interface of node:readline must let a program
-// replace its old underscored methods (rl._writeToOutput is how passwords are hidden) while that of readline/promises has none.
+// The keys of an Interface's internal members. They are symbols because programs may replace the legacy underscored methods of
+// node:readline (rl._writeToOutput is used to hide passwords), which readline/promises does not have.
 
 const members = {};
 for (const name of [
@@ -12,7 +12,7 @@ for (const name of [
   'setLine', 'setRawMode', 'substringSearch', 'tabComplete', 'tabCompleter', 'ttyWrite', 'undo', 'undoStack', 'wordLeft',
   'wordRight', 'writeToOutput', 'yank', 'yankPop', 'yanking',
 ]) {
-  const camel = name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  const camel = name.replace(/_(.)/g, (_, character) => character.toUpperCase());
   members[`k${camel[0].toUpperCase()}${camel.slice(1)}`] = Symbol(`_${name}`);
 }
 

@@ -5,7 +5,7 @@ const { AbortError, codes: { ERR_USE_AFTER_CLOSE } } = require('core/errors');
 const { validateAbortSignal } = require('core/validate');
 const { Interface: SharedInterface } = require('readline/interface');
 const { kQuestion, kQuestionCancel } = require('readline/members');
-const { Readline } = require('readline/screen_writer');
+const { Readline } = require('readline/readline');
 
 class Interface extends SharedInterface {
   question(query, options = {}) {

@@ -1,17 +1,17 @@
 'use strict';
-// node:stream/consumers: the whole of a stream (or any async iterable) as one value.
+// node:stream/consumers: the contents of a stream (or any async iterable) as one value.
 
 const { arrayBufferStaticIsView, arrayPush, jsonParse } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 
-// The chunks as one block of memory.
+// The chunks, concatenated.
 async function collect(stream) {
   const chunks = [];
   for await (const chunk of stream) arrayPush(chunks, bytesOf(chunk));
   return Buffer.concat(chunks);
 }
 
-// What a Blob would make of a chunk: bytes as they are, anything else as text.
+// As Blob treats a chunk: bytes are taken as they are, anything else is converted to a string.
 function bytesOf(chunk) {
   if (arrayBufferStaticIsView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   if (chunk instanceof ArrayBuffer) return Buffer.from(chunk);

@@ -4,9 +4,9 @@
 const { arrayPop } = require('core/intrinsics');
 
 require('stream');
-const { finished } = require('streams/end_of_stream');
-const { connect } = require('streams/pipeline');
-const { isIterable, isNodeStream, isWebStream } = require('streams/kinds');
+const { finished } = require('stream/end_of_stream');
+const { pipelineImpl } = require('stream/pipeline');
+const { isIterable, isNodeStream, isWebStream } = require('stream/predicates');
 
 function pipeline(...streams) {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ function pipeline(...streams) {
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) && !isWebStream(last)) {
       options = arrayPop(streams);
     }
-    connect(streams, (err, value) => {
+    pipelineImpl(streams, (err, value) => {
       if (err) reject(err);
       else resolve(value);
     }, { signal: options?.signal, end: options?.end });

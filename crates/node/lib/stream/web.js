@@ -1,5 +1,5 @@
 'use strict';
-// node:stream/web. Everything of the streams standard; the rooms of web_streams/ hold it.
+// node:stream/web: the interfaces of the Streams standard, implemented in web_streams/.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { ReadableStream } = require('web_streams/readable_stream');
@@ -13,7 +13,7 @@ const { ByteLengthQueuingStrategy, CountQueuingStrategy } = require('web_streams
 const { TextEncoderStream, TextDecoderStream } = require('web_streams/text');
 const { CompressionStream, DecompressionStream } = require('web_streams/compression');
 
-// Both branches of tee(), the second of which gets copies if asked for.
+// Both branches of tee(); the second one gets clones of the chunks if `cloneForBranch2` is set.
 function ReadableStreamTee(stream, cloneForBranch2) {
   if (!(stream instanceof ReadableStream)) {
     throw new (require('core/errors').codes.ERR_INVALID_ARG_TYPE)('stream', 'ReadableStream', stream);

@@ -1,5 +1,5 @@
 'use strict';
-// What a test's function gets: `t`; and what a suite's function gets.
+// The contexts passed to the functions of tests (`t`) and suites.
 
 const { validateUint32, validateFunction, validateObject, validateNumber } = require('core/validate');
 
@@ -39,10 +39,10 @@ class TestContext extends Context {
   }
 
   plan(count, options = {}) {
-    if (this.#test.planned !== null) throw require('testing/test').failure('cannot set plan more than once', 'testCodeFailure');
+    if (this.#test.assertionPlan !== null) throw require('testing/test').failure('cannot set plan more than once', 'testCodeFailure');
     validateUint32(count, 'count');
     validateObject(options, 'options');
-    this.#test.planned = { count, wait: options.wait === undefined || options.wait === false ? undefined : waiter(this.#test, options.wait) };
+    this.#test.assertionPlan = { count, wait: options.wait === undefined || options.wait === false ? undefined : createPlanWaiter(this.#test, options.wait) };
   }
 
   runOnly(value) { this.#test.runsOnly = Boolean(value); }
@@ -66,7 +66,7 @@ class TestContext extends Context {
   beforeEach(fn, options) { this.#test.addHook('beforeEach', fn, options); }
   afterEach(fn, options) { this.#test.addHook('afterEach', fn, options); }
 
-  // Asks again and again until the condition does not throw.
+  // Polls until the condition does not throw.
   async waitFor(condition, options = {}) {
     validateFunction(condition, 'condition');
     validateObject(options, 'options');
@@ -93,7 +93,7 @@ const ASSERTIONS = [
 
 const registered = new Map();
 
-// assert's functions, each of which counts for the plan.
+// The functions of assert; each call counts for the plan.
 function assertions(test) {
   const assert = require('assert');
   const counted = (name, fn) => ({ [name](...args) {
@@ -110,7 +110,7 @@ function assertions(test) {
   return all;
 }
 
-function waiter(test, wait) {
+function createPlanWaiter(test, wait) {
   return async (isReached) => {
     const end = wait === true ? Infinity : performance.now() + wait;
     const { setTimeout: sleep } = require('timers/promises');

@@ -1,5 +1,5 @@
 'use strict';
-// From the arguments of test(), it(), describe() … to a Test; and the root of all, which ends with the process.
+// From the arguments of test(), it(), describe() … to a Test; and the root test, which ends with the process.
 
 const { Test } = require('testing/test');
 
@@ -8,7 +8,7 @@ let root = null;
 function rootTest() {
   if (root === null) {
     root = new Test({ parent: null, name: '<root>', options: {}, location: undefined });
-    root.begin = process.hrtime.bigint();
+    root.startTime = process.hrtime.bigint();
     root.started = true;
     process.on('beforeExit', endRun);
     process.on('exit', endRun);
@@ -16,16 +16,16 @@ function rootTest() {
   return root;
 }
 
-// Nothing can run any more: what has not ended never will.
-let isOver = false;
+// The loop has ended: unfinished tests never will.
+let hasEnded = false;
 async function endRun() {
-  if (isOver) return;
+  if (hasEnded) return;
   if (root.waiting.length > 0 || root.subtests.some((test) => !test.finished)) {
     for (const test of root.subtests) test.cancel();
     root.waiting.length = 0;
   }
-  isOver = true;
-  const wasFine = root.error === null;
+  hasEnded = true;
+  const hadNoError = root.error === null;
   try {
     for (const hook of root.hooks.after) if (!hook.hasRun) await root.runHooks('after', root.context);
   } catch (error) {
@@ -33,13 +33,13 @@ async function endRun() {
   }
   root.finish();
   require('testing/reporting').summarize(root);
-  if (!wasFine || root.error !== null) process.exitCode = 1;
+  if (!hadNoError || root.error !== null) process.exitCode = 1;
 }
 
-// Inside a suite's function: the suite. Inside nothing: the root.
-let building = null;
+// The suite whose function is running; otherwise the root.
+let currentSuite = null;
 
-function currentParent() { return building ?? rootTest(); }
+function currentParent() { return currentSuite ?? rootTest(); }
 
 function declare({ parent, name, options, fn, extra, isSuite = false }) {
   if (typeof name === 'function') fn = name;
@@ -51,28 +51,28 @@ function declare({ parent, name, options, fn, extra, isSuite = false }) {
   if (typeof name !== 'string' || name === '') name = fn?.name || '<anonymous>';
   if (fn !== undefined) require('core/validate').validateFunction(fn, 'fn');
   const test = new Test({ parent, name, fn, options: { ...options, ...extra }, location: callerLocation(), isSuite });
-  if (isSuite) test.built = buildSuite(test);
+  if (isSuite) test.suiteBody = buildSuite(test);
   return test;
 }
 
 function buildSuite(suite) {
   if (suite.fn === undefined || suite.skipped) return undefined;
-  const before = building;
-  building = suite;
+  const before = currentSuite;
+  currentSuite = suite;
   try {
-    const built = suite.fn.call(suite.context, suite.context);
-    if (typeof built?.then !== 'function') return undefined;
-    // An async suite: what it declares after its first await belongs to it only while nothing else declares.
-    return Promise.resolve(built);
+    const suiteBody = suite.fn.call(suite.context, suite.context);
+    if (typeof suiteBody?.then !== 'function') return undefined;
+    // An async suite: what it declares after its first await belongs to it only if nothing else is being declared.
+    return Promise.resolve(suiteBody);
   } catch (error) {
     suite.fail(error);
     return undefined;
   } finally {
-    building = before;
+    currentSuite = before;
   }
 }
 
-// Where in the program test() was called.
+// Where the program called test().
 function callerLocation() {
   const { engineStack, frames } = binding('stack');
   const all = frames(engineStack(new Error()));
@@ -85,11 +85,11 @@ function callerLocation() {
   return undefined;
 }
 
-// A test at the top starts when the program has had its turn; one within a suite when the suite does.
+// A top-level test starts in a promise job; one in a suite starts with the suite.
 function started(test) {
-  if (test.parent.isSuite) return test.settled.promise;
+  if (test.parent.isSuite) return test.completion.promise;
   Promise.resolve().then(() => test.schedule());
-  return test.settled.promise;
+  return test.completion.promise;
 }
 
 function declarer(isSuite, extra) {
@@ -98,9 +98,9 @@ function declarer(isSuite, extra) {
   };
 }
 
-function kinds(own, isSuite) {
-  for (const kind of ['expectFailure', 'skip', 'todo', 'only']) own[kind] = declarer(isSuite, { [kind]: true });
-  return own;
+function kinds(target, isSuite) {
+  for (const kind of ['expectFailure', 'skip', 'todo', 'only']) target[kind] = declarer(isSuite, { [kind]: true });
+  return target;
 }
 
 module.exports = { declare, declarer, kinds, currentParent, rootTest };

@@ -1,5 +1,5 @@
 'use strict';
-// Functions that remember how they were called: mock.fn(), mock.method() and their kin.
+// Functions that record their calls: mock.fn(), mock.method() and so on.
 
 const { validateFunction, validateObject, validateInteger } = require('core/validate');
 const { codes } = require('core/errors');
@@ -44,7 +44,7 @@ class MockFunctionContext {
   resetCalls() { this.#calls = []; }
 
   // The function that the next call runs.
-  static take(context) {
+  static nextImplementation(context) {
     const at = context.#calls.length;
     const once = context.#once.get(at);
     if (once !== undefined) {
@@ -54,20 +54,20 @@ class MockFunctionContext {
     return at >= context.times ? context.#original : context.#implementation;
   }
 
-  static note(context, call) { context.#calls.push(call); }
+  static recordCall(context, call) { context.#calls.push(call); }
 }
 
-const { take, note } = MockFunctionContext;
-delete MockFunctionContext.take;
-delete MockFunctionContext.note;
+const { nextImplementation, recordCall } = MockFunctionContext;
+delete MockFunctionContext.nextImplementation;
+delete MockFunctionContext.recordCall;
 
-// A stand-in for `original` that notes its calls and runs `implementation`.
-function mockOf(original, implementation, times, restore) {
+// A proxy for `original` that records its calls and runs `implementation`.
+function createMock(original, implementation, times, restore) {
   const context = new MockFunctionContext(original, implementation, times, restore);
   return new Proxy(original, {
     __proto__: null,
     apply(_, self, args) {
-      const fn = take(context);
+      const fn = nextImplementation(context);
       let result;
       let error;
       try {
@@ -76,11 +76,11 @@ function mockOf(original, implementation, times, restore) {
         error = thrown;
         throw thrown;
       } finally {
-        note(context, { arguments: args, error, result, stack: new Error(), target: undefined, this: self });
+        recordCall(context, { arguments: args, error, result, stack: new Error(), target: undefined, this: self });
       }
     },
     construct(target, args, newTarget) {
-      const fn = take(context);
+      const fn = nextImplementation(context);
       const constructor = newTarget === proxyOf.get(context) ? fn : newTarget;
       let result;
       let error;
@@ -90,7 +90,7 @@ function mockOf(original, implementation, times, restore) {
         error = thrown;
         throw thrown;
       } finally {
-        note(context, { arguments: args, error, result, stack: new Error(), target: fn, this: result });
+        recordCall(context, { arguments: args, error, result, stack: new Error(), target: fn, this: result });
       }
     },
     get(target, name, receiver) {
@@ -180,7 +180,7 @@ class MockTracker {
     validateFunction(original, 'original');
     validateFunction(implementation, 'implementation');
     validateObject(options, 'options');
-    const mock = mockOf(original, implementation, timesOf(options), undefined);
+    const mock = createMock(original, implementation, timesOf(options), undefined);
     proxyOf.set(mock.mock, mock);
     this.#mocks.push(mock.mock);
     return mock;
@@ -203,13 +203,13 @@ class MockTracker {
     const original = descriptor?.[part];
     if (typeof original !== 'function') throw new codes.ERR_INVALID_ARG_VALUE('methodName', original, 'must be a method');
     if (implementation !== undefined) validateFunction(implementation, 'implementation');
-    const own = Object.getOwnPropertyDescriptor(object, name);
-    if (own?.configurable === false) throw new TypeError(`Cannot redefine property: ${String(name)}`);
+    const ownDescriptor = Object.getOwnPropertyDescriptor(object, name);
+    if (ownDescriptor?.configurable === false) throw new TypeError(`Cannot redefine property: ${String(name)}`);
     const restore = () => {
-      if (own === undefined) delete object[name];
-      else Object.defineProperty(object, name, own);
+      if (ownDescriptor === undefined) delete object[name];
+      else Object.defineProperty(object, name, ownDescriptor);
     };
-    const mock = mockOf(original, implementation ?? original, timesOf(options), restore);
+    const mock = createMock(original, implementation ?? original, timesOf(options), restore);
     proxyOf.set(mock.mock, mock);
     Object.defineProperty(object, name, { ...descriptor, configurable: true, [part]: mock });
     this.#mocks.push(mock.mock);

@@ -1,5 +1,5 @@
 'use strict';
-// mock.timers: time that passes when the test says so.
+// mock.timers: time advances only when the test advances it.
 
 const { validateObject, validateArray, validateNumber } = require('core/validate');
 const { codes, codedError } = require('core/errors');
@@ -12,7 +12,7 @@ class MockTimers {
   #now = 0;
   #queue = [];
   #nextId = 1;
-  #undo = [];
+  #restores = [];
 
   enable(options = { __proto__: null, apis: APIS, now: 0 }) {
     if (this.#isEnabled) throw invalidState('MockTimers is already enabled!');
@@ -29,25 +29,25 @@ class MockTimers {
   }
 
   #replace(api) {
-    if (api === 'Date') this.#swap([globalThis], 'Date', this.#date());
-    else if (api === 'scheduler.wait') this.#swap([require('timers/promises').scheduler], 'wait', (ms, options) => this.#promise(ms, undefined, options));
-    else if (api === 'AbortSignal.timeout') this.#swap([AbortSignal], 'timeout', (ms) => this.#abortAfter(ms));
+    if (api === 'Date') this.#replaceProperty([globalThis], 'Date', this.#date());
+    else if (api === 'scheduler.wait') this.#replaceProperty([require('timers/promises').scheduler], 'wait', (ms, options) => this.#promise(ms, undefined, options));
+    else if (api === 'AbortSignal.timeout') this.#replaceProperty([AbortSignal], 'timeout', (ms) => this.#abortAfter(ms));
     else {
-      const places = [globalThis, require('timers')];
-      this.#swap(places, api, this.#scheduler(api));
-      this.#swap(places, NAMES[api], (timer) => { this.#clear(timer); });
+      const targets = [globalThis, require('timers')];
+      this.#replaceProperty(targets, api, this.#scheduler(api));
+      this.#replaceProperty(targets, NAMES[api], (timer) => { this.#clear(timer); });
       const promises = require('timers/promises');
-      if (api === 'setTimeout') this.#swap([promises], api, (ms, value, options) => this.#promise(ms, value, options));
-      if (api === 'setImmediate') this.#swap([promises], api, (value, options) => this.#promise(-1, value, options));
-      if (api === 'setInterval') this.#swap([promises], api, (ms, value) => this.#intervals(ms, value));
+      if (api === 'setTimeout') this.#replaceProperty([promises], api, (ms, value, options) => this.#promise(ms, value, options));
+      if (api === 'setImmediate') this.#replaceProperty([promises], api, (value, options) => this.#promise(-1, value, options));
+      if (api === 'setInterval') this.#replaceProperty([promises], api, (ms, value) => this.#intervals(ms, value));
     }
   }
 
-  #swap(places, name, value) {
-    for (const place of places) {
-      const descriptor = Object.getOwnPropertyDescriptor(place, name);
-      Object.defineProperty(place, name, { __proto__: null, value, writable: true, enumerable: descriptor?.enumerable ?? true, configurable: true });
-      this.#undo.push(() => Object.defineProperty(place, name, descriptor));
+  #replaceProperty(targets, name, value) {
+    for (const target of targets) {
+      const descriptor = Object.getOwnPropertyDescriptor(target, name);
+      Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: descriptor?.enumerable ?? true, configurable: true });
+      this.#restores.push(() => Object.defineProperty(target, name, descriptor));
     }
   }
 
@@ -116,19 +116,19 @@ class MockTimers {
   #due(time) {
     let next;
     for (const timer of this.#queue) {
-      if (timer.due <= time && (next === undefined || timer.due < next.due || (timer.due === next.due && rank(timer) < rank(next)))) next = timer;
+      if (timer.due <= time && (next === undefined || timer.due < next.due || (timer.due === next.due && order(timer) < order(next)))) next = timer;
     }
     return next;
   }
 
-  #demandEnabled() {
+  #assertEnabled() {
     if (!this.#isEnabled) throw invalidState('You should enable MockTimers first by calling the .enable function');
   }
 
   tick(time = 1) {
-    this.#demandEnabled();
+    this.#assertEnabled();
     if (time < 0) throw new codes.ERR_INVALID_ARG_VALUE('time', 'positive integer', time);
-    // The whole time has passed before the first timer runs, as in Node.
+    // As in Node, the time advances completely before the first timer runs.
     this.#now += time;
     for (let timer = this.#due(this.#now); timer !== undefined; timer = this.#due(this.#now)) {
       if (timer.repeats) timer.due += timer.delay;
@@ -138,21 +138,21 @@ class MockTimers {
   }
 
   runAll() {
-    this.#demandEnabled();
+    this.#assertEnabled();
     const last = this.#queue.reduce((latest, timer) => Math.max(latest, timer.due), this.#now);
     this.tick(last - this.#now);
   }
 
   setTime(time = 0) {
     validateNumber(time, 'time');
-    this.#demandEnabled();
+    this.#assertEnabled();
     this.#now = time;
   }
 
   reset() {
     if (!this.#isEnabled) return;
-    for (const undo of this.#undo.reverse()) undo();
-    this.#undo = [];
+    for (const restore of this.#restores.reverse()) restore();
+    this.#restores = [];
     this.#queue = [];
     this.#isEnabled = false;
     this.#now = 0;
@@ -161,8 +161,8 @@ class MockTimers {
   [Symbol.dispose]() { this.reset(); }
 }
 
-// Immediates come before timers of the same time, and otherwise the one that was set first.
-const rank = (timer) => (timer.isImmediate ? timer.id - 1e9 : timer.id);
+// At the same time, immediates before timers, then in start order.
+const order = (timer) => (timer.isImmediate ? timer.id - 1e9 : timer.id);
 
 function invalidState(message) {
   return codedError('ERR_INVALID_STATE', Error, `Invalid state: ${message}`);

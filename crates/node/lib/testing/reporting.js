@@ -1,28 +1,28 @@
 'use strict';
-// Results as they are told: in the order of declaration, each when everything before it has been told.
+// Reports results in the order of declaration, each one when everything before it has been reported.
 
 const { SpecWriter } = require('testing/spec');
 
 let writer;
 const counts = { tests: 0, suites: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 };
 
-function tell(root) {
+function report(root) {
   writer ??= new SpecWriter(process.stdout);
-  tellSubtests(root);
+  reportSubtests(root);
 }
 
-function tellSubtests(test) {
-  while (test.told < test.subtests.length) {
-    const next = test.subtests[test.told];
-    if (next.subtests.length > 0 && next.started && !next.isAnnounced && next.subtests[0].finished) {
-      next.isAnnounced = true;
-      writer.announce(next);
+function reportSubtests(test) {
+  while (test.reportedCount < test.subtests.length) {
+    const next = test.subtests[test.reportedCount];
+    if (next.subtests.length > 0 && next.started && !next.isStartReported && next.subtests[0].finished) {
+      next.isStartReported = true;
+      writer.start(next);
     }
-    if (next.isAnnounced) tellSubtests(next);
-    if (!next.finished || next.told < next.subtests.length) return;
+    if (next.isStartReported) reportSubtests(next);
+    if (!next.finished || next.reportedCount < next.subtests.length) return;
     count(next);
     writer.result(next);
-    test.told++;
+    test.reportedCount++;
   }
 }
 
@@ -40,8 +40,8 @@ function count(test) {
 }
 
 function summarize(root) {
-  tell(root);
+  report(root);
   writer.summary(counts, root);
 }
 
-module.exports = { tell, summarize };
+module.exports = { report, summarize };

@@ -1,7 +1,7 @@
 'use strict';
-// The `spec` reporter: a tree of ticks and crosses, then what failed with its error.
+// The `spec` reporter: a tree of check marks and crosses, then the failed tests with their errors.
 
-const MARKS = { pass: '✔', fail: '✖', skip: '﹣', todo: '⚠', note: 'ℹ', open: '▶' };
+const SYMBOLS = { pass: '✔', fail: '✖', skip: '﹣', todo: '⚠', note: 'ℹ', open: '▶' };
 const COLOURS = { pass: 'green', fail: 'red', skip: 'gray', todo: 'yellow', note: 'blue' };
 
 class SpecWriter {
@@ -16,17 +16,17 @@ class SpecWriter {
     this.#stream.write(colour === undefined ? line : require('util').styleText(colour, line, { stream: this.#stream }));
   }
 
-  announce(test) { this.#line(test.nesting, 'open', `${MARKS.open} ${test.name}`); }
+  start(test) { this.#line(test.nesting, 'open', `${SYMBOLS.open} ${test.name}`); }
 
   result(test) {
     const kind = kindOf(test);
     this.#line(test.nesting, kind, resultText(test, kind));
-    for (const note of test.diagnostics) this.#line(test.nesting, 'note', `${MARKS.note} ${note}`);
+    for (const note of test.diagnostics) this.#line(test.nesting, 'note', `${SYMBOLS.note} ${note}`);
     if (test.error !== null && test.error.failureType !== 'subtestsFailed') this.#failed.push(test);
   }
 
   summary(counts, root) {
-    const note = (text) => this.#line(0, 'note', `${MARKS.note} ${text}`);
+    const note = (text) => this.#line(0, 'note', `${SYMBOLS.note} ${text}`);
     note(`tests ${counts.tests}`);
     note(`suites ${counts.suites}`);
     note(`pass ${counts.passed}`);
@@ -37,7 +37,7 @@ class SpecWriter {
     note(`duration_ms ${root.milliseconds}`);
     if (this.#failed.length === 0) return;
     this.#stream.write('\n');
-    this.#line(0, 'fail', `${MARKS.fail} failing tests:`);
+    this.#line(0, 'fail', `${SYMBOLS.fail} failing tests:`);
     for (const test of this.#failed) {
       const { location } = test;
       this.#stream.write('\n');
@@ -56,8 +56,8 @@ function kindOf(test) {
 }
 
 function resultText(test, kind) {
-  const why = test.skipped ? ` # ${test.message ?? 'SKIP'}` : test.isTodo ? ` # ${test.message ?? 'TODO'}` : '';
-  return `${MARKS[kind]} ${test.name} (${test.milliseconds}ms)${why}`;
+  const directive = test.skipped ? ` # ${test.message ?? 'SKIP'}` : test.isTodo ? ` # ${test.message ?? 'TODO'}` : '';
+  return `${SYMBOLS[kind]} ${test.name} (${test.milliseconds}ms)${directive}`;
 }
 
 module.exports = { SpecWriter };

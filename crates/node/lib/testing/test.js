@@ -1,15 +1,15 @@
 'use strict';
-// One test, or one suite, and how it runs.
+// A test or a suite, and how it runs.
 //
-//   new Test ─▶ waits in its parent until there is room ─▶ before hooks of the parent, once ─▶ beforeEach
-//            ─▶ its function, and the subtests that it starts ─▶ afterEach ─▶ after ─▶ finished: the reporter hears of it
+//   new Test ─▶ queued in its parent while too many are running ─▶ before hooks of the parent, once ─▶ beforeEach
+//            ─▶ its function, and the subtests that it starts ─▶ afterEach ─▶ after ─▶ finished: the reporter is notified
 //
-// Results are told in the order in which tests were declared (testing/reporting.js), whatever order they end in.
+// Results are reported in the order in which tests were declared (testing/reporting.js), whatever order they end in.
 
 const { validateFunction, validateNumber, validateAbortSignal, validateUint32 } = require('core/validate');
 const { codes, codedError } = require('core/errors');
 
-const FOREVER = Infinity;
+const INFINITE = Infinity;
 const TIMEOUT_MAX = 2 ** 31 - 1;
 
 function failure(message, failureType, cause) {
@@ -40,19 +40,19 @@ class Test {
       afterEach: parent === null ? [] : parent.hooks.afterEach.slice(),
     };
     this.diagnostics = [];
-    this.planned = null;
+    this.assertionPlan = null;
     this.asserted = 0;
     this.mock = null;
 
     this.started = false;
     this.finished = false;
     this.error = null;
-    this.begin = 0n;
-    this.end = 0n;
-    this.told = 0;
-    this.isAnnounced = false;
+    this.startTime = 0n;
+    this.endTime = 0n;
+    this.reportedCount = 0;
+    this.isStartReported = false;
     this.controller = new AbortController();
-    this.settled = Promise.withResolvers();
+    this.completion = Promise.withResolvers();
     if (parent !== null) {
       parent.subtests.push(this);
       this.number = parent.subtests.length;
@@ -60,8 +60,8 @@ class Test {
   }
 
   readOptions({ timeout, concurrency, signal, skip, todo, only, plan, expectFailure }) {
-    if (timeout != null && timeout !== FOREVER) validateNumber(timeout, 'options.timeout', 0, TIMEOUT_MAX);
-    this.timeout = timeout ?? this.parent?.timeout ?? FOREVER;
+    if (timeout != null && timeout !== INFINITE) validateNumber(timeout, 'options.timeout', 0, TIMEOUT_MAX);
+    this.timeout = timeout ?? this.parent?.timeout ?? INFINITE;
     this.concurrency = concurrencyOf(concurrency, this.parent);
     if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
     this.outerSignal = signal;
@@ -82,21 +82,21 @@ class Test {
   get passed() { return this.finished ? this.error === null : this.subtests.every((test) => test.error === null || test.isTodo); }
 
   get context() {
-    if (this.ownContext === undefined) {
+    if (this.cachedContext === undefined) {
       const { TestContext, SuiteContext } = require('testing/contexts');
-      this.ownContext = this.isSuite ? new SuiteContext(this) : new TestContext(this);
+      this.cachedContext = this.isSuite ? new SuiteContext(this) : new TestContext(this);
     }
-    return this.ownContext;
+    return this.cachedContext;
   }
 
   // ---- subtests
 
-  // Runs now, or when one of those before it has ended.
+  // Starts now, or when an earlier one has ended.
   schedule() {
     const { parent } = this;
     if (parent.active < parent.concurrency) this.start();
     else parent.waiting.push(this);
-    return this.settled.promise;
+    return this.completion.promise;
   }
 
   start() {
@@ -105,22 +105,22 @@ class Test {
       const { parent } = this;
       parent.active--;
       while (parent.waiting.length > 0 && parent.active < parent.concurrency) parent.waiting.shift().start();
-      this.settled.resolve();
+      this.completion.resolve();
       if (parent.parent === null && parent.active === 0) parent.runLastHooks();
     });
   }
 
-  // The root's: a server that one of them closes would keep the process alive for ever.
+  // After hooks of the root: a server that one of them closes would otherwise keep the process alive forever.
   runLastHooks() {
     this.runHooks('after', this.context).catch((error) => this.fail(error));
   }
 
   addHook(kind, fn, options) {
     validateFunction(fn, 'fn');
-    const hook = { fn, timeout: options?.timeout ?? FOREVER, signal: options?.signal, hasRun: false, owner: this };
+    const hook = { fn, timeout: options?.timeout ?? INFINITE, signal: options?.signal, hasRun: false, owner: this };
     if (kind === 'afterEach') this.hooks.afterEach.unshift(hook);
     else this.hooks[kind].push(hook);
-    // A subtest that was declared before has a list of its own already; Node runs later hooks for it as well.
+    // Subtests declared earlier have their own list already; as in Node, hooks added later run for them, too.
     if (kind.endsWith('Each')) for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
   }
 
@@ -135,7 +135,7 @@ class Test {
       if (hook.hasRun) continue;
       if (kind === 'before' || kind === 'after') hook.hasRun = true;
       try {
-        await within(hook.timeout, hook.signal, () => called(hook.fn, context));
+        await withTimeout(hook.timeout, hook.signal, () => callFunction(hook.fn, context));
       } catch (error) {
         throw failure(`failed running ${kind} hook`, 'hookFailed', error);
       }
@@ -146,7 +146,7 @@ class Test {
 
   async run() {
     this.started = true;
-    this.begin = process.hrtime.bigint();
+    this.startTime = process.hrtime.bigint();
     const { parent } = this;
     try {
       if (this.outerSignal?.aborted) throw failure('test was aborted', 'testAborted', this.outerSignal.reason);
@@ -158,7 +158,7 @@ class Test {
   }
 
   async runBody(parent) {
-    // No await where there is nothing to wait for: a subtest's function runs within the call of t.test().
+    // No await if there is nothing to wait for: a subtest's function runs within the call of t.test().
     if (parent.hooks.before.length > 0) await parent.runHooks('before', parent.context);
     try {
       if (!this.isSuite && parent.hooks.beforeEach.length > 0) await this.runHooksOfAncestors('beforeEach');
@@ -166,7 +166,7 @@ class Test {
       await this.runFunction();
       this.checkPlan();
     } finally {
-      await this.runEnding();
+      await this.runCleanup();
     }
   }
 
@@ -176,21 +176,21 @@ class Test {
 
   async runFunction() {
     if (this.isSuite) {
-      await this.built;
+      await this.suiteBody;
       await this.runHooks('before', this.context);
       await Promise.all(this.subtests.map((test) => test.schedule()));
     } else if (this.fn !== undefined) {
       const { signal } = this.controller;
       const outer = this.outerSignal === undefined ? signal : AbortSignal.any([signal, this.outerSignal]);
-      await within(this.timeout, outer, () => called(this.fn, this.context));
-      // A subtest that nobody awaited is waited for.
-      for (let at = 0; at < this.subtests.length; at++) await this.subtests[at].settled.promise;
-      if (this.planned?.wait) await this.planned.wait(() => this.asserted + this.subtests.length >= this.planned.count);
+      await withTimeout(this.timeout, outer, () => callFunction(this.fn, this.context));
+      // Wait for subtests that were not awaited.
+      for (let at = 0; at < this.subtests.length; at++) await this.subtests[at].completion.promise;
+      if (this.assertionPlan?.wait) await this.assertionPlan.wait(() => this.asserted + this.subtests.length >= this.assertionPlan.count);
     }
   }
 
-  // What is to be done whether the test passed or not; the first failure is the one that counts.
-  async runEnding() {
+  // Runs whether the test passed or not; the first failure counts.
+  async runCleanup() {
     let first;
     for (const step of [
       () => (this.isSuite || this.skipped ? undefined : this.runHooksOfAncestors('afterEach')),
@@ -207,7 +207,7 @@ class Test {
   }
 
   checkPlan() {
-    const count = this.planned?.count ?? this.plan;
+    const count = this.assertionPlan?.count ?? this.plan;
     if (count === undefined || this.isSuite) return;
     const actual = this.asserted + this.subtests.length;
     if (actual !== count) throw failure(`plan expected ${count} assertions but received ${actual}`, 'testCodeFailure');
@@ -225,18 +225,18 @@ class Test {
     this.isCancelled = true;
     this.fail(error);
     this.finish();
-    this.settled.resolve();
+    this.completion.resolve();
   }
 
   finish() {
     if (this.finished) return;
-    if (this.begin === 0n) this.begin = process.hrtime.bigint();
-    this.end = process.hrtime.bigint();
+    if (this.startTime === 0n) this.startTime = process.hrtime.bigint();
+    this.endTime = process.hrtime.bigint();
     this.finished = true;
     this.countSubtests();
-    if (this.expectFailure) this.turnOver();
+    if (this.expectFailure) this.invertResult();
     this.controller.abort();
-    require('testing/reporting').tell(this.root);
+    require('testing/reporting').report(this.root);
   }
 
   countSubtests() {
@@ -244,12 +244,12 @@ class Test {
     if (failed > 0) this.fail(failure(`${failed} subtest${failed > 1 ? 's' : ''} failed`, 'subtestsFailed'));
   }
 
-  turnOver() {
+  invertResult() {
     if (this.error === null) this.error = failure('test was expected to fail but passed', 'expectedFailure');
     else this.error = null;
   }
 
-  get milliseconds() { return Number(this.end - this.begin) / 1e6; }
+  get milliseconds() { return Number(this.endTime - this.startTime) / 1e6; }
 }
 
 function concurrencyOf(concurrency, parent) {
@@ -258,32 +258,32 @@ function concurrencyOf(concurrency, parent) {
       validateUint32(concurrency, 'options.concurrency', true);
       return concurrency;
     case 'boolean':
-      return concurrency ? FOREVER : 1;
+      return concurrency ? INFINITE : 1;
     default:
       if (concurrency != null) throw new codes.ERR_INVALID_ARG_TYPE('options.concurrency', ['boolean', 'number'], concurrency);
       return parent === null ? 1 : parent.isSuite ? parent.concurrency : 1;
   }
 }
 
-// A function with one parameter more than the context takes a callback.
-function called(fn, context) {
+// A function with a second parameter takes a callback.
+function callFunction(fn, context) {
   if (fn.length < 2) return fn.call(context, context);
   const { promise, resolve, reject } = Promise.withResolvers();
   let calls = 0;
-  const answer = fn.call(context, context, (error) => {
+  const result = fn.call(context, context, (error) => {
     if (++calls > 1) reject(failure('callback invoked multiple times', 'multipleCallbackInvocations'));
     else if (error) reject(error);
     else resolve();
   });
-  if (typeof answer?.then === 'function') throw failure('passed a callback but also returned a Promise', 'callbackAndPromisePresent');
+  if (typeof result?.then === 'function') throw failure('passed a callback but also returned a Promise', 'callbackAndPromisePresent');
   return promise;
 }
 
-// Runs something for at most so long, and until a signal says stop.
-async function within(timeout, signal, run) {
-  if (timeout === FOREVER && signal === undefined) return run();
+// Runs a function with a timeout, and until a signal is aborted.
+async function withTimeout(timeout, signal, run) {
+  if (timeout === INFINITE && signal === undefined) return run();
   const stop = Promise.withResolvers();
-  const timer = timeout === FOREVER ? undefined : setTimeout(() => {
+  const timer = timeout === INFINITE ? undefined : setTimeout(() => {
     stop.reject(failure(`test timed out after ${timeout}ms`, 'testTimeoutFailure'));
   }, timeout).unref();
   const aborted = () => stop.reject(failure('This operation was aborted', 'testAborted', signal.reason));
@@ -301,4 +301,4 @@ function messageOf(error) {
   return error?.message ?? require('util').inspect(error);
 }
 
-module.exports = { Test, failure, within };
+module.exports = { Test, failure, withTimeout };

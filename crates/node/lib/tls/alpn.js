@@ -1,5 +1,5 @@
 'use strict';
-// Protocols as they are offered: each with its length before it.
+// ALPN protocols in wire format: each one prefixed with its length.
 
 const { codes } = require('core/errors');
 
@@ -15,19 +15,19 @@ function fromList(protocols) {
   return Buffer.concat(parts);
 }
 
-function checked(bytes) {
+function validateWireFormat(bytes) {
   for (let i = 0; i < bytes.length; i += bytes[i] + 1) {
     if (i + bytes[i] + 1 > bytes.length) throw new codes.ERR_INVALID_ARG_VALUE('ALPNProtocols', bytes, 'contains truncated protocol');
   }
   return bytes;
 }
 
-// Puts them into `out`; what is neither a list nor bytes is passed over.
+// Stores them in `out`; anything but an array or a view is ignored.
 function convertALPNProtocols(protocols, out) {
   if (Array.isArray(protocols)) {
     out.ALPNProtocols = fromList(protocols);
   } else if (ArrayBuffer.isView(protocols)) {
-    out.ALPNProtocols = checked(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
+    out.ALPNProtocols = validateWireFormat(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
     out.ALPNProtocols = Buffer.from(out.ALPNProtocols);
   }
 }

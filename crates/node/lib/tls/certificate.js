@@ -1,9 +1,9 @@
 'use strict';
-// Certificates as objects, from the facts that Rust reads out of them (src/bindings/tls/certificate.rs).
+// Certificates as objects, from the fields that Rust parses (src/bindings/tls/certificate.rs).
 
 const native = binding('tls');
 
-// Names of several values become arrays.
+// A name with several values becomes an array.
 function objectOf(pairs) {
   const object = { __proto__: null };
   for (const [name, value] of pairs) {
@@ -24,47 +24,47 @@ function accessOf(pairs) {
   return object;
 }
 
-// What getPeerCertificate() answers for these bytes; undefined if they are no certificate.
+// The result of getPeerCertificate() for these bytes; undefined if they are not a certificate.
 function describe(der) {
   const text = native.describe(der);
   if (text === undefined) return undefined;
-  const facts = JSON.parse(text);
+  const fields = JSON.parse(text);
   const raw = Buffer.from(der);
-  const [start, length] = facts.key;
+  const [start, length] = fields.key;
   return {
-    subject: objectOf(facts.subject),
-    issuer: objectOf(facts.issuer),
-    subjectaltname: facts.names,
-    infoAccess: accessOf(facts.access),
-    ca: facts.ca,
-    modulus: facts.modulus,
-    exponent: facts.exponent,
+    subject: objectOf(fields.subject),
+    issuer: objectOf(fields.issuer),
+    subjectaltname: fields.names,
+    infoAccess: accessOf(fields.access),
+    ca: fields.ca,
+    modulus: fields.modulus,
+    exponent: fields.exponent,
     pubkey: Buffer.from(raw.subarray(start, start + length)),
-    bits: facts.bits,
-    valid_from: facts.validFrom,
-    valid_to: facts.validTo,
-    fingerprint: facts.fingerprint,
-    fingerprint256: facts.fingerprint256,
-    fingerprint512: facts.fingerprint512,
-    ext_key_usage: facts.usage,
-    serialNumber: facts.serial,
+    bits: fields.bits,
+    valid_from: fields.validFrom,
+    valid_to: fields.validTo,
+    fingerprint: fields.fingerprint,
+    fingerprint256: fields.fingerprint256,
+    fingerprint512: fields.fingerprint512,
+    ext_key_usage: fields.usage,
+    serialNumber: fields.serial,
     raw,
-    asn1Curve: facts.curve?.[0],
-    nistCurve: facts.curve?.[1] ?? undefined,
+    asn1Curve: fields.curve?.[0],
+    nistCurve: fields.curve?.[1] ?? undefined,
   };
 }
 
-const isSame = (one, other) => Buffer.compare(one, other) === 0;
+const isSame = (a, b) => Buffer.compare(a, b) === 0;
 
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
-// With whoever signed it, and so on: out of what the other side sent, else of what is trusted. A root is its own issuer.
+// The chain of issuers: from the certificates that the peer sent, else from the trusted ones. A root is its own issuer.
 function describeChain(chain, issuerOf) {
-  const [first, ...others] = chain;
-  const whole = describe(first);
-  let last = whole;
-  for (let depth = 0; last !== undefined && depth < DEEPEST; depth++) {
-    const issuer = nextOf(last, others, issuerOf);
+  const [first, ...intermediates] = chain;
+  const leaf = describe(first);
+  let last = leaf;
+  for (let depth = 0; last !== undefined && depth < MAX_DEPTH; depth++) {
+    const issuer = findIssuer(last, intermediates, issuerOf);
     if (issuer === undefined) break;
     if (isSame(issuer.raw, last.raw)) {
       last.issuerCertificate = last;
@@ -73,17 +73,17 @@ function describeChain(chain, issuerOf) {
     last.issuerCertificate = issuer;
     last = issuer;
   }
-  return whole;
+  return leaf;
 }
 
 const isIssuer = (candidate, certificate) => JSON.stringify(candidate.subject) === JSON.stringify(certificate.issuer);
 
-function nextOf(certificate, others, issuerOf) {
+function findIssuer(certificate, intermediates, issuerOf) {
   if (isIssuer(certificate, certificate)) return certificate;
-  for (const [index, der] of others.entries()) {
+  for (const [index, der] of intermediates.entries()) {
     const candidate = describe(der);
     if (candidate !== undefined && isIssuer(candidate, certificate)) {
-      others.splice(index, 1);
+      intermediates.splice(index, 1);
       return candidate;
     }
   }

@@ -1,17 +1,17 @@
 'use strict';
-// tls.connect(): a socket, a handshake, and then: is it who it should be?
+// tls.connect(): connects, performs the handshake, then verifies the certificate.
 
 const net = require('net');
 const { codes } = require('core/errors');
 const { validateFunction, validateNumber } = require('core/validate');
 const { normalizeArgs, isIP } = require('net/address');
 const { TLSSocket, kIsVerified, kPendingSession } = require('tls/socket');
-const { hangUp, verifyError } = require('tls/faults');
+const { connResetError, verifyError } = require('tls/errors');
 
 let hasWarned = false;
 
-// NODE_TLS_REJECT_UNAUTHORIZED=0: whoever answers will do.
-function takesAnybody() {
+// NODE_TLS_REJECT_UNAUTHORIZED=0: accept any certificate.
+function getAllowUnauthorized() {
   const isOff = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
   if (isOff && !hasWarned) {
     hasWarned = true;
@@ -21,7 +21,7 @@ function takesAnybody() {
   return isOff;
 }
 
-// (options, callback), (port, host, options, callback), (path, options, callback): a later object has the last word.
+// (options, callback), (port, host, options, callback), (path, options, callback): properties of a later object win.
 function optionsOf(args) {
   const [options, callback] = normalizeArgs(args);
   for (const index of [1, 2]) {
@@ -36,9 +36,9 @@ function optionsOf(args) {
 
 function connect(...args) {
   const [given, callback] = optionsOf(args);
-  const allowsUnauthorized = takesAnybody();
+  const allowUnauthorized = getAllowUnauthorized();
   const options = {
-    rejectUnauthorized: !allowsUnauthorized,
+    rejectUnauthorized: !allowUnauthorized,
     ciphers: require('tls').DEFAULT_CIPHERS,
     checkServerIdentity: require('tls').checkServerIdentity,
     minDHSize: 1024,
@@ -73,9 +73,9 @@ function connect(...args) {
   });
   socket[kOptions] = options;
   if (callback) socket.once('secureConnect', callback);
-  // Over a socket that is there the handshake begins before anybody can listen.
-  socket._tlsOptions.wantsKeys = Boolean(options.socket);
-  if (!options.socket) connectItself(socket, options);
+  // Over an existing socket the handshake starts before a listener can be added.
+  socket._tlsOptions.enableKeylog = Boolean(options.socket);
+  if (!options.socket) startConnecting(socket, options);
   socket._releaseControl();
   if (options.session) socket.setSession(options.session);
   if (options.servername) socket.setServername(options.servername);
@@ -95,8 +95,8 @@ function checkServername(servername) {
   }
 }
 
-function connectItself(socket, options) {
-  // By a signal that was aborted before: connecting would bring it back to life.
+function startConnecting(socket, options) {
+  // Destroyed by a signal that was already aborted: connect() would undo that.
   if (socket.destroyed) return;
   if (options.timeout) socket.setTimeout(options.timeout);
   socket.connect(options, undefined);
@@ -111,7 +111,7 @@ function onConnectSecure() {
   if (error) {
     this.authorized = false;
     this.authorizationError = error.code || error.message;
-    // A connection that is not wanted hears nothing more.
+    // Destroy an unauthorized connection.
     if (options.rejectUnauthorized !== false) {
       this.destroy(error);
       return;
@@ -129,11 +129,11 @@ function onConnectSecure() {
 }
 
 function onConnectEnd() {
-  // Its error was told already.
+  // The error was emitted already.
   if (this._hadError) return;
   this._hadError = true;
   const options = this[kOptions];
-  const error = hangUp('Client network socket disconnected before secure TLS connection was established');
+  const error = connResetError('Client network socket disconnected before secure TLS connection was established');
   error.path = options.path;
   error.host = options.host;
   error.port = options.port;
@@ -141,4 +141,4 @@ function onConnectEnd() {
   this.destroy(error);
 }
 
-module.exports = { connect, takesAnybody };
+module.exports = { connect, getAllowUnauthorized };

@@ -1,23 +1,23 @@
 'use strict';
-// createSecureContext(): what the options say, checked, and a context of Rust's made of it.
+// createSecureContext(): validates the options and creates a native context.
 
 const native = binding('tls');
 const { codes } = require('core/errors');
 const { validateInteger, validateInt32, validateObject, validateString } = require('core/validate');
-const { faultError } = require('tls/faults');
+const { opensslError } = require('tls/errors');
 const defaults = require('tls/defaults');
 
-// What a context of Rust's can be asked, in the order of `ask` in tls.rs.
+// The operations of a native context, in the order of `ask` in tls.rs.
 const ask = { CONNECT: 0, ANSWER: 1, TICKET_KEYS: 2, SET_TICKET_KEYS: 3, OWN_CERTIFICATE: 4, SET_LIFETIME: 5, TURN_TICKETS_OFF: 6, ISSUER: 7 };
 
 const versions = { __proto__: null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
 
-// Of `secureOptions`, what there is to it here; most others are about what rustls never does.
+// The flags of `secureOptions` that have an effect; most others disable what rustls never does.
 const SSL_OP_NO_TICKET = 0x4000;
 const SSL_OP_NO_TLSv1_2 = 0x8000000;
 const SSL_OP_NO_TLSv1_3 = 0x20000000;
 
-// What a method of OpenSSL's, which were once the way to choose a version, means: the least and the most.
+// The minimum and maximum version that an OpenSSL method name stands for.
 const methods = { __proto__: null, SSLv23: ['TLSv1', 'TLSv1.2'], TLS: ['TLSv1', 'TLSv1.3'], TLSv1: ['TLSv1', 'TLSv1'], TLSv1_1: ['TLSv1.1', 'TLSv1.1'], TLSv1_2: ['TLSv1.2', 'TLSv1.2'] };
 
 function versionsOfMethod(method) {
@@ -34,12 +34,12 @@ function versionsOf({ minVersion, maxVersion, secureProtocol }) {
     if (maxVersion != null) throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(maxVersion, secureProtocol);
     return versionsOfMethod(secureProtocol);
   }
-  const number = (version, which, otherwise) => {
-    const found = versions[version || otherwise];
+  const number = (version, which, fallback) => {
+    const found = versions[version || fallback];
     if (found === undefined) throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(version, which);
     return found;
   };
-  // Programs may have set these anew.
+  // Programs may have changed these.
   const { DEFAULT_MIN_VERSION, DEFAULT_MAX_VERSION } = require('tls');
   return [number(minVersion, 'minimum', DEFAULT_MIN_VERSION), number(maxVersion, 'maximum', DEFAULT_MAX_VERSION)];
 }
@@ -50,13 +50,13 @@ function bytesOf(value, name) {
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], value);
 }
 
-// One or several; nothing of what is falsy.
+// A list of one or several values; falsy ones are skipped.
 function listOf(value, name) {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).filter(Boolean).map((item) => bytesOf(item, name));
 }
 
-// Texts and bytes, or { pem, passphrase }.
+// Strings, bytes, or { pem, passphrase }.
 function keysOf(key, passphrase) {
   const all = key === undefined || key === null ? [] : Array.isArray(key) ? key : [key];
   return all.filter(Boolean).flatMap((item) => {
@@ -83,7 +83,7 @@ function revokedOf(crl) {
   });
 }
 
-function refuse(options) {
+function rejectUnsupported(options) {
   const { notImplemented } = require('core/not_implemented');
   if (options.pfx) throw notImplemented('the option pfx of tls.createSecureContext()');
   for (const name of ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier']) {
@@ -98,73 +98,73 @@ function checkTicketKeys(ticketKeys) {
   if (ticketKeys.byteLength !== 48) throw new codes.ERR_INVALID_ARG_VALUE('options.ticketKeys', ticketKeys.byteLength, 'must be exactly 48 bytes');
 }
 
-// What the program's context holds: `open` is Rust's.
+// `context.context`: `call` is the native function.
 class NativeContext {
-  #open;
+  #call;
 
-  constructor(open) { this.#open = open; }
+  constructor(call) { this.#call = call; }
 
-  connect(servername, protocols, session) { return this.#open(ask.CONNECT, servername, protocols, session); }
+  connect(servername, protocols, session) { return this.#call(ask.CONNECT, servername, protocols, session); }
 
-  answer(number, protocols, requestCert, needsCert) { this.#open(ask.ANSWER, number, protocols, requestCert, needsCert); }
+  continueHandshake(number, protocols, requestCert, needsCert) { this.#call(ask.ANSWER, number, protocols, requestCert, needsCert); }
 
-  getTicketKeys() { return Buffer.from(this.#open(ask.TICKET_KEYS)); }
+  getTicketKeys() { return Buffer.from(this.#call(ask.TICKET_KEYS)); }
 
-  setTicketKeys(keys) { return this.#open(ask.SET_TICKET_KEYS, keys); }
+  setTicketKeys(keys) { return this.#call(ask.SET_TICKET_KEYS, keys); }
 
-  setSessionTimeout(seconds) { this.#open(ask.SET_LIFETIME, seconds); }
+  setSessionTimeout(seconds) { this.#call(ask.SET_LIFETIME, seconds); }
 
-  turnTicketsOff() { this.#open(ask.TURN_TICKETS_OFF); }
+  disableTickets() { this.#call(ask.TURN_TICKETS_OFF); }
 
   getCertificate() {
-    const der = this.#open(ask.OWN_CERTIFICATE);
+    const der = this.#call(ask.OWN_CERTIFICATE);
     return der === undefined ? null : Buffer.from(der);
   }
 
-  issuerOf(der) { return this.#open(ask.ISSUER, der); }
+  issuerOf(der) { return this.#call(ask.ISSUER, der); }
 
   getIssuer() {
-    const own = this.getCertificate();
-    const issuer = own === null ? undefined : this.issuerOf(own);
+    const certificate = this.getCertificate();
+    const issuer = certificate === null ? undefined : this.issuerOf(certificate);
     return issuer === undefined ? null : Buffer.from(issuer);
   }
 }
 
 class SecureContext {
   constructor(secureProtocol, secureOptions, minVersion, maxVersion) {
-    Object.assign(this, make({ secureProtocol, secureOptions, minVersion, maxVersion }));
+    Object.assign(this, createContext({ secureProtocol, secureOptions, minVersion, maxVersion }));
   }
 }
 
-function make(options) {
-  refuse(options);
-  let [least, most] = versionsOf(options);
+function createContext(options) {
+  rejectUnsupported(options);
+  let [min, max] = versionsOf(options);
   const { ecdhCurve, dhparam, sessionTimeout, secureOptions, ticketKeys, sessionIdContext } = options;
   if (ecdhCurve !== undefined && ecdhCurve !== null) validateString(ecdhCurve, 'options.ecdhCurve');
   if (dhparam !== undefined && dhparam !== null && dhparam !== 'auto') bytesOf(dhparam, 'options.dhparam');
   if (secureOptions !== undefined && secureOptions !== null) validateInteger(secureOptions, 'secureOptions');
   if (sessionIdContext !== undefined && sessionIdContext !== null) validateString(sessionIdContext, 'options.sessionIdContext');
   if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
-  if ((secureOptions & SSL_OP_NO_TLSv1_3) !== 0) most = Math.min(most, versions['TLSv1.2']);
-  if ((secureOptions & SSL_OP_NO_TLSv1_2) !== 0) least = Math.max(least, versions['TLSv1.3']);
+  if ((secureOptions & SSL_OP_NO_TLSv1_3) !== 0) max = Math.min(max, versions['TLSv1.2']);
+  if ((secureOptions & SSL_OP_NO_TLSv1_2) !== 0) min = Math.max(min, versions['TLSv1.3']);
   if (ticketKeys !== undefined && ticketKeys !== null) checkTicketKeys(ticketKeys);
   if (options.sigalgs !== undefined && options.sigalgs !== null) checkSignatures(options.sigalgs);
   const certificates = listOf(options.cert, 'options.cert');
   const keys = keysOf(options.key, options.passphrase);
   const authorities = listOf(options.ca, 'options.ca');
   const revoked = revokedOf(options.crl);
-  const hasOwn = options.ca !== undefined && options.ca !== null;
-  if (!hasOwn) defaults.readEnvironment();
-  const open = native.context(least, most, ciphersOf(options.ciphers),
+  const hasCustomCA = options.ca !== undefined && options.ca !== null;
+  if (!hasCustomCA) defaults.readEnvironment();
+  const call = native.context(min, max, ciphersOf(options.ciphers),
                               ecdhCurve && ecdhCurve !== 'auto' ? ecdhCurve : undefined,
                               options.allowPartialTrustChain ? 1 : 0, options.honorCipherOrder ? 1 : 0,
                               keys.length / 2, ...keys, certificates.length, ...certificates,
-                              hasOwn ? 1 : 0, authorities.length, ...authorities, revoked.length, ...revoked);
-  if (typeof open !== 'function') throw faultError(open);
-  const context = new NativeContext(open);
+                              hasCustomCA ? 1 : 0, authorities.length, ...authorities, revoked.length, ...revoked);
+  if (typeof call !== 'function') throw opensslError(call);
+  const context = new NativeContext(call);
   if (ticketKeys) context.setTicketKeys(ticketKeys);
   if (sessionTimeout) context.setSessionTimeout(sessionTimeout);
-  if ((secureOptions & SSL_OP_NO_TICKET) !== 0) context.turnTicketsOff();
+  if ((secureOptions & SSL_OP_NO_TICKET) !== 0) context.disableTickets();
   return { context };
 }
 
@@ -178,7 +178,7 @@ function createSecureContext(options) {
   options ??= {};
   validateObject(options, 'options');
   const context = Object.create(SecureContext.prototype);
-  return Object.assign(context, make(options));
+  return Object.assign(context, createContext(options));
 }
 
 module.exports = { NativeContext, SecureContext, createSecureContext };

@@ -1,5 +1,5 @@
 'use strict';
-// What holds where a program says nothing: versions, ciphers, and whom to trust.
+// Defaults: versions, ciphers, and trusted certificates.
 
 const native = binding('tls');
 
@@ -13,29 +13,29 @@ const defaults = {
   DEFAULT_ECDH_CURVE: 'auto',
 };
 
-// What the command line asks for.
+// From the command line.
 let keylogFile;
-let usesSystem = process.env.NODE_USE_SYSTEM_CA === '1';
-let onlySystem = false;
+let useSystemCA = process.env.NODE_USE_SYSTEM_CA === '1';
+let onlySystemCA = false;
 
 defaults.CORE_CIPHERS = defaults.DEFAULT_CIPHERS;
 
 function readFlags() {
-  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
-  for (let i = 0; i < given.length; i++) {
-    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(given[i]);
+  const args = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  for (let i = 0; i < args.length; i++) {
+    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(args[i]);
     if (version !== null) defaults[`DEFAULT_${version[1].toUpperCase()}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
-    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(given[i]);
-    if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? given[i + 1] ?? defaults.DEFAULT_CIPHERS;
-    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(given[i]);
-    if (keylog !== null) keylogFile = keylog[1] ?? given[i + 1];
-    if (given[i] === '--use-system-ca') usesSystem = true;
-    if (given[i] === '--use-openssl-ca') usesSystem = onlySystem = true;
+    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(args[i]);
+    if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? args[i + 1] ?? defaults.DEFAULT_CIPHERS;
+    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(args[i]);
+    if (keylog !== null) keylogFile = keylog[1] ?? args[i + 1];
+    if (args[i] === '--use-system-ca') useSystemCA = true;
+    if (args[i] === '--use-openssl-ca') useSystemCA = onlySystemCA = true;
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
-// ---- whom to trust
+// ---- trusted certificates
 
 const toPem = (der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----`;
 
@@ -43,10 +43,10 @@ let rootCertificates;
 let extra;
 let hasSetDefault = false;
 
-// Mozilla's.
+// Mozilla's root certificates.
 const bundled = () => rootCertificates ??= Object.freeze(native.bundled().map(toPem));
 
-// NODE_EXTRA_CA_CERTS: what cannot be read is told and passed over.
+// NODE_EXTRA_CA_CERTS: a file that cannot be read causes a warning and is ignored.
 function extraCertificates() {
   if (extra !== undefined) return extra;
   const path = process.env.NODE_EXTRA_CA_CERTS;
@@ -55,16 +55,16 @@ function extraCertificates() {
   try {
     extra = native.certificates(require('fs').readFileSync(path));
   } catch (error) {
-    // Node says it itself, past whoever listens to warnings.
-    require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${sentence(error)}\n`);
+    // Node prints it directly, not through process.emitWarning().
+    require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${systemMessage(error)}\n`);
   }
   return extra;
 }
 
-// As the system says it: `No such file or directory`.
-function sentence(error) {
-  const [, words] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
-  return words[0].toUpperCase() + words.slice(1);
+// The message of strerror(3): `No such file or directory`.
+function systemMessage(error) {
+  const [, message] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
+  return message[0].toUpperCase() + message.slice(1);
 }
 
 let hasReadEnvironment = false;
@@ -73,28 +73,28 @@ function readEnvironment() {
   if (hasReadEnvironment || hasSetDefault) return;
   hasReadEnvironment = true;
   const more = extraCertificates();
-  if (more.length > 0 || usesSystem) native.setDefault(...basis(), ...more);
+  if (more.length > 0 || useSystemCA) native.setDefault(...defaultRoots(), ...more);
 }
 
-const basis = () => [...(onlySystem ? [] : native.bundled()), ...(usesSystem ? systemCertificates().flatMap(toDer) : [])];
+const defaultRoots = () => [...(onlySystemCA ? [] : native.bundled()), ...(useSystemCA ? systemCertificates().flatMap(toDer) : [])];
 const toDer = (pem) => native.certificates(Buffer.from(pem));
 
-let ofTheSystem;
+let systemCerts;
 
 function systemCertificates() {
-  if (ofTheSystem !== undefined) return ofTheSystem;
-  const places = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
-  ofTheSystem = [];
-  for (const place of places) {
-    if (!place) continue;
+  if (systemCerts !== undefined) return systemCerts;
+  const paths = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
+  systemCerts = [];
+  for (const path of paths) {
+    if (!path) continue;
     try {
-      ofTheSystem = native.certificates(require('fs').readFileSync(place)).map(toPem);
+      systemCerts = native.certificates(require('fs').readFileSync(path)).map(toPem);
       break;
     } catch {
-      // The next one, then.
+      // Try the next one.
     }
   }
-  return Object.freeze(ofTheSystem);
+  return Object.freeze(systemCerts);
 }
 
 let current;
@@ -105,7 +105,7 @@ function getCACertificates(type = 'default') {
     case 'bundled': return bundled();
     case 'system': return systemCertificates();
     case 'extra': return Object.freeze(extraCertificates().map(toPem));
-    default: return current ??= Object.freeze([...(usesSystem ? basis().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
+    default: return current ??= Object.freeze([...(useSystemCA ? defaultRoots().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
   }
 }
 
@@ -124,13 +124,13 @@ function setDefaultCACertificates(certificates) {
   native.setDefault(...all);
 }
 
-let hasWarnedOfKeys = false;
+let hasWarnedAboutKeylog = false;
 
-// --tls-keylog: every connection's keys, in one file.
+// --tls-keylog: appends the keys of every connection to one file.
 function logKeys(socket) {
   if (keylogFile === undefined) return;
-  if (!hasWarnedOfKeys) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
-  hasWarnedOfKeys = true;
+  if (!hasWarnedAboutKeylog) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
+  hasWarnedAboutKeylog = true;
   socket.on('keylog', (line) => require('fs').appendFileSync(keylogFile, line, { mode: 0o600 }));
 }
 

@@ -1,17 +1,17 @@
 'use strict';
-// TLS over a stream that is JavaScript's own: what a handle of net is to a socket (net/handle.js), over any Duplex.
+// TLS over a JavaScript stream: a handle like those of net/handle.js, over any Duplex.
 //
-//   the Duplex's data ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
+//   'data' of the Duplex ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
 //
-// A record is memory of its own, which the socket above takes as it takes a receive buffer of net's.
+// A record has its own memory, which the socket handles like a receive buffer.
 
 const { nextTick } = require('loop/ticks');
-const { END } = require('net/handle');
+const { UV_EOF } = require('net/handle');
 const native = binding('tls');
 
-const ignore = () => {};
-const CANCELED = -125;
-const BROKEN = -32;
+const noop = () => {};
+const UV_ECANCELED = -125;
+const UV_EPIPE = -32;
 
 class DuplexHandle {
   constructor(stream) {
@@ -19,33 +19,33 @@ class DuplexHandle {
       throw new (require('core/errors').codes.ERR_INVALID_ARG_TYPE)('socket', 'Duplex', stream);
     }
     this.stream = stream;
-    this.link = null;
+    this.wrap = null;
     this.reading = false;
-    this.isHeld = false;
-    this.isShut = false;
+    this.isPausedByParser = false;
+    this.isShutdown = false;
     this.isClosed = false;
     this.hasEnded = false;
-    // Writes of ours that the stream has not called back.
+    // Our writes that the stream has not called back for.
     this.pending = 0;
     this.isWriting = false;
-    this.endsLater = false;
-    this.onread = ignore;
-    this.onwritten = ignore;
-    this.onshutdown = ignore;
-    this.onsecured = ignore;
+    this.shutdownPending = false;
+    this.onread = noop;
+    this.onwritten = noop;
+    this.onshutdown = noop;
+    this.onsecured = noop;
     this.owner = null;
     this.bytesRead = 0;
     this.bytesWritten = 0;
-    this.room = 65536;
-    this.isSettling = false;
-    this.isDue = false;
+    this.readSize = 65536;
+    this.isProcessing = false;
+    this.isScheduled = false;
     this.streamEnded = false;
   }
 
-  secure(link) {
-    this.link = link;
+  secure(wrap) {
+    this.wrap = wrap;
     const { stream } = this;
-    stream.on('data', (chunk) => this.#take(chunk));
+    stream.on('data', (chunk) => this.#onData(chunk));
     stream.on('end', () => {
       this.streamEnded = true;
       this.advance();
@@ -59,43 +59,43 @@ class DuplexHandle {
     return 0;
   }
 
-  #take(chunk) {
-    if (this.isClosed || !this.link.isOpen) return;
-    native.takeIn(this.link.number, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-    this.settle();
+  #onData(chunk) {
+    if (this.isClosed || !this.wrap.isOpen) return;
+    native.takeIn(this.wrap.number, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    this.processRecords();
   }
 
   advance() {
-    if (this.isSettling || this.isDue) return;
-    this.isDue = true;
+    if (this.isProcessing || this.isScheduled) return;
+    this.isScheduled = true;
     nextTick(() => {
-      this.isDue = false;
-      this.settle();
+      this.isScheduled = false;
+      this.processRecords();
     });
   }
 
-  settle() {
-    if (this.isSettling || this.isClosed) return;
-    this.isSettling = true;
+  processRecords() {
+    if (this.isProcessing || this.isClosed) return;
+    this.isProcessing = true;
     try {
-      while (!this.isClosed && this.link.isOpen && this.#once());
+      while (!this.isClosed && this.wrap.isOpen && this.#step());
     } finally {
-      this.isSettling = false;
+      this.isProcessing = false;
     }
   }
 
-  #once() {
-    const { number } = this.link;
-    const news = native.news(number);
-    if (news !== 0) {
+  #step() {
+    const { number } = this.wrap;
+    const events = native.news(number);
+    if (events !== 0) {
       this.flush();
-      this.onsecured(news);
+      this.onsecured(events);
       return true;
     }
     this.flush();
     this.#finishWrite(0);
     if (!this.reading) return false;
-    const record = native.record(number, this.room);
+    const record = native.record(number, this.readSize);
     if (record !== undefined) {
       this.bytesRead += record.length;
       this.onread(record.length, record);
@@ -104,37 +104,37 @@ class DuplexHandle {
     if ((this.streamEnded || native.isAtEnd(number)) && !this.hasEnded) {
       this.hasEnded = true;
       this.reading = false;
-      this.onread(END);
+      this.onread(UV_EOF);
     }
     return false;
   }
 
-  // What there is to send goes to the stream.
+  // Writes pending TLS output to the stream.
   flush() {
-    if (this.isClosed || !this.link.isOpen) return;
-    const out = native.takeOut(this.link.number);
+    if (this.isClosed || !this.wrap.isOpen) return;
+    const out = native.takeOut(this.wrap.number);
     if (out !== undefined && !this.stream.destroyed && this.stream.writable) {
       this.pending++;
       this.stream.write(Buffer.from(out), (error) => {
         this.pending--;
-        this.#finishWrite(error ? BROKEN : 0);
+        this.#finishWrite(error ? UV_EPIPE : 0);
       });
     }
   }
 
   #finishWrite(status) {
-    if (this.isClosed || this.pending > 0 || !this.link.isOpen || (status === 0 && !native.isIdle(this.link.number))) return;
+    if (this.isClosed || this.pending > 0 || !this.wrap.isOpen || (status === 0 && !native.isIdle(this.wrap.number))) return;
     if (this.isWriting) {
       this.isWriting = false;
       this.onwritten(status);
     }
-    if (this.endsLater && !this.isClosed) this.#endNow();
+    if (this.shutdownPending && !this.isClosed) this.#endStream();
   }
 
   readStart() {
     this.reading = true;
-    this.isHeld = false;
-    if (this.link !== null) {
+    this.isPausedByParser = false;
+    if (this.wrap !== null) {
       this.stream.resume();
       this.advance();
     }
@@ -143,14 +143,14 @@ class DuplexHandle {
 
   readStop() {
     this.reading = false;
-    if (this.link !== null) this.stream.pause();
+    if (this.wrap !== null) this.stream.pause();
     return 0;
   }
 
   write(bytes) {
-    if (this.isClosed || !this.link.isOpen) return BROKEN;
+    if (this.isClosed || !this.wrap.isOpen) return UV_EPIPE;
     this.bytesWritten += bytes.byteLength;
-    native.write(this.link.number, bytes);
+    native.write(this.wrap.number, bytes);
     this.isWriting = true;
     this.flush();
     if (this.pending === 0) this.advance();
@@ -165,18 +165,18 @@ class DuplexHandle {
 
   shutdown() {
     if (this.isClosed) return -107;
-    this.isShut = true;
-    if (this.link?.isOpen) {
-      native.end(this.link.number);
+    this.isShutdown = true;
+    if (this.wrap?.isOpen) {
+      native.end(this.wrap.number);
       this.flush();
     }
-    this.endsLater = true;
-    if (this.pending === 0) nextTick(() => { if (this.endsLater && !this.isClosed) this.#endNow(); });
+    this.shutdownPending = true;
+    if (this.pending === 0) nextTick(() => { if (this.shutdownPending && !this.isClosed) this.#endStream(); });
     return 0;
   }
 
-  #endNow() {
-    this.endsLater = false;
+  #endStream() {
+    this.shutdownPending = false;
     if (this.stream.destroyed || this.stream.writableEnded) this.onshutdown(0);
     else this.stream.end(() => { if (!this.isClosed) this.onshutdown(0); });
   }
@@ -185,8 +185,8 @@ class DuplexHandle {
     if (this.isClosed) return;
     this.isClosed = true;
     const done = () => {
-      if (this.isWriting) this.onwritten(CANCELED);
-      if (this.endsLater) this.onshutdown(CANCELED);
+      if (this.isWriting) this.onwritten(UV_ECANCELED);
+      if (this.shutdownPending) this.onshutdown(UV_ECANCELED);
       callback?.();
     };
     if (this.stream.closed) {
@@ -201,7 +201,7 @@ class DuplexHandle {
 
   get writeQueueSize() { return this.stream.writableLength; }
 
-  setRoom(count) { this.room = count; }
+  setReadSize(count) { this.readSize = count; }
 
   ref() { this.stream.ref?.(); }
 

@@ -1,26 +1,26 @@
 'use strict';
-// checkServerIdentity(): is a certificate one of the host that was asked for? RFC 6125, as Node reads it.
+// checkServerIdentity(): whether a certificate is valid for the host. RFC 6125, as Node implements it.
 
 const { codes } = require('core/errors');
 const { isIP } = require('net/address');
 
 const withoutDot = (name) => (name.endsWith('.') ? name.slice(0, -1) : name);
-const lower = (name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lower = (name) => name.replace(/[A-Z]/g, (character) => character.toLowerCase());
 const labelsOf = (name) => lower(withoutDot(name)).split('.');
 
-// Whether `pattern`, which may have one star in its first label, stands for the host.
-function matches(host, pattern, takesWildcards) {
+// Whether `pattern`, which may have one wildcard in its first label, matches the host.
+function matches(host, pattern, allowWildcards) {
   if (!pattern) return false;
   const labels = labelsOf(pattern);
   if (host.length !== labels.length || labels.includes('')) return false;
-  // Letters beyond ASCII are written as `xn--` where names are compared.
+  // Non-ASCII names are compared in their `xn--` form.
   if (labels.some((label) => /[^\u0021-\u007F]/.test(label))) return false;
   for (let i = host.length - 1; i > 0; i--) if (host[i] !== labels[i]) return false;
   const [first] = labels;
   const parts = first.split('*');
   if (parts.length === 1 || first.includes('xn--')) return host[0] === first;
-  // `*.com` would be everybody, and one star is enough.
-  if (!takesWildcards || parts.length > 2 || labels.length <= 2) return false;
+  // `*.com` would match too much, and only one wildcard is allowed.
+  if (!allowWildcards || parts.length > 2 || labels.length <= 2) return false;
   const [before, after] = parts;
   return before.length + after.length <= host[0].length && host[0].startsWith(before) && host[0].endsWith(after);
 }
@@ -57,7 +57,7 @@ function namesOf({ subjectaltname }) {
   return { dns, addresses };
 }
 
-function reasonAgainst(hostname, certificate) {
+function mismatchReason(hostname, certificate) {
   const { subject } = certificate;
   const { dns, addresses } = namesOf(certificate);
   if (isIP(hostname) !== 0) {
@@ -65,20 +65,20 @@ function reasonAgainst(hostname, certificate) {
     return `IP: ${hostname} is not in the cert's list: ${addresses.join(', ')}`;
   }
   const host = labelsOf(hostname);
-  const spelled = `${withoutDot(hostname)}.`;
+  const displayName = `${withoutDot(hostname)}.`;
   if (dns.length > 0) {
     if (dns.some((pattern) => matches(host, pattern, true))) return undefined;
-    return `Host: ${spelled} is not in the cert's altnames: ${certificate.subjectaltname}`;
+    return `Host: ${displayName} is not in the cert's altnames: ${certificate.subjectaltname}`;
   }
   const common = subject?.CN;
   if (!common) return 'Cert does not contain a DNS name';
   const isMatch = Array.isArray(common) ? common.some((name) => matches(host, name, true)) : matches(host, common, true);
-  return isMatch ? undefined : `Host: ${spelled} is not cert's CN: ${common}`;
+  return isMatch ? undefined : `Host: ${displayName} is not cert's CN: ${common}`;
 }
 
 function checkServerIdentity(hostname, certificate) {
   const host = `${hostname}`;
-  const reason = reasonAgainst(host, certificate);
+  const reason = mismatchReason(host, certificate);
   return reason === undefined ? undefined : new codes.ERR_TLS_CERT_ALTNAME_INVALID(reason, host, certificate);
 }
 

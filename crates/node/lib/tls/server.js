@@ -1,5 +1,5 @@
 'use strict';
-// tls.Server: a net.Server whose connections are wrapped, and told ('secureConnection') when their handshake is over.
+// tls.Server: a net.Server that wraps its connections and emits 'secureConnection' after their handshake.
 
 const net = require('net');
 const { codes } = require('core/errors');
@@ -7,7 +7,7 @@ const { validateBuffer, validateFunction, validateNumber, validateString, valida
 const { createSecureContext } = require('tls/context');
 const { TLSSocket, kErrorEmitted, verifyError } = require('tls/socket');
 const { convertALPNProtocols } = require('tls/alpn');
-const { hangUp } = require('tls/faults');
+const { connResetError } = require('tls/errors');
 
 const HANDSHAKE_TIMEOUT = 120_000;
 
@@ -15,7 +15,7 @@ const kHandshakeTimeout = Symbol('handshake-timeout');
 const kSNICallback = Symbol('snicallback');
 const kEnableTrace = Symbol('enableTrace');
 
-// What a context is made of: a server keeps these under their own names.
+// The options of a context: a server has properties of the same names.
 const CONTEXT_OPTIONS = ['pfx', 'key', 'passphrase', 'cert', 'clientCertEngine', 'ca', 'minVersion', 'maxVersion', 'secureProtocol', 'crl',
   'sigalgs', 'ciphers', 'ecdhCurve', 'dhparam', 'honorCipherOrder', 'secureOptions', 'sessionIdContext', 'privateKeyIdentifier',
   'privateKeyEngine', 'certificateCompression'];
@@ -58,10 +58,10 @@ function createServer(options, listener) {
   return new Server(options, listener);
 }
 
-// ---- a connection
+// ---- connections
 
-function onConnection(raw) {
-  const socket = new TLSSocket(raw, {
+function onConnection(rawSocket) {
+  const socket = new TLSSocket(rawSocket, {
     secureContext: this._sharedCreds,
     isServer: true,
     server: this,
@@ -101,16 +101,16 @@ function onTlsError(error) {
   this._tlsOptions.server.emit('tlsClientError', error, this);
 }
 
-// With a handshake half done there is nothing to keep a half of it for.
+// The peer ended the connection during the handshake.
 function onEnd() {
   if (!this._secureEstablished) this.destroy();
 }
 
-// Gone before it was anybody's.
+// Closed before 'secureConnection'.
 function onClose(hadError) {
   if (hadError || this._controlReleased || this[kErrorEmitted]) return;
   this[kErrorEmitted] = true;
-  this._tlsOptions.server.emit('tlsClientError', hangUp('socket hang up'), this);
+  this._tlsOptions.server.emit('tlsClientError', connResetError('socket hang up'), this);
 }
 
 // ---- contexts
@@ -133,25 +133,25 @@ proto.setSecureContext = function(options) {
   this._sharedCreds = createSecureContext({
     ...Object.fromEntries(CONTEXT_OPTIONS.map((name) => [name, this[name]])),
     allowPartialTrustChain: options.allowPartialTrustChain,
-    sessionTimeout: numberOr(this.sessionTimeout, 'options.sessionTimeout'),
+    sessionTimeout: validateOptionalNumber(this.sessionTimeout, 'options.sessionTimeout'),
     ticketKeys: this.ticketKeys,
   });
 };
 
-function numberOr(value, name) {
+function validateOptionalNumber(value, name) {
   if (value !== undefined) validateNumber(value, name);
   return value;
 }
 
-// `*.example.com`: a star stands for one label or a part of it.
+// `*.example.com`: the wildcard matches one label or a part of it.
 proto.addContext = function(servername, context) {
   if (!servername) throw new codes.ERR_TLS_REQUIRED_SERVER_NAME();
   const pattern = servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replaceAll('*', '[^.]*');
-  const made = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
-  this._contexts.push([new RegExp(`^${pattern}$`), made]);
+  const secureContext = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
+  this._contexts.push([new RegExp(`^${pattern}$`), secureContext]);
 };
 
-// A cluster's workers share these.
+// Shared by the workers of a cluster.
 proto._getServerData = function() {
   return { ticketKeys: this.getTicketKeys().toString('hex') };
 };

@@ -1,21 +1,21 @@
 'use strict';
-// tls.TLSSocket: a net.Socket whose bytes are secret on the way.
+// tls.TLSSocket: a net.Socket over TLS.
 //
-//   new TLSSocket()                its own handle; connect() as every socket does, then the handshake
-//   new TLSSocket(netSocket, …)    takes over that one's handle; closing one closes the other
-//   new TLSSocket(anyDuplex, …)    over a stream of JavaScript's (duplex.js)
+//   new TLSSocket()                its own handle; connect() as any socket, then the handshake
+//   new TLSSocket(netSocket, …)    adopts the handle of that socket; closing one closes the other
+//   new TLSSocket(anyDuplex, …)    over a JavaScript stream (duplex.js)
 //
-// When the handshake is over 'secure' is emitted; whoever made the socket (connect.js, server.js) then looks at the
-// certificate. Until they are content nobody else hears of errors either: control is theirs until _releaseControl().
+// 'secure' is emitted after the handshake; the creator of the socket (connect.js, server.js) then verifies the certificate.
+// Until it calls _releaseControl(), errors are reported to it only.
 
 const net = require('net');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { StreamHandle } = require('net/handle');
 const { onRead } = require('net/incoming');
-const { Link } = require('tls/link');
+const { TLSWrap } = require('tls/tls_wrap');
 const { convertALPNProtocols } = require('tls/alpn');
-const { faultError, verifyError } = require('tls/faults');
+const { opensslError, verifyError } = require('tls/errors');
 
 const kRes = Symbol('res');
 const kIsVerified = Symbol('verified');
@@ -43,9 +43,9 @@ function TLSSocket(socket, options) {
   this[kIsVerified] = false;
   this[kPendingSession] = null;
   this[kLastSession] = undefined;
-  const carrier = carrierOf(socket);
+  const transport = transportOf(socket);
   net.Socket.call(this, {
-    handle: carrier ?? undefined,
+    handle: transport ?? undefined,
     allowHalfOpen: socket ? socket.allowHalfOpen : this._tlsOptions.allowHalfOpen,
     pauseOnCreate: this._tlsOptions.pauseOnConnect,
     manualStart: true,
@@ -54,90 +54,90 @@ function TLSSocket(socket, options) {
     signal: this._tlsOptions.signal,
     blockList: this._tlsOptions.blockList,
   });
-  // Not in the way of its own listeners.
+  // Must not count as a handler of the program.
   this.on('error', this._tlsError);
   this._init(socket);
-  if (socket) standOn(this, socket, carrier);
+  if (socket) wrapSocket(this, socket, transport);
   else if (!this._tlsOptions.isServer) this.once('connect', this._start);
-  // Listeners can still be added to what is read.
-  if (carrier !== null) nextTick(() => beginToRead(this, socket));
+  // In a tick, so that listeners can still be added.
+  if (transport !== null) nextTick(() => startReading(this, socket));
 }
 Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
 Object.setPrototypeOf(TLSSocket, net.Socket);
 
-// What carries the bytes: a handle; null if there is none yet.
-function carrierOf(socket) {
+// The handle that transports the bytes; null if there is none yet.
+function transportOf(socket) {
   if (!socket) return null;
-  // One that is secured itself is a stream like any other.
+  // A TLSSocket is treated as any other stream.
   if (socket instanceof net.Socket && !(socket instanceof TLSSocket) && (socket._handle === null || socket._handle === undefined || socket._handle instanceof StreamHandle)) {
     return socket.connecting ? null : socket._handle ?? null;
   }
   return new (require('tls/duplex').DuplexHandle)(socket);
 }
 
-// One socket over another.
-function standOn(above, below, carrier) {
-  above._parent = below;
-  if (!(below instanceof net.Socket) || (carrier !== null && !(carrier instanceof StreamHandle))) {
-    below.on('error', () => {});
-    below.on('close', () => above.destroy());
+// Connects the events of a TLSSocket and its underlying socket.
+function wrapSocket(tlsSocket, underlying, transport) {
+  tlsSocket._parent = underlying;
+  if (!(underlying instanceof net.Socket) || (transport !== null && !(transport instanceof StreamHandle))) {
+    underlying.on('error', () => {});
+    underlying.on('close', () => tlsSocket.destroy());
     return;
   }
-  if (carrier !== null) shareClosing(above, below, carrier);
-  below.on('close', () => above.destroy());
-  if (carrier === null) {
-    above.connecting = true;
-    below.once('connect', () => {
-      if (above.destroyed) return;
-      takeOver(above, below);
-      above.connecting = false;
-      above.emit('connect');
+  if (transport !== null) shareClose(tlsSocket, underlying, transport);
+  underlying.on('close', () => tlsSocket.destroy());
+  if (transport === null) {
+    tlsSocket.connecting = true;
+    underlying.once('connect', () => {
+      if (tlsSocket.destroyed) return;
+      adoptHandle(tlsSocket, underlying);
+      tlsSocket.connecting = false;
+      tlsSocket.emit('connect');
     });
   }
-  below.on('error', (error) => {
-    if (above.connecting || !above._handle) above.destroy(error);
+  underlying.on('error', (error) => {
+    if (tlsSocket.connecting || !tlsSocket._handle) tlsSocket.destroy(error);
   });
 }
 
-function takeOver(above, below) {
-  const handle = below._handle;
-  above._handle = handle;
-  handle.owner = above;
+function adoptHandle(tlsSocket, underlying) {
+  const handle = underlying._handle;
+  tlsSocket._handle = handle;
+  handle.owner = tlsSocket;
   handle.onread = onRead;
-  shareClosing(above, below, handle);
-  nextTick(() => beginToRead(above, below));
+  shareClose(tlsSocket, underlying, handle);
+  nextTick(() => startReading(tlsSocket, underlying));
 }
 
-// Both have the one handle: who closes it closes the other socket, and is told after it.
-function shareClosing(above, below, handle) {
+// Both share one handle: closing it destroys the underlying socket first, and calls back after that.
+function shareClose(tlsSocket, underlying, handle) {
   const { close, reset } = Object.getPrototypeOf(handle);
   handle.close = function(callback) {
-    if (below.destroyed) {
+    if (underlying.destroyed) {
       if (!this.isClosed) close.call(this, callback);
       else if (typeof callback === 'function') nextTick(callback);
       return;
     }
-    if (typeof callback === 'function') below.once('close', callback);
-    below.destroy();
+    if (typeof callback === 'function') underlying.once('close', callback);
+    underlying.destroy();
   };
   handle.reset = function(callback) {
-    if (below.destroyed) return reset.call(this, callback);
-    if (typeof callback === 'function') below.once('close', callback);
-    below.resetAndDestroy();
+    if (underlying.destroyed) return reset.call(this, callback);
+    if (typeof callback === 'function') underlying.once('close', callback);
+    underlying.resetAndDestroy();
     return 0;
   };
 }
 
-function beginToRead(socket, below) {
+function startReading(socket, underlying) {
   if (!socket._handle) return;
-  // What was read before it was known to be secret.
-  if (socket._handle instanceof StreamHandle && below?.readableLength) for (let bytes; (bytes = below.read()) !== null;) socket.ssl.receive(bytes);
+  // Bytes that the underlying socket has already read.
+  if (socket._handle instanceof StreamHandle && underlying?.readableLength) for (let bytes; (bytes = underlying.read()) !== null;) socket.ssl.receive(bytes);
   socket.read(0);
 }
 
 const proto = TLSSocket.prototype;
 
-// Every one is, whatever became of it.
+// Always true, also after destroy().
 Object.defineProperty(proto, 'encrypted', { __proto__: null, value: true, writable: true, configurable: true, enumerable: false });
 
 proto._init = function(socket) {
@@ -145,7 +145,7 @@ proto._init = function(socket) {
   this.encrypted = true;
   this._requestCert = Boolean(options.requestCert) || !options.isServer;
   this._rejectUnauthorized = options.rejectUnauthorized !== false;
-  this.ssl = new Link(this, Boolean(options.isServer), options.secureContext || require('tls/context').createSecureContext(options));
+  this.ssl = new TLSWrap(this, Boolean(options.isServer), options.secureContext || require('tls/context').createSecureContext(options));
   require('tls/defaults').logKeys(this);
   if (options.session) this.setSession(options.session);
   if (!options.isServer) return;
@@ -154,18 +154,18 @@ proto._init = function(socket) {
     this._SNICallback = options.SNICallback;
   }
   if (options.handshakeTimeout > 0) this.setTimeout(options.handshakeTimeout, this._handleTimeout);
-  if (socket && this._handle) begin(this);
+  if (socket && this._handle) startHandshake(this);
 };
 
-// Marks that a server has only the contexts that it was given.
+// Marks that a server has only its own contexts.
 const defaultSNI = Symbol('defaultSNI');
 
-function begin(socket) {
+function startHandshake(socket) {
   const { _tlsOptions: options } = socket;
-  const wantsKeys = socket.listenerCount('keylog') > 0 || options.server?.listenerCount('keylog') > 0 || options.wantsKeys === true;
-  const wrong = socket.ssl.begin(socket._handle, options.ALPNProtocols, wantsKeys);
-  if (wrong === undefined) return;
-  const error = /no protocols/.test(wrong) ? faultError(['SSL routines', 'no protocols available', '0A0000BF', '']) : new Error(wrong);
+  const enableKeylog = socket.listenerCount('keylog') > 0 || options.server?.listenerCount('keylog') > 0 || options.enableKeylog === true;
+  const message = socket.ssl.start(socket._handle, options.ALPNProtocols, enableKeylog);
+  if (message === undefined) return;
+  const error = /no protocols/.test(message) ? opensslError(['SSL routines', 'no protocols available', '0A0000BF', '']) : new Error(message);
   nextTick(() => socket._onerror(error));
 }
 
@@ -176,11 +176,11 @@ proto._start = function() {
   }
   // Destroyed meanwhile.
   if (!this._handle || this.ssl.isOpen) return;
-  begin(this);
+  startHandshake(this);
 };
 
 proto._destroy = function(error, callback) {
-  // One that still waits for the socket below does not let it wait for nothing.
+  // Also destroy an underlying socket that is still connecting.
   if (this._parent && !this._handle) this._parent.destroy();
   net.Socket.prototype._destroy.call(this, error, callback);
   this.ssl?.close();
@@ -190,33 +190,33 @@ proto._destroySSL = function() {
   this.ssl?.close();
 };
 
-// ---- the handshake
+// ---- handshake
 
-// A client has said hello: by the name that it asks for a context is chosen, then a protocol.
+// A ClientHello arrived: select a context by server name, then a protocol.
 proto._onhello = function(name, ...protocols) {
   this.servername = name ?? false;
-  const goOn = (error, context) => {
+  const proceed = (error, context) => {
     if (this.destroyed) return;
     if (error) {
       this.destroy(error);
       return;
     }
-    let chosen;
+    let selected;
     try {
-      chosen = protocolFor(this, name, protocols);
+      selected = protocolFor(this, name, protocols);
     } catch (thrown) {
       this.destroy(thrown);
       return;
     }
     const native = context?.context ?? context;
-    if (native && typeof native.answer !== 'function') {
+    if (native && typeof native.continueHandshake !== 'function') {
       this.destroy(new Error('Invalid SNI context'));
       return;
     }
-    this.ssl.answer(native ? { context: native } : this.ssl.context, chosen, this._requestCert, this._requestCert && this._rejectUnauthorized);
+    this.ssl.continueHandshake(native ? { context: native } : this.ssl.context, selected, this._requestCert, this._requestCert && this._rejectUnauthorized);
   };
   if (this._SNICallback === null || name === undefined) {
-    goOn(null, undefined);
+    proceed(null, undefined);
     return;
   }
   let isCalled = false;
@@ -226,20 +226,20 @@ proto._onhello = function(name, ...protocols) {
       return;
     }
     isCalled = true;
-    goOn(error, context);
+    proceed(error, context);
   });
 };
 
-// Bytes of the protocols to choose from.
+// The protocols to choose from, in wire format.
 function protocolFor(socket, servername, offered) {
   const { ALPNCallback, ALPNProtocols } = socket._tlsOptions;
   if (typeof ALPNCallback !== 'function') return ALPNProtocols;
   if (offered.length === 0) return undefined;
-  const chosen = ALPNCallback.call(socket, { servername: servername ?? '', protocols: offered });
-  // One that nobody speaks: the handshake ends there.
-  if (chosen === undefined) return Buffer.from('\x01\0', 'latin1');
-  if (!offered.includes(chosen)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, offered);
-  return Buffer.concat([Buffer.from([chosen.length]), Buffer.from(chosen, 'latin1')]);
+  const selected = ALPNCallback.call(socket, { servername: servername ?? '', protocols: offered });
+  // A protocol that no peer offers: the handshake fails.
+  if (selected === undefined) return Buffer.from('\x01\0', 'latin1');
+  if (!offered.includes(selected)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(selected, offered);
+  return Buffer.concat([Buffer.from([selected.length]), Buffer.from(selected, 'latin1')]);
 }
 
 proto._onhandshakedone = function() {
@@ -249,7 +249,7 @@ proto._onhandshakedone = function() {
 proto._finishInit = function() {
   // Destroyed meanwhile.
   if (!this._handle) return;
-  const [, , , protocol, name] = this.ssl.facts() ?? [];
+  const [, , , protocol, name] = this.ssl.info() ?? [];
   this.alpnProtocol = protocol || false;
   if (this.ssl.isServer) this.servername = name || false;
   else this.servername ??= this.ssl.servername ?? false;
@@ -269,32 +269,32 @@ proto._handleTimeout = function() {
   this._emitTLSError(new codes.ERR_TLS_HANDSHAKE_TIMEOUT());
 };
 
-// ---- faults
+// ---- errors
 
-proto._onfault = function(fault) {
-  this._onerror(faultError(fault));
+proto._onsslerror = function(error) {
+  this._onerror(opensslError(error));
 };
 
 proto._onerror = function(error) {
   if (this._hadError) return;
   this._hadError = true;
   if (!this._secureEstablished) {
-    // Its 'error' reaches `_tlsError`, and by that whoever has control.
+    // Its 'error' reaches `_tlsError`, and through it whoever has control.
     this.destroy(error);
   } else if (this._tlsOptions.isServer && this._rejectUnauthorized && error.reason === 'peer did not return a certificate') {
     this.destroy();
   } else {
-    const told = this._tlsError(error);
-    if (told) this.emit('error', told);
+    const reported = this._tlsError(error);
+    if (reported) this.emit('error', reported);
   }
 };
 
 proto._emitTLSError = function(error) {
-  const told = this._tlsError(error);
-  if (told) this.destroy(told);
+  const reported = this._tlsError(error);
+  if (reported) this.destroy(reported);
 };
 
-// The error, if it is the program's to hear.
+// Returns the error if it is to be reported to the program.
 proto._tlsError = function(error) {
   this.emit('_tlsError', error);
   return this._controlReleased ? error : null;
@@ -307,7 +307,7 @@ proto._releaseControl = function() {
   return true;
 };
 
-// ---- before it begins
+// ---- options set before the handshake
 
 proto.setServername = function(name) {
   validate().validateString(name, 'name');
@@ -325,6 +325,6 @@ proto.setKeyCert = function(context) {
   this.ssl.context = context.context ? context : require('tls/context').createSecureContext(context);
 };
 
-require('tls/facts')(proto, { kLastSession });
+require('tls/connection_info')(proto, { kLastSession });
 
 module.exports = { TLSSocket, defaultSNI, kErrorEmitted, kIsVerified, kPendingSession, verifyError };

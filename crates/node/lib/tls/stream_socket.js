@@ -1,8 +1,8 @@
 'use strict';
-// A stream of JavaScript's in the place of a socket: what `_handle._parentWrap` is where TLS goes over a Duplex. Packages take its
-// class from there (http2-wrapper does) to dress up streams of their own. It touches the stream when it is first read.
+// A JavaScript stream as a socket: `_handle._parentWrap` for TLS over a Duplex. Packages take its class from there (http2-wrapper
+// does) to wrap their own streams. It attaches to the stream on the first read.
 
-const Duplex = require('streams/duplex');
+const Duplex = require('stream/duplex');
 
 class JSStreamSocket extends Duplex {
   constructor(stream) {

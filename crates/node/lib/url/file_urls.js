@@ -1,5 +1,5 @@
 'use strict';
-// Between paths and file: URLs.
+// Conversions between paths and file: URLs.
 
 const { regexpTest, stringEndsWith, stringRepeat, stringReplaceAll, stringStartsWith } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
@@ -8,10 +8,10 @@ const { URL } = require('url/whatwg');
 const { percent } = require('url/percent');
 const codes = require('core/errors').codes;
 
-// A path's letters that mean something in a URL, and those Node encodes besides. (The parser itself encodes blanks, quotes
-// and what is not ASCII.) On Windows a backslash is a slash.
+// Characters of a path with a meaning in URLs, and others that Node encodes. (The parser encodes spaces, quotes and non-ASCII
+// characters itself.) On Windows a backslash is a slash.
 const SPECIAL = /[%\\\n\r\t?#[\]^|~]/g;
-const encodeWindows = (path) => replaceIn(path, SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
+const encodeWindows = (path) => replaceIn(path, SPECIAL, (character) => (character === '\\' ? '/' : percent(character)));
 
 function pathToFileURL(filepath, options) {
   require('core/validate').validateString(filepath, 'path');
@@ -19,8 +19,8 @@ function pathToFileURL(filepath, options) {
   const path = require('path').posix;
   let resolved = path.resolve(filepath);
   if (stringEndsWith(filepath, '/') && !stringEndsWith(resolved, '/')) resolved += '/';
-  // Blanks at the end would be taken for none of the URL's.
-  return new URL(`file://${replaceIn(replaceIn(resolved, SPECIAL, percent), / +$/, (blanks) => stringRepeat('%20', blanks.length))}`);
+  // The parser would strip trailing spaces.
+  return new URL(`file://${replaceIn(replaceIn(resolved, SPECIAL, percent), / +$/, (spaces) => stringRepeat('%20', spaces.length))}`);
 }
 
 function fromWindowsPath(filepath) {
@@ -54,11 +54,11 @@ function isUrl(value) {
   return Boolean(value?.href && value.protocol && value.auth === undefined && value.path === undefined);
 }
 
-// Most are like this, and then the path is in it as it is.
-const PLAIN = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
+// The common case: the path is part of the URL as it is.
+const SIMPLE = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
 
 function fileURLToPath(path, options) {
-  if (typeof path === 'string' && regexpTest(PLAIN, path) && !options?.windows) return sliceOf(path, 7);
+  if (typeof path === 'string' && regexpTest(SIMPLE, path) && !options?.windows) return sliceOf(path, 7);
   const url = asFileUrl(path);
   if (options?.windows) return windowsPath(url);
   checkPosix(url);
@@ -87,7 +87,7 @@ function windowsPath(url) {
   return sliceOf(pathname, 1);
 }
 
-// What takes a path takes a file: URL too.
+// Functions that take a path also take a file: URL.
 function toPathIfFileURL(value) {
   return isUrl(value) ? fileURLToPath(value) : value;
 }

@@ -1,6 +1,6 @@
 'use strict';
-// url.parse, url.format, url.resolve: Node's first parser, which programs still use. It is not the WHATWG's: it takes
-// nearly anything, and its results are what they have always been.
+// url.parse, url.format, url.resolve: Node's legacy parser, which programs still use. It is not WHATWG's: it accepts nearly
+// anything, and its results must not change.
 
 const {
   arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift, objectAssign, objectDefineProperty,
@@ -12,12 +12,12 @@ const { replaceIn } = require('core/safe/patterns');
 const { validateString } = require('core/validate');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } = require('core/errors').codes;
 
-// A protocol without a host, whose text is taken as it is.
+// A protocol without a host; the rest is not parsed.
 const isScript = (protocol) => protocol === 'javascript:' || protocol === 'javascript';
-// Protocols that have // before their host, written or not.
+// Protocols with // before their host, written or not.
 const SLASHED = new SafeSet(arrayFlatMap(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'], (name) => [name, `${name}:`]));
 
-const BLANK = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
+const WHITESPACE = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
 const PATH_ONLY = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const PROTOCOL = /^[a-z0-9.+-]+:/i;
 const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
@@ -51,7 +51,7 @@ function parse(url, parseQueryString, slashesDenoteHost) {
   return parsed(url, parseQueryString, slashesDenoteHost);
 }
 
-// Node warns of what the program's own files do, not of what its packages do.
+// Node warns about the program's own files, not about its packages.
 function calledFromPackage() {
   const frames = require('util').getCallSites(4);
   return arraySome(sliceOf(frames, 2, 3), ({ scriptName }) => isIn(scriptName, '/node_modules/'));
@@ -66,13 +66,13 @@ function parsed(url, parseQueryString, slashesDenoteHost) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = slashesForward(replaceIn(url, BLANK, ''));
+  let rest = slashesForward(replaceIn(url, WHITESPACE, ''));
   if (!slashesDenoteHost && !isIn(rest, '#') && !isIn(rest, '@')) {
     const simple = regexpExec(PATH_ONLY, rest);
-    if (simple !== null) return takePathOnly(this, rest, simple, parseQueryString);
+    if (simple !== null) return setPathOnly(this, rest, simple, parseQueryString);
   }
-  const written = regexpExec(PROTOCOL, rest)?.[0];
-  const protocol = written?.toLowerCase();
+  const originalProtocol = regexpExec(PROTOCOL, rest)?.[0];
+  const protocol = originalProtocol?.toLowerCase();
   if (protocol !== undefined) {
     this.protocol = protocol;
     rest = sliceOf(rest, protocol.length);
@@ -85,9 +85,9 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
       this.slashes = true;
     }
   }
-  if (!isScript(protocol) && (slashes || (protocol && !SLASHED.has(written)))) rest = takeHost(this, rest, url);
-  if (!isScript(protocol)) rest = escapeUnwise(rest);
-  takePath(this, rest, parseQueryString);
+  if (!isScript(protocol) && (slashes || (protocol && !SLASHED.has(originalProtocol)))) rest = consumeHost(this, rest, url);
+  if (!isScript(protocol)) rest = autoEscape(rest);
+  parsePath(this, rest, parseQueryString);
   if (SLASHED.has(protocol) && this.hostname && !this.pathname) this.pathname = '/';
   if (this.pathname || this.search) this.path = (this.pathname || '') + (this.search || '');
   this.href = this.format();
@@ -104,7 +104,7 @@ function queryOf(text, parseQueryString) {
   return parseQueryString ? require('querystring').parse(text) : text;
 }
 
-function takePathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
+function setPathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   url.path = rest;
   url.href = rest;
   url.pathname = pathname;
@@ -117,8 +117,8 @@ function takePathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   return url;
 }
 
-// auth@host:port from the start of the text; answers what follows.
-function takeHost(url, rest, whole) {
+// Parses auth@host:port at the start; returns the rest.
+function consumeHost(url, rest, input) {
   const { at, end } = hostEnd(rest);
   if (at !== -1) url.auth = decodeURIComponent(sliceOf(rest, 0, at));
   let host = replaceIn(sliceOf(rest, at + 1, end), /[\t\n\r]/g, '');
@@ -131,9 +131,9 @@ function takeHost(url, rest, whole) {
   }
   let hostname = host;
   const ipv6 = stringStartsWith(hostname, '[') && stringEndsWith(hostname, ']');
-  if (!ipv6 && isIn(hostname, ':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
+  if (!ipv6 && isIn(hostname, ':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', input);
   hostname = hostname.length > HOST_LENGTH ? '' : stringToLowerCase(hostname);
-  if (hostname !== '') hostname = checkedHost(hostname, ipv6, whole);
+  if (hostname !== '') hostname = validateHost(hostname, ipv6, input);
   url.host = hostname + (url.port ? `:${url.port}` : '');
   if (ipv6) {
     hostname = sliceOf(hostname, 1, -1);
@@ -143,41 +143,41 @@ function takeHost(url, rest, whole) {
   return rest;
 }
 
-// Where a host ends: at a letter that cannot be in one, after the last @ that comes before / ? or #.
+// Where the host ends: at a character that it cannot contain, after the last @ before / ? or #.
 function hostEnd(rest) {
   let at = -1;
-  let unusual = -1;
+  let nonHost = -1;
   for (let i = 0; i < rest.length; i++) {
-    const letter = rest[i];
-    if (letter === '@') {
+    const character = rest[i];
+    if (character === '@') {
       at = i;
-      unusual = -1;
-    } else if (letter === '#' || letter === '/' || letter === '?') {
-      return { at, end: unusual === -1 ? i : unusual };
-    } else if (unusual === -1 && stringIncludes(' "%\';<>\\^`{|}', letter)) {
-      unusual = i;
+      nonHost = -1;
+    } else if (character === '#' || character === '/' || character === '?') {
+      return { at, end: nonHost === -1 ? i : nonHost };
+    } else if (nonHost === -1 && stringIncludes(' "%\';<>\\^`{|}', character)) {
+      nonHost = i;
     }
   }
-  return { at, end: unusual === -1 ? rest.length : unusual };
+  return { at, end: nonHost === -1 ? rest.length : nonHost };
 }
 
-function checkedHost(hostname, ipv6, whole) {
+function validateHost(hostname, ipv6, input) {
   if (ipv6) {
-    if (regexpTest(FORBIDDEN_IN_IPV6, hostname)) throw new ERR_INVALID_URL(whole);
+    if (regexpTest(FORBIDDEN_IN_IPV6, hostname)) throw new ERR_INVALID_URL(input);
     return hostname;
   }
   const ascii = binding('url').hostToASCII(hostname);
-  if (ascii === '' || regexpTest(FORBIDDEN_IN_HOST, ascii)) throw new ERR_INVALID_URL(whole);
+  if (ascii === '' || regexpTest(FORBIDDEN_IN_HOST, ascii)) throw new ERR_INVALID_URL(input);
   return ascii;
 }
 
-const UNWISE = /[\t\n\r "'<>\\^`{|}]/g;
+const AUTO_ESCAPE = /[\t\n\r "'<>\\^`{|}]/g;
 
-function escapeUnwise(text) {
-  return replaceIn(text, UNWISE, require('url/percent').percent);
+function autoEscape(text) {
+  return replaceIn(text, AUTO_ESCAPE, require('url/percent').percent);
 }
 
-function takePath(url, rest, parseQueryString) {
+function parsePath(url, rest, parseQueryString) {
   const hash = indexIn(rest, '#');
   if (hash !== -1) url.hash = sliceOf(rest, hash);
   const before = hash === -1 ? rest : sliceOf(rest, 0, hash);
@@ -192,7 +192,7 @@ function takePath(url, rest, parseQueryString) {
   if (pathname.length > 0) url.pathname = pathname;
 }
 
-// ---- back to text
+// ---- format
 
 function formatLegacy() {
   let auth = this.auth || '';
@@ -202,8 +202,8 @@ function formatLegacy() {
   let host = '';
   if (this.host) host = auth + this.host;
   else if (this.hostname) {
-    const bare = isIn(this.hostname, ':') && !stringStartsWith(this.hostname, '[');
-    host = auth + (bare ? `[${this.hostname}]` : this.hostname) + (this.port ? `:${this.port}` : '');
+    const needsBrackets = isIn(this.hostname, ':') && !stringStartsWith(this.hostname, '[');
+    host = auth + (needsBrackets ? `[${this.hostname}]` : this.hostname) + (this.port ? `:${this.port}` : '');
   }
   const query = this.query !== null && typeof this.query === 'object' ? require('querystring').stringify(this.query) : '';
   let search = this.search || (query && `?${query}`) || '';
@@ -226,7 +226,7 @@ function formatLegacy() {
 objectDefineProperty(formatLegacy, 'name', { __proto__: null, value: 'format', configurable: true });
 Url.prototype.format = formatLegacy;
 
-// Takes `host` apart; a colon without digits is neither.
+// Splits `host` into hostname and port; a colon without digits is dropped.
 Url.prototype.parseHost = function parseHost() {
   let { host } = this;
   const port = regexpExec(/:[0-9]*$/, host)?.[0];
@@ -237,7 +237,7 @@ Url.prototype.parseHost = function parseHost() {
   if (host) this.hostname = host;
 };
 
-// ---- relative to another
+// ---- resolve
 
 function resolve(source, relative) {
   return parse(source, false, true).resolve(relative);
@@ -255,13 +255,13 @@ Url.prototype.resolveObject = function resolveObject(relative) {
   if (typeof relative === 'string') relative = parsed(relative, false, true);
   const result = objectAssign(new Url(), this);
   result.hash = relative.hash;
-  if (relative.href === '') return finished(result);
+  if (relative.href === '') return updateHref(result);
   if (relative.slashes && !relative.protocol) return toOtherHost(result, relative);
   if (relative.protocol && relative.protocol !== result.protocol) return toOtherProtocol(result, relative);
-  return alongPath(result, relative);
+  return resolvePath(result, relative);
 };
 
-function finished(result) {
+function updateHref(result) {
   result.href = result.format();
   return result;
 }
@@ -276,15 +276,15 @@ function toOtherHost(result, relative) {
   objectAssign(result, relative);
   result.protocol = protocol;
   if (SLASHED.has(protocol) && result.hostname && !result.pathname) result.path = result.pathname = '/';
-  return finished(result);
+  return updateHref(result);
 }
 
 function toOtherProtocol(result, relative) {
-  if (!SLASHED.has(relative.protocol)) return finished(objectAssign(result, relative));
+  if (!SLASHED.has(relative.protocol)) return updateHref(objectAssign(result, relative));
   result.protocol = relative.protocol;
   result.pathname = relative.pathname;
   if (!relative.host && !regexpTest(/^file:?$/, relative.protocol) && !isScript(relative.protocol)) {
-    // The first part of the path was meant as the host.
+    // The first part of the path is the host.
     const parts = stringSplit((relative.pathname || ''), '/');
     while (parts.length > 0 && !(relative.host = arrayShift(parts)));
     relative.host ||= '';
@@ -301,10 +301,10 @@ function toOtherProtocol(result, relative) {
   result.port = relative.port;
   if (result.pathname || result.search) result.path = (result.pathname || '') + (result.search || '');
   result.slashes = result.slashes || relative.slashes;
-  return finished(result);
+  return updateHref(result);
 }
 
-// The host of mailto:a@b and its like stands in the path while that is worked on.
+// For mailto:a@b and the like, the host is part of the path meanwhile.
 function hostIntoPath(url, parts) {
   if (url.host) {
     if (parts[0] === '') parts[0] = url.host;
@@ -321,15 +321,15 @@ function hostOutOfPath(result, host) {
   }
 }
 
-function alongPath(result, relative) {
+function resolvePath(result, relative) {
   const sourceIsAbsolute = result.pathname?.[0] === '/';
   const relativeIsAbsolute = Boolean(relative.host || relative.pathname?.[0] === '/');
   let mustEndAbsolute = relativeIsAbsolute || sourceIsAbsolute || Boolean(result.host && relative.pathname);
   const removeAllDots = mustEndAbsolute;
-  const bare = Boolean(result.protocol) && !SLASHED.has(result.protocol);
+  const noLeadingSlashes = Boolean(result.protocol) && !SLASHED.has(result.protocol);
   let parts = result.pathname ? stringSplit(result.pathname, '/') : [];
-  const more = relative.pathname ? stringSplit(relative.pathname, '/') : [];
-  if (bare) {
+  const relPath = relative.pathname ? stringSplit(relative.pathname, '/') : [];
+  if (noLeadingSlashes) {
     result.hostname = '';
     result.port = null;
     hostIntoPath(result, parts);
@@ -338,35 +338,35 @@ function alongPath(result, relative) {
       relative.hostname = null;
       relative.port = null;
       result.auth = null;
-      hostIntoPath(relative, more);
+      hostIntoPath(relative, relPath);
       relative.host = null;
     }
-    mustEndAbsolute = mustEndAbsolute && (more[0] === '' || parts[0] === '');
+    mustEndAbsolute = mustEndAbsolute && (relPath[0] === '' || parts[0] === '');
   }
 
   if (relativeIsAbsolute) {
-    takeHostOf(result, relative);
-    parts = more;
-  } else if (more.length > 0) {
+    copyHost(result, relative);
+    parts = relPath;
+  } else if (relPath.length > 0) {
     arrayPop(parts);
-    parts = concatOf(parts, more);
+    parts = concatOf(parts, relPath);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
-    if (bare) hostOutOfPath(result, arrayShift(parts));
+    if (noLeadingSlashes) hostOutOfPath(result, arrayShift(parts));
     result.search = relative.search;
     result.query = relative.query;
     setPath(result);
-    return finished(result);
+    return updateHref(result);
   }
   if (parts.length === 0) {
     result.pathname = null;
     result.path = result.search ? `/${result.search}` : null;
-    return finished(result);
+    return updateHref(result);
   }
-  parts = withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots });
+  parts = removeDotSegments(parts, { result, relative, mustEndAbsolute, removeAllDots });
   const absolute = parts[0] === '' || parts[0]?.[0] === '/';
-  if (bare) hostOutOfPath(result, absolute ? '' : parts.length > 0 ? arrayShift(parts) : '');
+  if (noLeadingSlashes) hostOutOfPath(result, absolute ? '' : parts.length > 0 ? arrayShift(parts) : '');
   mustEndAbsolute = mustEndAbsolute || Boolean(result.host && parts.length > 0);
   if (mustEndAbsolute && !absolute) arrayUnshift(parts, '');
   if (parts.length === 0) {
@@ -378,10 +378,10 @@ function alongPath(result, relative) {
   setPath(result);
   result.auth = relative.auth || result.auth;
   result.slashes = result.slashes || relative.slashes;
-  return finished(result);
+  return updateHref(result);
 }
 
-function takeHostOf(result, relative) {
+function copyHost(result, relative) {
   if (relative.host || relative.host === '') {
     if (result.host !== relative.host) result.auth = null;
     result.host = relative.host;
@@ -395,7 +395,7 @@ function takeHostOf(result, relative) {
   result.query = relative.query;
 }
 
-function withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots }) {
+function removeDotSegments(parts, { result, relative, mustEndAbsolute, removeAllDots }) {
   const last = parts.at(-1);
   const trailingSlash = last === '' ||
     (Boolean(result.host || relative.host || parts.length > 1) && (last === '.' || last === '..'));

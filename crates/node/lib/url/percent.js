@@ -1,8 +1,8 @@
 'use strict';
-// An ASCII letter as URLs write it where it would mean something else.
+// Percent-encodes an ASCII character.
 
 const { numberProtoToString, stringCharCodeAt, stringPadStart, stringToUpperCase } = require('core/intrinsics');
 
-const percent = (letter) => `%${stringPadStart(stringToUpperCase(numberProtoToString(stringCharCodeAt(letter, 0), 16)), 2, '0')}`;
+const percent = (character) => `%${stringPadStart(stringToUpperCase(numberProtoToString(stringCharCodeAt(character, 0), 16)), 2, '0')}`;
 
 module.exports = { percent };

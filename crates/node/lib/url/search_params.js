@@ -19,7 +19,7 @@ const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 const text = (value) => stringToWellFormed(`${value}`);
 
-// One that is whole; without any the text is left alone.
+// A complete escape; without any, the text is not decoded.
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decode(part) {
@@ -43,11 +43,11 @@ function parseQuery(query) {
   return list;
 }
 
-const UNUSUAL = /[!'()~]|%20/g;
+const FORM_ENCODED = /[!'()~]|%20/g;
 const AS_FORM = { __proto__: null, '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E', '%20': '+' };
 
 function encode(part) {
-  return replaceIn(encodeURIComponent(part), UNUSUAL, (found) => AS_FORM[found]);
+  return replaceIn(encodeURIComponent(part), FORM_ENCODED, (found) => AS_FORM[found]);
 }
 
 function serialize(list) {
@@ -63,7 +63,7 @@ let isParams;
 
 class URLSearchParams {
   #list = [];
-  // Told of every change, when a URL owns the list.
+  // Called after every change, if a URL owns the list.
   #changed;
 
   static {
@@ -88,19 +88,19 @@ class URLSearchParams {
   }
 
   get size() {
-    own(this);
+    checkThis(this);
     return this.#list.length / 2;
   }
 
   append(name, value) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 2) throw new ERR_MISSING_ARGS('name', 'value');
     this.#list.push(text(name), text(value));
     this.#changed?.(serialize(this.#list));
   }
 
   delete(name, value = undefined) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
     name = text(name);
     if (value !== undefined) value = text(value);
@@ -114,7 +114,7 @@ class URLSearchParams {
   }
 
   get(name) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
     name = text(name);
     const list = this.#list;
@@ -123,7 +123,7 @@ class URLSearchParams {
   }
 
   getAll(name) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
     name = text(name);
     const list = this.#list;
@@ -133,7 +133,7 @@ class URLSearchParams {
   }
 
   has(name, value = undefined) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
     name = text(name);
     if (value !== undefined) value = text(value);
@@ -145,7 +145,7 @@ class URLSearchParams {
   }
 
   set(name, value) {
-    own(this);
+    checkThis(this);
     if (arguments.length < 2) throw new ERR_MISSING_ARGS('name', 'value');
     name = text(name);
     value = text(value);
@@ -165,7 +165,7 @@ class URLSearchParams {
   }
 
   sort() {
-    own(this);
+    checkThis(this);
     const pairs = [];
     for (let i = 0; i < this.#list.length; i += 2) arrayPush(pairs, [this.#list[i], this.#list[i + 1]]);
     arraySort(pairs, ({ 0: a }, { 0: b }) => (a < b ? -1 : a > b ? 1 : 0));
@@ -174,63 +174,63 @@ class URLSearchParams {
   }
 
   entries() {
-    own(this);
+    checkThis(this);
     return iterate(this, 'entries');
   }
 
   forEach(callback, thisArg = undefined) {
-    own(this);
+    checkThis(this);
     validateFunction(callback, 'callback');
     for (let i = 0; i < this.#list.length; i += 2) call3(callback, thisArg, this.#list[i + 1], this.#list[i], this);
   }
 
   keys() {
-    own(this);
+    checkThis(this);
     return iterate(this, 'keys');
   }
 
   values() {
-    own(this);
+    checkThis(this);
     return iterate(this, 'values');
   }
 
   toString() {
-    own(this);
+    checkThis(this);
     return serialize(this.#list);
   }
 
   [kInspect](depth, options) {
-    own(this);
+    checkThis(this);
     if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
     const { inspect } = require('util');
-    const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
-    const shown = [];
+    const nestedOptions = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+    const entries = [];
     for (let i = 0; i < this.#list.length; i += 2) {
-      arrayPush(shown, `${inspect(this.#list[i], inner)} => ${inspect(this.#list[i + 1], inner)}`);
+      arrayPush(entries, `${inspect(this.#list[i], nestedOptions)} => ${inspect(this.#list[i + 1], nestedOptions)}`);
     }
-    return shown.length === 0 ? 'URLSearchParams {}' : bracketed('URLSearchParams', shown, options.breakLength);
+    return entries.length === 0 ? 'URLSearchParams {}' : formatEntries('URLSearchParams', entries, options.breakLength);
   }
 }
 
-function own(value) {
+function checkThis(value) {
   if (!isParams(value)) throw new ERR_INVALID_THIS('URLSearchParams');
 }
 
 // Node's layout: on one line if it fits.
-function bracketed(name, shown, breakLength) {
+function formatEntries(name, entries, breakLength) {
   const { stripVTControlCharacters } = require('util');
-  const length = arrayReduce(shown, (sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
-  return length <= breakLength ? `${name} { ${arrayJoin(shown, ', ')} }` : `${name} {\n  ${arrayJoin(shown, ',\n  ')} }`;
+  const length = arrayReduce(entries, (sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
+  return length <= breakLength ? `${name} { ${arrayJoin(entries, ', ')} }` : `${name} {\n  ${arrayJoin(entries, ',\n  ')} }`;
 }
 
-function fromObject(init, ownList) {
+function fromObject(init, existing) {
   const method = init[Symbol.iterator];
-  if (ownList !== undefined && method === URLSearchParams.prototype[Symbol.iterator]) return sliceOf(ownList);
+  if (existing !== undefined && method === URLSearchParams.prototype[Symbol.iterator]) return sliceOf(existing);
   if (method !== null && method !== undefined) {
     if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
     return fromPairs(init);
   }
-  // A record: the last of two names that become the same wins.
+  // A record: of two keys that convert to the same name, the last one wins.
   const record = new SafeMap();
   for (const key of each(reflectOwnKeys(init))) {
     const descriptor = reflectGetOwnPropertyDescriptor(init, key);
@@ -252,7 +252,7 @@ function fromPairs(init) {
   return list;
 }
 
-// ---- iteration, which follows changes made meanwhile
+// ---- iteration, which sees changes made meanwhile
 
 const IteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf([][Symbol.iterator]()));
 const kState = new SafeWeakMap();
@@ -274,7 +274,7 @@ const SearchParamsIterator = objectCreate(IteratorPrototype, {
       if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
       const list = listOf(state.params);
       if (state.index >= list.length) return { value: undefined, done: true };
-      const value = pick(list, state.index, state.kind);
+      const value = entryAt(list, state.index, state.kind);
       state.index += 2;
       return { value, done: false };
     },
@@ -288,17 +288,17 @@ const SearchParamsIterator = objectCreate(IteratorPrototype, {
       if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
       if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
       const { inspect } = require('util');
-      const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+      const nestedOptions = { ...options, depth: options.depth === null ? null : options.depth - 1 };
       const list = listOf(state.params);
-      const shown = [];
-      for (let i = state.index; i < list.length; i += 2) arrayPush(shown, inspect(pick(list, i, state.kind), inner));
-      return bracketed('URLSearchParams Iterator', shown, options.breakLength);
+      const entries = [];
+      for (let i = state.index; i < list.length; i += 2) arrayPush(entries, inspect(entryAt(list, i, state.kind), nestedOptions));
+      return formatEntries('URLSearchParams Iterator', entries, options.breakLength);
     },
   },
   [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
 });
 
-function pick(list, index, kind) {
+function entryAt(list, index, kind) {
   if (kind === 'keys') return list[index];
   return kind === 'values' ? list[index + 1] : [list[index], list[index + 1]];
 }

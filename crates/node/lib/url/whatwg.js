@@ -1,10 +1,10 @@
 'use strict';
-// The class URL. Rust parses; here is one string, the href, and where its parts begin and end:
+// The class URL. Rust parses; this holds one string, the href, and the offsets of its components:
 //
 //   https://user:pass@example.com:1234/foo/bar?baz#quux
 //        │      │    │          │   │  │       │   │
 //        │      │    hostStart  │   port       │   hash
-//        scheme username        hostEnd path   query          (-1 where there is no query or hash; port -1 too)
+//        scheme username        hostEnd path   query          (-1 if there is no query or hash; port is -1, too)
 
 const { objectDefineProperty, objectGetOwnPropertyNames, symbolFor } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -45,7 +45,7 @@ class URL {
     if (base !== undefined) base = `${base}`;
     const href = parse(input, base);
     if (href === undefined) throw new ERR_INVALID_URL(input, base);
-    this.#take(href);
+    this.#update(href);
   }
 
   static parse(input, base = undefined) {
@@ -69,7 +69,7 @@ class URL {
     require('buffer/object_urls').revokeObjectURL(url);
   }
 
-  #take(href) {
+  #update(href) {
     this.#href = href;
     this.#scheme = places[0];
     this.#username = places[1];
@@ -81,15 +81,15 @@ class URL {
     this.#hash = places[7];
   }
 
-  // Static, as is the next: what is no URL lacks a field then, and not a method, which V8 tells apart.
+  // Static, as is the next one: for an invalid `this`, V8's error is about a missing field, not a method.
   static #set(url, part, value) {
     const href = set(url.#href, part, `${value}`);
     if (href === undefined) return false;
-    url.#take(href);
+    url.#update(href);
     return true;
   }
 
-  // The object's own list of parameters follows what was set.
+  // Also updates searchParams.
   static #setQuery(url, part, value) {
     const done = URL.#set(url, part, value);
     if (done && url.#searchParams !== undefined) require('url/search_params').reload(url.#searchParams, url.#queryText());
@@ -121,8 +121,8 @@ class URL {
       case 'ftp:':
         return `${protocol}//${this.host}`;
       case 'blob:': {
-        const inner = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
-        return inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:') ? inner.origin : 'null';
+        const innerURL = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
+        return innerURL !== null && (innerURL.protocol === 'http:' || innerURL.protocol === 'https:') ? innerURL.origin : 'null';
       }
       default:
         return 'null';
@@ -195,7 +195,7 @@ class URL {
     return this.#queryText();
   }
 
-  // A subclass may answer otherwise for `search`; the parameters do not follow it.
+  // A subclass may override `search`; searchParams does not depend on it.
   #queryText() {
     if (this.#query === -1) return '';
     const text = this.#hash === -1 ? sliceOf(this.#href, this.#query) : sliceOf(this.#href, this.#query, this.#hash);
@@ -230,9 +230,9 @@ class URL {
     if (typeof depth === 'number' && depth < 0) return this;
     const parts = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search',
       'searchParams', 'hash'];
-    const plain = {};
-    for (const part of each(parts)) plain[part] = this[part];
-    return `${this.constructor.name} ${require('util').inspect(plain, options)}`;
+    const contents = {};
+    for (const part of each(parts)) contents[part] = this[part];
+    return `${this.constructor.name} ${require('util').inspect(contents, options)}`;
   }
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// util.aborted: a promise for a signal's abort, as long as `resource` lives.
+// util.aborted: a promise for a signal's abort, as long as `resource` is alive.
 
 const { validateObject, kValidateObjectAllowObjects } = require('core/validate');
 
@@ -12,7 +12,7 @@ function aborted(signal, resource) {
   if (signal.aborted) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers();
   const { kResistStopPropagation } = require('core/event_target');
-  // The resource is held weakly; once it is gone, nobody waits and the promise stays as it is.
+  // The resource is held weakly; once it was collected, the promise stays pending.
   const weak = new WeakRef(resource);
   signal.addEventListener('abort', () => {
     if (weak.deref() !== undefined) resolve();

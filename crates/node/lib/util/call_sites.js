@@ -18,7 +18,7 @@ function getCallSites(frameCount = 10, options = undefined) {
   if (options.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
 
   const before = Error.stackTraceLimit;
-  // Some frames more than asked for: ours are among them. (Through Reflect: see errorWithFrames in core/stack.)
+  // A few more frames than requested, as ours are among them. (Through Reflect: see errorWithFrames in core/stack.)
   Reflect.set(Error, 'stackTraceLimit', frameCount + 3);
   const error = new Error();
   Reflect.set(Error, 'stackTraceLimit', before);

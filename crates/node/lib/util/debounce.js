@@ -1,51 +1,51 @@
 'use strict';
-// util.debounce: many calls, one run after they have stopped for a while.
+// util.debounce: many calls cause one run, after they have stopped for a while.
 //
-// Calls between two runs form a batch: the last one's arguments are used, and all of their promises get its result. Only the
-// last promise of a batch is reported when nobody handles its rejection; those before it were superseded.
+// Calls between two runs form a batch: the arguments of the last one are used, and all of their promises get its result. Only the
+// last promise of a batch is reported if its rejection is not handled; the ones before it were superseded.
 
 const { AbortError, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject } = require('core/validate');
 
-const LONGEST_WAIT = 2 ** 31 - 1;
+const TIMEOUT_MAX = 2 ** 31 - 1;
 
 function debounce(fn, wait, options = undefined) {
   validateFunction(fn, 'fn');
-  validateInteger(wait, 'wait', 0, LONGEST_WAIT);
+  validateInteger(wait, 'wait', 0, TIMEOUT_MAX);
   if (options !== undefined) validateObject(options, 'options');
   const { leading = false, rejectOnCancel = false, signal } = options ?? {};
   validateBoolean(leading, 'options.leading');
   validateBoolean(rejectOnCancel, 'options.rejectOnCancel');
   if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw abortedBy(signal);
-  return new Debounce(fn, wait, leading, rejectOnCancel, signal).face;
+  return new Debounce(fn, wait, leading, rejectOnCancel, signal).wrapper;
 }
 
 class Debounce {
-  // Where a timer runs, a window is open: with `leading`, its first call has run already.
+  // While the timer is active, a window is open: with `leading`, its first call has already run.
   timer = undefined;
   isReferenced = true;
   batch = [];
   // Of the last call.
-  given = undefined;
+  args = undefined;
   ended = undefined;
 
   constructor(fn, wait, leading, rejectOnCancel, signal) {
     Object.assign(this, { fn, wait, leading, rejectOnCancel });
-    this.face = faceOf(this);
-    endWith(signal, this);
+    this.wrapper = createWrapper(this);
+    rejectOnAbort(signal, this);
   }
 
-  call(given) {
+  call(args) {
     if (this.ended !== undefined) return Promise.reject(this.ended);
     if (this.leading && this.timer === undefined) {
       this.openWindow();
-      return new Promise((resolve, reject) => this.run(given, [{ resolve, reject }]));
+      return new Promise((resolve, reject) => this.run(args, [{ resolve, reject }]));
     }
     this.supersede();
     const call = Promise.withResolvers();
     this.batch.push(call);
-    this.given = given;
+    this.args = args;
     this.openWindow();
     return call.promise;
   }
@@ -65,29 +65,29 @@ class Debounce {
     if (!this.isReferenced) this.timer.unref();
   }
 
-  // Runs what was called meanwhile.
+  // Runs the batch.
   closeWindow() {
-    const { batch, given } = this.leave();
-    if (batch.length > 0) this.run(given, batch);
+    const { batch, args } = this.takeBatch();
+    if (batch.length > 0) this.run(args, batch);
   }
 
-  leave() {
-    const { batch, given } = this;
+  takeBatch() {
+    const { batch, args } = this;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.batch = [];
-    this.given = undefined;
-    return { batch, given };
+    this.args = undefined;
+    return { batch, args };
   }
 
-  giveUp(error) {
-    for (const { reject } of this.leave().batch) reject(error);
+  rejectPending(error) {
+    for (const { reject } of this.takeBatch().batch) reject(error);
   }
 
-  run(given, batch) {
+  run(args, batch) {
     let result;
     try {
-      result = this.fn.apply(this.face, given);
+      result = this.fn.apply(this.wrapper, args);
     } catch (error) {
       for (const { reject } of batch) reject(error);
       return;
@@ -96,49 +96,49 @@ class Debounce {
   }
 }
 
-// The function that the program gets.
-function faceOf(state) {
-  const face = namedLike(state.fn, function (...given) { return state.call(given); });
-  face.cancel = function cancel(reason) {
-    state.giveUp(new AbortError(undefined, reason === undefined ? undefined : { cause: reason }));
+// The debounced function.
+function createWrapper(state) {
+  const wrapper = copyName(state.fn, function (...args) { return state.call(args); });
+  wrapper.cancel = function cancel(reason) {
+    state.rejectPending(new AbortError(undefined, reason === undefined ? undefined : { cause: reason }));
   };
-  face.flush = function flush() {
+  wrapper.flush = function flush() {
     if (state.batch.length > 0) state.closeWindow();
   };
-  addReference(face, state);
-  Object.defineProperties(face, {
+  addRefMethods(wrapper, state);
+  Object.defineProperties(wrapper, {
     pending: { __proto__: null, get: function get() { return state.batch.at(-1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function get() { return state.batch.length; } },
   });
-  return face;
+  return wrapper;
 }
 
-function namedLike(fn, face) {
-  Object.defineProperty(face, 'length', { __proto__: null, value: fn.length });
-  return Object.defineProperty(face, 'name', { __proto__: null, value: fn.name });
+function copyName(fn, wrapper) {
+  Object.defineProperty(wrapper, 'length', { __proto__: null, value: fn.length });
+  return Object.defineProperty(wrapper, 'name', { __proto__: null, value: fn.name });
 }
 
-// When the signal is aborted, what waits is given up, and so is every later call.
-function endWith(signal, state) {
+// When the signal is aborted, pending calls are rejected, and so is every later call.
+function rejectOnAbort(signal, state) {
   if (signal === undefined) return;
   require('events').addAbortListener(signal, () => {
     state.ended = abortedBy(signal);
-    state.giveUp(state.ended);
+    state.rejectPending(state.ended);
   });
 }
 
-// Whether what waits keeps the process alive; `state` has a `timer`.
-function addReference(face, state) {
-  face.ref = function ref() {
+// ref() and unref(): whether pending calls keep the process alive; `state` has a `timer`.
+function addRefMethods(wrapper, state) {
+  wrapper.ref = function ref() {
     state.isReferenced = true;
     state.timer?.ref();
-    return face;
+    return wrapper;
   };
-  face.unref = function unref() {
+  wrapper.unref = function unref() {
     state.isReferenced = false;
     state.timer?.unref();
-    return face;
+    return wrapper;
   };
 }
 
-module.exports = { debounce, addReference, endWith, namedLike, LONGEST_WAIT };
+module.exports = { debounce, addRefMethods, rejectOnAbort, copyName, TIMEOUT_MAX };

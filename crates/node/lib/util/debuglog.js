@@ -1,6 +1,6 @@
 'use strict';
 
-// util.debuglog: lines on standard error for the sections named in NODE_DEBUG (commas between, * as wildcard).
+// util.debuglog: logs to standard error for the sections listed in NODE_DEBUG (separated by commas, * is a wildcard).
 
 let pattern;
 
@@ -17,7 +17,7 @@ function isEnabled(section) {
   return pattern !== null && pattern.test(section);
 }
 
-function warnOfSecrets(set) {
+function warnAboutSecrets(set) {
   process.emitWarning(`Setting the NODE_DEBUG environment variable to '${set}' can expose sensitive data ` +
     '(such as passwords, tokens and authentication headers) in the resulting log.');
 }
@@ -28,7 +28,7 @@ function debuglog(set, cb) {
   const test = () => {
     if (enabled !== undefined) return enabled;
     enabled = isEnabled(set);
-    if (enabled && /^HTTP2?$/.test(set)) warnOfSecrets(set.toLowerCase());
+    if (enabled && /^HTTP2?$/.test(set)) warnAboutSecrets(set.toLowerCase());
     return enabled;
   };
 
@@ -37,14 +37,14 @@ function debuglog(set, cb) {
     const colors = process.stderr.hasColors?.() === true;
     process.stderr.write(`${set} ${process.pid}: ${formatWithOptions({ colors }, ...values)}\n`);
   };
-  const nothing = () => {};
+  const noop = () => {};
 
   let first = true;
   const logger = (...values) => {
     if (first) {
       first = false;
-      // The caller may swap its variable for the function that needs no further test.
-      if (typeof cb === 'function') cb(test() ? write : nothing);
+      // The caller may replace its variable with the function that needs no further test.
+      if (typeof cb === 'function') cb(test() ? write : noop);
     }
     if (test()) write(...values);
   };

@@ -1,12 +1,12 @@
 'use strict';
 
-// Deep equality, in the three readings that assert and util share:
+// Deep equality, in the three modes that assert and util share:
 //
-//   strict   same prototype, same own enumerable keys and symbols, Object.is on primitives
-//   loose    == on primitives; prototypes and symbols do not count
-//   partial  like strict without the prototype, and `expected` may ask for less than `actual` has
+//   strict   same prototype, same own enumerable keys and symbols, Object.is for primitives
+//   loose    == for primitives; ignores prototypes and symbols
+//   partial  like strict without the prototype, and `expected` may have less than `actual`
 //
-// A pair that is being compared further up is equal to itself and to nothing else: that ends cycles.
+// A pair that is already being compared further up is equal to itself and to nothing else: that ends cycles.
 
 const { kindOf } = require('core/kind');
 const collections = require('util/deep_equal_collections');
@@ -19,16 +19,16 @@ const kDeep = 32;
 const tagOf = (value) => Object.prototype.toString.call(value);
 const isEnumerable = (object, key) => Object.prototype.propertyIsEnumerable.call(object, key);
 
-const wellKnown = new Set([
+const BUILTIN_CONSTRUCTORS = new Set([
   Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, RegExp, Set,
   String, Symbol, WeakMap, WeakRef, WeakSet, BigInt64Array, BigUint64Array, Float32Array, Float64Array, Int16Array,
   Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 ]);
 
-// Node looks at `constructor` where it tells something, and at the prototype where it does not.
+// Like Node: compares `constructor` if it is meaningful, and the prototypes if it is not.
 function sameClass(a, b) {
   const { constructor } = a;
-  if (wellKnown.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
+  if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
     return constructor === b.constructor;
   }
   return Object.getPrototypeOf(a) === Object.getPrototypeOf(b);
@@ -46,13 +46,12 @@ function accepts(method, value) {
   }
 }
 
-// The engine's word costs a call into Rust; for the tags seen most a built-in method that takes only
-// its own kind tells as much.
+// The engine's kind takes a call into Rust; for the most frequent tags, a built-in method that only accepts its own kind is enough.
 function kindByTag(value, tag) {
   if (tag === '[object Map]' && accepts(sizeOfMap, value)) return 'Map';
   if (tag === '[object Set]' && accepts(sizeOfSet, value)) return 'Set';
   if (tag === '[object Date]' && accepts(Date.prototype.getTime, value)) return 'Date';
-  // The engine has no brands of their own for these two.
+  // The engine has no kinds for these two.
   if (tag === '[object BigInt]' && accepts(BigInt.prototype.valueOf, value)) return 'Boxed';
   if (tag === '[object Symbol]' && accepts(Symbol.prototype.valueOf, value)) return 'Boxed';
   return kindOf(value);
@@ -62,8 +61,8 @@ class Comparison {
   constructor(mode, skipPrototype = false) {
     this.mode = mode;
     this.skipPrototype = skipPrototype;
-    this.underway = [];
-    this.members = undefined;
+    this.ancestors = [];
+    this.ancestorSet = undefined;
   }
 
   equal(a, b) {
@@ -85,25 +84,25 @@ class Comparison {
     return this.enter(a, b, tag);
   }
 
-  // What is being compared lies on a stack; where that gets deep a Set of it is kept as well, for as long as it is deep.
+  // The objects being compared are on a stack; if it gets deep, a Set of them is kept as well, as long as it is deep.
   enter(a, b, tag) {
-    const { underway } = this;
-    const becomesDeep = this.members === undefined && underway.length > kDeep;
-    if (becomesDeep) this.members = new Set(underway);
-    const among = this.members;
-    const seenA = among ? among.has(a) : underway.includes(a);
-    const seenB = among ? among.has(b) : underway.includes(b);
+    const { ancestors } = this;
+    const isNowDeep = this.ancestorSet === undefined && ancestors.length > kDeep;
+    if (isNowDeep) this.ancestorSet = new Set(ancestors);
+    const set = this.ancestorSet;
+    const seenA = set ? set.has(a) : ancestors.includes(a);
+    const seenB = set ? set.has(b) : ancestors.includes(b);
     if (seenA || seenB) {
-      if (becomesDeep) this.members = undefined;
+      if (isNowDeep) this.ancestorSet = undefined;
       return seenA && seenB;
     }
-    underway.push(a, b);
-    among?.add(a).add(b);
+    ancestors.push(a, b);
+    set?.add(a).add(b);
     const result = this.objects(a, b, tag);
-    underway.length -= 2;
-    among?.delete(a);
-    among?.delete(b);
-    if (becomesDeep) this.members = undefined;
+    ancestors.length -= 2;
+    set?.delete(a);
+    set?.delete(b);
+    if (isNowDeep) this.ancestorSet = undefined;
     return result;
   }
 
@@ -140,9 +139,9 @@ class Comparison {
       case 'Map':
         return collections.maps(this, a, b) && this.properties(a, b);
       case 'Boxed':
-        if (!sameBoxed(a, b)) return false;
+        if (!areEqualBoxed(a, b)) return false;
         break;
-      // These show nothing of what they hold: equal only to themselves.
+      // Their contents are not observable: equal only to themselves.
       case 'WeakMap':
       case 'WeakSet':
       case 'Promise':
@@ -171,7 +170,7 @@ class Comparison {
     return true;
   }
 
-  // Adds b's enumerable symbols to `keys`; false when a's differ.
+  // Adds b's enumerable symbols to `keys`; false if a's differ.
   symbols(a, b, keys) {
     const ofB = enumerableSymbols(b);
     if (this.mode !== kPartial && enumerableSymbols(a).length !== ofB.length) return false;
@@ -183,16 +182,16 @@ class Comparison {
     return true;
   }
 
-  // Message, name, cause and errors count even though they are not enumerable.
+  // Message, name, cause and errors are compared although they are not enumerable.
   errors(a, b) {
-    return this.hidden(a, b, 'message') && this.hidden(a, b, 'name') && this.hidden(a, b, 'cause') &&
-      this.hidden(a, b, 'errors');
+    return this.nonEnumerable(a, b, 'message') && this.nonEnumerable(a, b, 'name') && this.nonEnumerable(a, b, 'cause') &&
+      this.nonEnumerable(a, b, 'errors');
   }
 
-  hidden(a, b, key) {
+  nonEnumerable(a, b, key) {
     const inB = Object.hasOwn(b, key);
     if (key === 'message' || key === 'name') {
-      // Enumerable ones are compared with the rest of the properties.
+      // Enumerable ones are compared with the other properties.
       return isEnumerable(a, key) || isEnumerable(b, key) || a[key] === b[key];
     }
     if (this.mode === kPartial && !inB) return true;
@@ -202,7 +201,7 @@ class Comparison {
   }
 }
 
-// Two objects made by the same code have their keys in the same order.
+// Objects created by the same code have their keys in the same order.
 function sameKeys(a, b) {
   for (let i = 0; i < a.length; i++) {
     if (a[i] !== b[i]) return false;
@@ -221,7 +220,7 @@ function bytesOf(view) {
 
 const unboxers = [Number, String, Boolean, BigInt, Symbol].map(({ prototype }) => prototype.valueOf);
 
-function sameBoxed(a, b) {
+function areEqualBoxed(a, b) {
   for (const valueOf of unboxers) {
     let value;
     try {

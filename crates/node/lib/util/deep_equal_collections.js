@@ -1,7 +1,7 @@
 'use strict';
 
-// Deep equality of arrays, typed arrays, sets and maps. `comparison` is util/deep_equal's: its
-// mode, and `equal` for what lies inside.
+// Deep equality of arrays, typed arrays, sets and maps. `comparison` is that of util/deep_equal: its mode, and `equal` for the
+// contents.
 
 const kStrict = 0;
 const kLoose = 1;
@@ -20,23 +20,23 @@ function namedKeys(array) {
   return keys.slice(first);
 }
 
-// Short ones are looked through faster than asked about.
+// Below this length listing the keys is faster than the check.
 const SHORT = 32;
-let nameless;
+let samples;
 
-// The same of a typed array. The engine makes a text of every index before it tells the first name: 1.5 s for a megabyte.
-// But objects of one structure have the same names, and here are some that have none.
+// The same for typed arrays. The engine makes a string of every index before the first named key: 1.5 s for a megabyte. But objects
+// with the same structure have the same named keys, and these samples have none.
 function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   const { haveOneStructure } = binding('inspect');
-  nameless ??= makeNameless();
-  for (const sample of nameless) {
+  samples ??= createSamples();
+  for (const sample of samples) {
     if (haveOneStructure(view, sample)) return [];
   }
   return namedKeys(view);
 }
 
-function makeNameless() {
+function createSamples() {
   const { Buffer } = require('buffer');
   return [
     new Uint8Array(0), Buffer.alloc(0), Buffer.from('x').subarray(0), Object.setPrototypeOf(new Uint8Array(0), Buffer.prototype),
@@ -53,17 +53,17 @@ function arrays(comparison, a, b) {
   if (!comparison.properties(a, b, namedKeys)) return false;
   for (let i = 0; i < a.length; i++) {
     if (a[i] === undefined || b[i] === undefined) {
-      // A hole is not an undefined. From the first hole on only what is there is visited.
+      // A hole differs from undefined. From the first hole on, only existing indices are compared.
       const inA = Object.hasOwn(a, i);
       if (inA !== Object.hasOwn(b, i)) return false;
-      if (!inA) return sparseRest(comparison, a, b, i);
+      if (!inA) return compareSparse(comparison, a, b, i);
     }
     if (!comparison.equal(a[i], b[i])) return false;
   }
   return true;
 }
 
-function sparseRest(comparison, a, b, from) {
+function compareSparse(comparison, a, b, from) {
   const indicesOf = (array) => Object.keys(array).filter((key) => isIndex(key) && +key >= from);
   const [keysA, keysB] = [indicesOf(a), indicesOf(b)];
   if (keysA.length !== keysB.length) return false;
@@ -73,7 +73,7 @@ function sparseRest(comparison, a, b, from) {
   return true;
 }
 
-// `b` in order within `a`, gaps allowed; b's holes ask for nothing.
+// `b` must be a subsequence of `a`; holes of b match nothing and are skipped.
 function partialArrays(comparison, a, b) {
   let at = 0;
   for (let i = 0; i < b.length; i++, at++) {
@@ -128,7 +128,7 @@ function typedArrays(comparison, a, b) {
     if (a.length < b.length || !subsequence(a, b, Object.is)) return false;
   } else {
     if (a.length !== b.length) return false;
-    // Loose floats compare as numbers (0 and -0 are one, NaN is nothing); else by value and sign.
+    // Loose floats are compared as numbers (0 equals -0, NaN equals nothing); otherwise with Object.is.
     const same = mode === kLoose && floats.has(type) ? (x, y) => x === y : Object.is;
     for (let i = 0; i < a.length; i++) {
       if (!same(a[i], b[i])) return false;
@@ -139,8 +139,8 @@ function typedArrays(comparison, a, b) {
 
 const isPrimitive = (value) => value === null || typeof value !== 'object';
 
-// Takes a member out of `candidates` that `matches`; false when there is none.
-function takeMatch(candidates, matches) {
+// Removes a candidate that `matches`; false if there is none.
+function removeMatch(candidates, matches) {
   for (const candidate of candidates) {
     if (matches(candidate)) {
       candidates.delete(candidate);
@@ -150,28 +150,28 @@ function takeMatch(candidates, matches) {
   return false;
 }
 
-// Every member that `expected` asks for needs its own partner. Primitives find theirs by lookup;
-// only what is left over, objects and loosely equal primitives, is searched for.
+// Every member of `expected` needs its own partner. Primitives are found by lookup; only the others, objects and loosely equal
+// primitives, are searched for.
 function sets(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
-  const searching = [];
+  const unmatched = [];
   for (const value of expected) {
     if (actual.has(value)) continue;
     if (isPrimitive(value) && comparison.mode !== kLoose) return false;
-    searching.push(value);
+    unmatched.push(value);
   }
-  if (searching.length === 0) return true;
+  if (unmatched.length === 0) return true;
   const candidates = new Set();
   for (const value of actual) {
     if (!expected.has(value) && !(isPrimitive(value) && comparison.mode !== kLoose)) candidates.add(value);
   }
-  // One object may serve two equal members in `expected` only once: identical ones were paired above.
-  return searching.every((value) => takeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
+  // An object can match only one member of `expected`: identical ones were paired above.
+  return unmatched.every((value) => removeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
 }
 
 function maps(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
-  const searching = [];
+  const unmatched = [];
   const paired = new Set();
   for (const [key, value] of expected) {
     if (isPrimitive(key)) {
@@ -181,14 +181,14 @@ function maps(comparison, actual, expected) {
       }
       if (comparison.mode !== kLoose) return false;
     }
-    searching.push([key, value]);
+    unmatched.push([key, value]);
   }
-  if (searching.length === 0) return true;
+  if (unmatched.length === 0) return true;
   const candidates = new Set();
   for (const key of actual.keys()) {
     if (!paired.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
   }
-  return searching.every(({ 0: key, 1: value }) => takeMatch(candidates, (candidate) =>
+  return unmatched.every(({ 0: key, 1: value }) => removeMatch(candidates, (candidate) =>
     comparison.equal(candidate, key) && comparison.equal(actual.get(candidate), value)));
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// util.deprecate: the function, and one warning at its first call (one per code, where there is a code).
+// util.deprecate: wraps a function, and warns on its first call (once per code, if there is a code).
 
 const { objectDefineProperty, objectGetOwnPropertyDescriptor, objectSetPrototypeOf, reflectConstruct } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
@@ -29,7 +29,7 @@ function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
   }
 
   if (modifyPrototype) {
-    // `instanceof` and statics keep working through the wrapper.
+    // `instanceof` and static members work through the wrapper.
     objectSetPrototypeOf(deprecated, fn);
     if (fn.prototype) deprecated.prototype = fn.prototype;
   }

@@ -1,6 +1,6 @@
 'use strict';
 
-// util.diff and the diff inside assert's messages: Myers' O(ND) algorithm.
+// util.diff and the diffs of assert: Myers' O(ND) algorithm.
 // An entry is [operation, value]; 1 is only in `actual`, -1 only in `expected`, 0 in both.
 
 const { codes } = require('core/errors');
@@ -8,11 +8,11 @@ const { validateString, validateStringArray } = require('core/validate');
 
 const kInsert = 1;
 const kDelete = -1;
-const kNothing = 0;
+const kEqual = 0;
 
-// The edit script from `expected` to `actual`, last entry first. `same` and `shown` let assert treat lines
-// that differ only in a trailing comma as one.
-function myersDiff(actual, expected, same = (a, b) => a === b, shown = (a) => a) {
+// The edit script from `expected` to `actual`, last entry first. With `same` and `display`, assert treats lines that differ only
+// in a trailing comma as equal.
+function myersDiff(actual, expected, same = (a, b) => a === b, display = (a) => a) {
   const n = actual.length;
   const m = expected.length;
   const max = n + m;
@@ -34,13 +34,13 @@ function myersDiff(actual, expected, same = (a, b) => a === b, shown = (a) => a)
         y++;
       }
       furthest[at] = x;
-      if (x >= n && y >= m) return backtrack(trace, actual, expected, shown);
+      if (x >= n && y >= m) return backtrack(trace, actual, expected, display);
     }
   }
   return [];
 }
 
-function backtrack(trace, actual, expected, shown) {
+function backtrack(trace, actual, expected, display) {
   let x = actual.length;
   let y = expected.length;
   const result = [];
@@ -52,7 +52,7 @@ function backtrack(trace, actual, expected, shown) {
     const previousX = reached(previous);
     const previousY = previousX - previous;
     while (x > previousX && y > previousY) {
-      result.push([kNothing, shown(actual[x - 1], expected[y - 1])]);
+      result.push([kEqual, display(actual[x - 1], expected[y - 1])]);
       x--;
       y--;
     }
@@ -64,16 +64,16 @@ function backtrack(trace, actual, expected, shown) {
   return result;
 }
 
-function checkSide(value, name) {
+function validateSide(value, name) {
   if (Array.isArray(value)) validateStringArray(value, name);
   else validateString(value, name);
 }
 
 function diff(actual, expected) {
   if (actual === expected) return [];
-  checkSide(actual, 'actual');
-  checkSide(expected, 'expected');
+  validateSide(actual, 'actual');
+  validateSide(expected, 'expected');
   return myersDiff(actual, expected).reverse();
 }
 
-module.exports = { diff, myersDiff, kInsert, kDelete, kNothing };
+module.exports = { diff, myersDiff, kInsert, kDelete, kEqual };

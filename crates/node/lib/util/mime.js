@@ -1,11 +1,11 @@
 'use strict';
 
-// MIMEType and MIMEParams: WHATWG's MIME Sniffing standard, sections 4.4 (parsing) and 4.5 (serialising), with Node's errors.
+// MIMEType and MIMEParams: WHATWG's MIME Sniffing standard, sections 4.4 (parsing) and 4.5 (serializing), with Node's errors.
 //
 //   text/html ; charset = "utf\-8" ; x
 //   ----|----   ------- | ---------  |
-//   type/subtype  name  =  value     a parameter without a value is dropped, as is one whose name or value holds a letter
-//                                    that does not belong there. The first of several with one name counts.
+//   type/subtype  name  =  value     a parameter without a value is dropped, as is one with an invalid character in its name or
+//                                    value. The first of several with the same name counts.
 
 const { codes } = require('core/errors');
 
@@ -14,32 +14,32 @@ const NOT_QUOTED_TEXT = /[^\t\u0020-~\u0080-\u00ff]/;
 const SPACES_AROUND = /^[\r\n\t ]+|[\r\n\t ]+$/g;
 const SPACES_BEFORE = /[^\r\n\t ]/g;
 
-const lowerAscii = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const lowerAscii = (text) => text.replace(/[A-Z]+/g, (uppercase) => uppercase.toLowerCase());
 const withoutTrailingSpaces = (text) => text.replace(/[\r\n\t ]+$/, '');
 
 function syntaxError(part, text, at) {
   return new codes.ERR_INVALID_MIME_SYNTAX(part, text, at);
 }
 
-// Throws unless `text` is a token. What the error quotes may be more than the token.
-function demandToken(text, part, quoted) {
-  const bad = text.search(NOT_TOKEN);
-  if (text === '' || bad !== -1) throw syntaxError(part, quoted, bad === -1 ? undefined : bad);
+// Throws unless `text` is a token. The error may quote more than the token.
+function validateToken(text, part, quoted) {
+  const invalidIndex = text.search(NOT_TOKEN);
+  if (text === '' || invalidIndex !== -1) throw syntaxError(part, quoted, invalidIndex === -1 ? undefined : invalidIndex);
 }
 
 function parseEssence(text) {
   const slash = text.indexOf('/');
   const type = slash === -1 ? text : text.slice(0, slash);
-  demandToken(type, 'type', text);
+  validateToken(type, 'type', text);
   if (slash === -1) throw syntaxError('type', text);
   const semicolon = text.indexOf(';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   const subtype = withoutTrailingSpaces(text.slice(slash + 1, end));
-  demandToken(subtype, 'subtype', text);
+  validateToken(subtype, 'subtype', text);
   return { type: lowerAscii(type), subtype: lowerAscii(subtype), end };
 }
 
-// "a\"b" from behind its opening quote. A missing closing quote is forgiven; so is a backslash at the end.
+// "a\"b", from after its opening quote. A missing closing quote and a trailing backslash are accepted.
 function parseQuoted(text, at) {
   let value = '';
   while (at < text.length && text[at] !== '"') {
@@ -49,8 +49,8 @@ function parseQuoted(text, at) {
   return { value, end: at + 1 };
 }
 
-const indexFrom = (text, letter, at) => {
-  const found = text.indexOf(letter, at);
+const indexFrom = (text, character, at) => {
+  const found = text.indexOf(character, at);
   return found === -1 ? text.length : found;
 };
 
@@ -75,7 +75,7 @@ function parseParameters(text, at, parameters) {
   }
 }
 
-// Only MIMEType fills parameters without checking them again.
+// Lets MIMEType add parameters that were validated already.
 let parametersOf;
 
 class MIMEParams {
@@ -100,9 +100,9 @@ class MIMEParams {
   set(name, value) {
     const key = lowerAscii(`${name}`);
     const text = `${value}`;
-    demandToken(key, 'parameter name', key);
-    const bad = text.search(NOT_QUOTED_TEXT);
-    if (bad !== -1) throw syntaxError('parameter value', text, bad);
+    validateToken(key, 'parameter name', key);
+    const invalidIndex = text.search(NOT_QUOTED_TEXT);
+    if (invalidIndex !== -1) throw syntaxError('parameter value', text, invalidIndex);
     this.#entries.set(key, text);
   }
 
@@ -148,7 +148,7 @@ class MIMEType {
     parseParameters(text, end, parametersOf(this.#params));
   }
 
-  // Null for what the constructor refuses.
+  // Null if the constructor throws.
   static parse(input) {
     try {
       return new MIMEType(input);
@@ -164,7 +164,7 @@ class MIMEType {
 
   set type(value) {
     const text = `${value}`;
-    demandToken(text, 'type', text);
+    validateToken(text, 'type', text);
     this.#type = lowerAscii(text);
   }
 
@@ -174,7 +174,7 @@ class MIMEType {
 
   set subtype(value) {
     const text = `${value}`;
-    demandToken(text, 'subtype', text);
+    validateToken(text, 'subtype', text);
     this.#subtype = lowerAscii(text);
   }
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// util.parseArgs, in two steps: words become tokens (which know nothing of right and wrong),
-// then tokens become values, and in strict mode the first wrong one throws.
+// util.parseArgs, in two steps: arguments become tokens (without any validation), then tokens become values, and in strict mode the
+// first invalid one throws.
 
 const { codes } = require('core/errors');
 const {
@@ -12,24 +12,24 @@ const {
 const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL, ERR_PARSE_ARGS_UNKNOWN_OPTION } =
   codes;
 
-// The words of the command line that are the program's own.
+// The arguments of the program itself.
 function programArguments() {
   const { argv, execArgv } = process;
-  const evaluated = execArgv?.some((word) => ['-e', '--eval', '-p', '-pe', '--print'].includes(word) || word.startsWith('--eval='));
+  const evaluated = execArgv?.some((arg) => ['-e', '--eval', '-p', '-pe', '--print'].includes(arg) || arg.startsWith('--eval='));
   return argv.slice(evaluated ? 1 : 2);
 }
 
-const own = (object, key) => (object != null && Object.hasOwn(object, key) ? object[key] : undefined);
+const getOwn = (object, key) => (object != null && Object.hasOwn(object, key) ? object[key] : undefined);
 
 function parseArgs(config = {}) {
   if (config === null) throw new TypeError('Cannot convert undefined or null to object');
-  const given = (key, fallback) => own(config, key) ?? fallback;
-  const args = given('args', programArguments());
-  const strict = given('strict', true);
-  const allowPositionals = given('allowPositionals', !strict);
-  const returnTokens = given('tokens', false);
-  const allowNegative = given('allowNegative', false);
-  const options = given('options', { __proto__: null });
+  const getConfig = (key, fallback) => getOwn(config, key) ?? fallback;
+  const args = getConfig('args', programArguments());
+  const strict = getConfig('strict', true);
+  const allowPositionals = getConfig('allowPositionals', !strict);
+  const returnTokens = getConfig('tokens', false);
+  const allowNegative = getConfig('allowNegative', false);
+  const options = getConfig('options', { __proto__: null });
 
   validateArray(args, 'args');
   validateBoolean(strict, 'strict');
@@ -54,14 +54,14 @@ function parseArgs(config = {}) {
     }
   }
   fillDefaults(options, result.values);
-  // `value` of a negated option is false inside, and not part of the token a program sees.
+  // `negated` is internal, and not part of the tokens that a program sees.
   for (const token of tokens) delete token.negated;
   return result;
 }
 
 function validateOption(name, option) {
   validateObject(option, `options.${name}`);
-  const type = own(option, 'type');
+  const type = getOwn(option, 'type');
   validateUnion(type, `options.${name}.type`, ['string', 'boolean']);
   if (Object.hasOwn(option, 'short')) {
     validateString(option.short, `options.${name}.short`);
@@ -69,27 +69,27 @@ function validateOption(name, option) {
       throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}.short`, option.short, 'must be a single character');
     }
   }
-  const multiple = own(option, 'multiple');
+  const multiple = getOwn(option, 'multiple');
   if (Object.hasOwn(option, 'multiple')) validateBoolean(multiple, `options.${name}.multiple`);
-  const fallback = own(option, 'default');
+  const fallback = getOwn(option, 'default');
   if (fallback === undefined) return;
   const path = `options.${name}.default`;
   if (type === 'string') (multiple ? validateStringArray : validateString)(fallback, path);
   else (multiple ? validateBooleanArray : validateBoolean)(fallback, path);
 }
 
-function nameOfShort(letter, options) {
-  return Object.keys(options).find((name) => own(options[name], 'short') === letter) ?? letter;
+function nameOfShort(short, options) {
+  return Object.keys(options).find((name) => getOwn(options[name], 'short') === short) ?? short;
 }
 
-const typeOf = (name, options) => own(own(options, name), 'type');
+const typeOf = (name, options) => getOwn(getOwn(options, name), 'type');
 
 function tokenize(args, options) {
   const tokens = [];
-  const words = [...args];
+  const remaining = [...args];
   let index = -1;
-  // Words split off a group such as -abc keep the index of the group.
-  let groupLeft = 0;
+  // Arguments expanded from a group such as -abc have the index of the group.
+  let groupCount = 0;
 
   const option = (name, rawName, value, inlineValue) => {
     const token = { kind: 'option', name, rawName, index, value, inlineValue };
@@ -97,69 +97,69 @@ function tokenize(args, options) {
   };
   const takeNext = () => {
     index++;
-    return words.shift();
+    return remaining.shift();
   };
 
-  while (words.length > 0) {
-    const word = words.shift();
-    const next = words[0];
-    if (groupLeft > 0) groupLeft--;
+  while (remaining.length > 0) {
+    const arg = remaining.shift();
+    const next = remaining[0];
+    if (groupCount > 0) groupCount--;
     else index++;
 
-    if (word === '--') {
+    if (arg === '--') {
       tokens.push({ kind: 'option-terminator', index });
-      for (const rest of words) tokens.push({ kind: 'positional', index: ++index, value: rest });
+      for (const rest of remaining) tokens.push({ kind: 'positional', index: ++index, value: rest });
       break;
     }
-    if (word.length === 2 && word[0] === '-' && word[1] !== '-') {
-      const name = nameOfShort(word[1], options);
+    if (arg.length === 2 && arg[0] === '-' && arg[1] !== '-') {
+      const name = nameOfShort(arg[1], options);
       if (typeOf(name, options) === 'string' && next != null) {
         const at = index;
         const value = takeNext();
-        tokens.push({ kind: 'option', name, rawName: word, index: at, value, inlineValue: false });
+        tokens.push({ kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
       } else {
-        option(name, word, undefined, undefined);
+        option(name, arg, undefined, undefined);
       }
-    } else if (word.length > 2 && word[0] === '-' && word[1] !== '-') {
-      const first = nameOfShort(word[1], options);
+    } else if (arg.length > 2 && arg[0] === '-' && arg[1] !== '-') {
+      const first = nameOfShort(arg[1], options);
       if (typeOf(first, options) === 'string') {
         // -fVALUE
-        option(first, `-${word[1]}`, word.slice(2), true);
+        option(first, `-${arg[1]}`, arg.slice(2), true);
         continue;
       }
-      // -abc is -a -b -c, as far as the letters take no value.
+      // -abc is -a -b -c, as long as the options take no value.
       const expanded = [];
-      for (let at = 1; at < word.length; at++) {
-        const name = nameOfShort(word[at], options);
-        if (typeOf(name, options) !== 'string' || at === word.length - 1) {
-          expanded.push(`-${word[at]}`);
+      for (let at = 1; at < arg.length; at++) {
+        const name = nameOfShort(arg[at], options);
+        if (typeOf(name, options) !== 'string' || at === arg.length - 1) {
+          expanded.push(`-${arg[at]}`);
         } else {
-          expanded.push(`-${word.slice(at)}`);
+          expanded.push(`-${arg.slice(at)}`);
           break;
         }
       }
-      words.unshift(...expanded);
-      groupLeft = expanded.length;
-    } else if (word.startsWith('--') && word.indexOf('=', 3) === -1) {
-      const name = word.slice(2);
+      remaining.unshift(...expanded);
+      groupCount = expanded.length;
+    } else if (arg.startsWith('--') && arg.indexOf('=', 3) === -1) {
+      const name = arg.slice(2);
       if (typeOf(name, options) === 'string' && next != null) {
         const at = index;
         const value = takeNext();
-        tokens.push({ kind: 'option', name, rawName: word, index: at, value, inlineValue: false });
+        tokens.push({ kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
       } else {
-        option(name, word, undefined, undefined);
+        option(name, arg, undefined, undefined);
       }
-    } else if (word.startsWith('--')) {
-      const equals = word.indexOf('=');
-      option(word.slice(2, equals), `--${word.slice(2, equals)}`, word.slice(equals + 1), true);
+    } else if (arg.startsWith('--')) {
+      const equals = arg.indexOf('=');
+      option(arg.slice(2, equals), `--${arg.slice(2, equals)}`, arg.slice(equals + 1), true);
     } else {
-      tokens.push({ kind: 'positional', index, value: word });
+      tokens.push({ kind: 'positional', index, value: arg });
     }
   }
   return tokens;
 }
 
-// --no-foo is foo, off: in strict mode only where foo is a boolean, otherwise whatever it is.
+// --no-foo negates foo: in strict mode only if foo is a boolean, otherwise always.
 function negate(token, options, strict) {
   if (!token.rawName.startsWith('--no-') || Object.hasOwn(options, token.name)) return;
   if (!strict && token.inlineValue) return;
@@ -174,16 +174,16 @@ function checkOption(token, options, allowPositionals) {
   if (!Object.hasOwn(options, name)) {
     throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(rawName, allowPositionals);
   }
-  const short = own(options[name], 'short');
-  const shown = `${short ? `-${short}, ` : ''}--${name}`;
+  const short = getOwn(options[name], 'short');
+  const display = `${short ? `-${short}, ` : ''}--${name}`;
   const type = typeOf(name, options);
   if (type === 'string' && typeof value !== 'string') {
-    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${shown} <value>' argument missing`);
+    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${display} <value>' argument missing`);
   }
   if (type === 'boolean' && value != null) {
-    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${shown}' does not take an argument`);
+    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${display}' does not take an argument`);
   }
-  // `--foo -x`: the dash word is more likely a forgotten value than the value meant.
+  // `--foo -x`: an argument that starts with a dash is more likely another option.
   if (type === 'string' && !inlineValue && value.length > 1 && value.startsWith('-')) {
     const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.
@@ -196,7 +196,7 @@ function store(token, options, values) {
   const { name } = token;
   if (name === '__proto__') return;
   const value = token.negated ? false : token.value ?? true;
-  if (own(own(options, name), 'multiple')) {
+  if (getOwn(getOwn(options, name), 'multiple')) {
     if (values[name]) values[name].push(value);
     else values[name] = [value];
   } else {
@@ -207,7 +207,7 @@ function store(token, options, values) {
 function fillDefaults(options, values) {
   for (const name of Object.keys(options)) {
     if (name === '__proto__' || values[name] !== undefined) continue;
-    const fallback = own(options[name], 'default');
+    const fallback = getOwn(options[name], 'default');
     if (fallback !== undefined) values[name] = fallback;
   }
 }

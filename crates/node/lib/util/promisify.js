@@ -14,7 +14,7 @@ const { validateFunction } = require('core/validate');
 
 const kCustom = symbolFor('nodejs.util.promisify.custom');
 
-// A core function whose callback takes several values names them here: fs.read gives { bytesRead, buffer }.
+// The names of the results of built-in functions whose callback has several: fs.read resolves with { bytesRead, buffer }.
 const kCustomArguments = Symbol('customPromisifyArgs');
 
 function markCustom(fn) {
@@ -56,7 +56,7 @@ function promisify(original) {
   markCustom(fn);
   const descriptors = objectGetOwnPropertyDescriptors(original);
   for (const key of each(reflectOwnKeys(descriptors))) {
-    // Properties of a strict function are all configurable but its prototype: that one stays fn's own.
+    // All properties of a strict function are configurable except its prototype, which is assigned.
     if (key === 'prototype' && objectHasOwn(fn, 'prototype')) {
       fn.prototype = descriptors[key].value;
     } else if (key !== 'arguments' && key !== 'caller') {
@@ -67,8 +67,8 @@ function promisify(original) {
 }
 promisify.custom = kCustom;
 
-// A falsy reason would read as "no error" to a callback: it travels inside one.
-function rejected(reason, callback) {
+// A falsy reason would mean "no error" to a callback: it is wrapped in an error.
+function callbackifyOnRejected(reason, callback) {
   return callback(reason ? reason : new codes.ERR_FALSY_VALUE_REJECTION(reason));
 }
 
@@ -76,13 +76,13 @@ function callbackify(original) {
   validateFunction(original, 'original');
 
   function callbackified(...values) {
-    const given = arrayPop(values);
-    validateFunction(given, 'last argument');
-    const callback = functionBind(given, this);
-    // On the next tick, so that what the callback throws is not swallowed by the promise.
+    const last = arrayPop(values);
+    validateFunction(last, 'last argument');
+    const callback = functionBind(last, this);
+    // In the next tick, so that an exception of the callback is not swallowed by the promise.
     promiseThen(applyOn(original, this, values), 
       (result) => process.nextTick(callback, null, result),
-      (reason) => process.nextTick(rejected, reason, callback));
+      (reason) => process.nextTick(callbackifyOnRejected, reason, callback));
   }
 
   const descriptors = objectGetOwnPropertyDescriptors(original);

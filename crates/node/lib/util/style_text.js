@@ -1,6 +1,6 @@
 'use strict';
 
-// util.styleText: escape codes around a text, when the stream it is meant for shows colours.
+// util.styleText: escape codes around a text, if the stream supports colors.
 
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf, validateString } = require('core/validate');
@@ -22,14 +22,14 @@ function codesOfHex(format) {
 function codesOf(format) {
   if (typeof format === 'string' && format.startsWith('#')) return codesOfHex(format);
   const { colors } = require('inspect/inspect').inspect;
-  // Aliases are hidden properties of inspect.colors: valid, and named in the message.
+  // Aliases are hidden properties of inspect.colors: valid, and listed in the message.
   if (typeof format !== 'string' || colors[format] === undefined) {
     validateOneOf(format, 'format', Object.getOwnPropertyNames(colors));
   }
   return colors[format];
 }
 
-function showsColours(stream) {
+function supportsColors(stream) {
   const { env } = process;
   if (env.FORCE_COLOR !== undefined) {
     return ['', '1', 'true', '2', '3'].includes(env.FORCE_COLOR);
@@ -43,8 +43,8 @@ const isStream = (value) => typeof value === 'object' && value !== null &&
   (typeof value.write === 'function' || typeof value.read === 'function' || typeof value.getWriter === 'function' ||
     typeof value.getReader === 'function' || typeof value.pipe === 'function');
 
-// Inside the text a code that closes this style reopens it, so that styles nest. Bold and dim share
-// one closing code, which must stay: it closes the other one.
+// A code inside the text that closes this style reopens it, so that styles nest. Bold and dim share a closing code, which must be
+// kept: it closes the other one.
 function reopen(text, open, close) {
   const opening = escape(open);
   const closing = escape(close);
@@ -63,7 +63,7 @@ function styleText(format, text, options) {
     if (!isStream(stream)) {
       throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
     }
-    skip = !showsColours(stream);
+    skip = !supportsColors(stream);
   }
   let before = '';
   let after = '';

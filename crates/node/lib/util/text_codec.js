@@ -2,8 +2,8 @@
 
 // TextEncoder and TextDecoder.
 //
-// A decoder that streams keeps the bytes of a character that is not complete yet and puts them
-// before the next chunk; everything else is one native call per chunk.
+// A streaming decoder keeps the bytes of an incomplete character and prepends them to the next chunk; otherwise it is one native
+// call per chunk.
 
 const { codes } = require('core/errors');
 const { validateObject, validateString, kValidateObjectAllowObjectsAndNull } = require('core/validate');
@@ -14,9 +14,9 @@ const native = binding('buffer');
 const UTF8 = 0;
 const UTF16LE = 1;
 const LATIN1 = 2;
-const NOTHING = new Uint8Array();
-// Up to so many letters a loop is faster than a call.
-const FEW = 64;
+const EMPTY = new Uint8Array();
+// Up to this length a loop is faster than the native call.
+const SHORT = 64;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 class TextEncoder {
@@ -43,8 +43,8 @@ class TextEncoder {
     TextEncoder.#check(this);
     validateString(src, 'src');
     if (!require('util/types').isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
-    const letters = src.length <= FEW ? writeLetters(dest, src) : 0;
-    if (letters === src.length || letters === dest.length) return { read: letters, written: letters };
+    const count = src.length <= SHORT ? writeAscii(dest, src) : 0;
+    if (count === src.length || count === dest.length) return { read: count, written: count };
     const [read, written] = native.encodeInto(dest, src);
     return { read, written };
   }
@@ -55,19 +55,19 @@ class TextEncoder {
   }
 }
 
-// How many ASCII letters at the beginning of `text` were written.
-function writeLetters(bytes, text) {
-  const most = Math.min(bytes.length, text.length);
-  for (let i = 0; i < most; i++) {
+// Writes ASCII characters at the start of `text`; returns how many.
+function writeAscii(bytes, text) {
+  const max = Math.min(bytes.length, text.length);
+  for (let i = 0; i < max; i++) {
     const unit = text.charCodeAt(i);
     if (unit > 127) return i;
     bytes[i] = unit;
   }
-  return most;
+  return max;
 }
 
-// The second byte of a three- or four-byte character is bounded by the first.
-function secondByteFits(first, second) {
+// The valid range of the second byte of a three- or four-byte character depends on the first.
+function isValidSecondByte(first, second) {
   if (first === 0xe0) return second >= 0xa0 && second <= 0xbf;
   if (first === 0xed) return second >= 0x80 && second <= 0x9f;
   if (first === 0xf0) return second >= 0x90 && second <= 0xbf;
@@ -75,7 +75,7 @@ function secondByteFits(first, second) {
   return second >= 0x80 && second <= 0xbf;
 }
 
-// How many bytes at the end begin a UTF-8 character that later bytes may complete.
+// How many bytes at the end start a UTF-8 character that later bytes may complete.
 function incompleteUtf8(bytes) {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {
@@ -86,7 +86,7 @@ function incompleteUtf8(bytes) {
     else if (first >= 0xe0 && first <= 0xef) size = 3;
     else if (first >= 0xf0 && first <= 0xf4) size = 4;
     if (size <= back) return 0;
-    return back === 1 || secondByteFits(first, bytes[length - back + 1]) ? back : 0;
+    return back === 1 || isValidSecondByte(first, bytes[length - back + 1]) ? back : 0;
   }
   return 0;
 }
@@ -99,7 +99,7 @@ function incompleteUtf16(bytes, highByte) {
   return odd + (isHighSurrogate ? 2 : 0);
 }
 
-function swapped(bytes) {
+function swapBytes(bytes) {
   const copy = bytes.slice(0, bytes.length & ~1);
   for (let i = 0; i < copy.length; i += 2) [copy[i], copy[i + 1]] = [copy[i + 1], copy[i]];
   return copy;
@@ -110,30 +110,30 @@ function decodeUtf8(bytes, fatal) {
 }
 
 function decodeUtf16(bytes, fatal, bigEndian) {
-  const units = bigEndian ? swapped(bytes) : bytes;
+  const units = bigEndian ? swapBytes(bytes) : bytes;
   const text = native.decode(units, 0, units.length & ~1, UTF16LE);
   const odd = bytes.length & 1;
   if (fatal && (odd || !text.isWellFormed())) return undefined;
   return text.toWellFormed() + (odd ? '\ufffd' : '');
 }
 
-// One letter of these may take several bytes, so one may be cut in two between chunks.
+// A character of these encodings may have several bytes, so chunks may split it.
 const multibyte = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
-// ISO-2022-JP goes on in the mode of the last escape sequence, which therefore stands before the next chunk again.
+// ISO-2022-JP continues in the mode of the last escape sequence, which is therefore prepended to the next chunk.
 const JAPANESE_MODE = /\x1b(?:\([BJI]|\$[@B])/g;
 
 function modeOf(bytes) {
   const text = native.decode(bytes, 0, bytes.length, LATIN1);
   const mode = text.match(JAPANESE_MODE)?.at(-1);
-  return mode === undefined ? undefined : Uint8Array.from(mode, (letter) => letter.charCodeAt(0));
+  return mode === undefined ? undefined : Uint8Array.from(mode, (character) => character.charCodeAt(0));
 }
 
 class TextDecoder {
   #encoding;
   #fatal;
   #ignoreBOM;
-  #pending = NOTHING;
+  #pending = EMPTY;
   #mode = undefined;
   #bomSeen = false;
 
@@ -154,17 +154,17 @@ class TextDecoder {
     }
   }
 
-  decode(input = NOTHING, options = undefined) {
+  decode(input = EMPTY, options = undefined) {
     TextDecoder.#check(this);
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const bytes = bytesOf(input, this.#encoding, options?.stream);
-    if (options === undefined && this.#isFresh() && this.#encoding === 'utf-8') return this.#wholeUtf8(bytes);
+    if (options === undefined && this.#hasNoState() && this.#encoding === 'utf-8') return this.#decodeUtf8Once(bytes);
     const stream = Boolean(options?.stream);
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
-    const kept = stream ? this.#incomplete(all) : 0;
-    this.#pending = kept > 0 ? all.slice(all.length - kept) : NOTHING;
-    const text = this.#text(kept > 0 ? all.subarray(0, all.length - kept) : all);
+    const tailLength = stream ? this.#incomplete(all) : 0;
+    this.#pending = tailLength > 0 ? all.slice(all.length - tailLength) : EMPTY;
+    const text = this.#text(tailLength > 0 ? all.subarray(0, all.length - tailLength) : all);
     if (text === undefined) throw this.#invalid();
     const result = this.#withoutBom(text);
     if (!stream) this.#reset();
@@ -179,30 +179,30 @@ class TextDecoder {
   #decodePart(bytes) {
     const part = native.decodeLegacyPart(this.#encoding, bytes, this.#fatal);
     if (part === undefined) throw this.#invalid();
-    const [text, kept] = part;
-    this.#pending = bytes.slice(bytes.length - kept);
+    const [text, tailLength] = part;
+    this.#pending = bytes.slice(bytes.length - tailLength);
     if (this.#encoding === 'iso-2022-jp') this.#mode = modeOf(bytes) ?? this.#mode;
     return text;
   }
 
-  // Two escape sequences with nothing between them would be an error.
+  // Two escape sequences in a row would be an error.
   #inMode(bytes) {
     return this.#mode === undefined || bytes[0] === 0x1b ? bytes : joined(this.#mode, bytes);
   }
 
-  // Nothing of a stream is left.
-  #isFresh() {
+  // There is no state from a stream.
+  #hasNoState() {
     return this.#pending.length === 0 && !this.#bomSeen && this.#mode === undefined;
   }
 
-  #wholeUtf8(bytes) {
+  #decodeUtf8Once(bytes) {
     if (this.#fatal && !native.isUtf8(bytes)) throw this.#invalid();
     const text = decodeText(bytes, 0, bytes.length, UTF8);
     return text.charCodeAt(0) === 0xfeff && !this.#ignoreBOM ? text.slice(1) : text;
   }
 
   #reset() {
-    this.#pending = NOTHING;
+    this.#pending = EMPTY;
     this.#mode = undefined;
     this.#bomSeen = false;
   }
@@ -227,7 +227,7 @@ class TextDecoder {
     }
   }
 
-  // The first character of a stream, if it is a byte order mark, is not part of the text.
+  // A byte order mark at the start of a stream is not part of the text.
   #withoutBom(text) {
     if (text.length === 0 || this.#bomSeen) return text;
     this.#bomSeen = true;
@@ -253,12 +253,12 @@ class TextDecoder {
   [customInspect](depth, options, inspect) {
     TextDecoder.#check(this);
     if (typeof depth === 'number' && depth < 0) return this;
-    const shown = { encoding: this.#encoding, fatal: this.#fatal, ignoreBOM: this.#ignoreBOM };
-    return `${this.constructor.name} ${inspect(shown, options)}`;
+    const contents = { encoding: this.#encoding, fatal: this.#fatal, ignoreBOM: this.#ignoreBOM };
+    return `${this.constructor.name} ${inspect(contents, options)}`;
   }
 }
 
-// Node's decoders are several, and each has its own words.
+// Node has several decoders, with different messages.
 function bytesOf(input, encoding, stream) {
   const bytes = require('core/bytes').memoryOf(input);
   if (bytes !== undefined) return bytes;

@@ -1,18 +1,18 @@
 'use strict';
-// util.throttle: at most so many runs in a time, and at most so many at once.
+// util.throttle: limits the runs per interval, and how many run concurrently.
 //
-// What finds no room waits in a queue (or is dropped), and while a queue stands everyone joins its end. A timer runs only for
-// a queue that waits for time: what waits for a run to end is looked at when one does.
+// Calls beyond the limit are queued (or dropped), and while the queue is not empty all calls are queued. The timer is active only
+// while the queue waits for time: when it waits for a run to end, it is processed then.
 
 const { AbortError, abortedBy, codes } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
   require('core/validate');
-const { addReference, endWith, namedLike, LONGEST_WAIT } = require('util/debounce');
+const { addRefMethods, rejectOnAbort, copyName, TIMEOUT_MAX } = require('util/debounce');
 
 function throttle(fn, limit, interval, options = undefined) {
   validateFunction(fn, 'fn');
   validateInteger(limit, 'limit', 1);
-  validateInteger(interval, 'interval', 0, LONGEST_WAIT);
+  validateInteger(interval, 'interval', 0, TIMEOUT_MAX);
   if (options !== undefined) validateObject(options, 'options');
   const { concurrency = Infinity, maxPending = Infinity, overflow = 'queue', signal, strict = false } = options ?? {};
   if (concurrency !== Infinity) validateInteger(concurrency, 'options.concurrency', 1);
@@ -22,29 +22,29 @@ function throttle(fn, limit, interval, options = undefined) {
   validateBoolean(strict, 'options.strict');
   if (signal?.aborted) throw abortedBy(signal);
   const rate = interval === 0 ? new Unlimited() : new (strict ? RollingWindow : FixedWindow)(limit, interval);
-  return new Throttle(fn, rate, concurrency, overflow === 'drop' ? 0 : maxPending, signal).face;
+  return new Throttle(fn, rate, concurrency, overflow === 'drop' ? 0 : maxPending, signal).wrapper;
 }
 
 class Unlimited {
   wait() { return 0; }
-  begin() {}
+  recordStart() {}
   reset() {}
 }
 
-// A window begins with the first run after the last one ended.
+// A window starts with the first run after the previous one ended.
 class FixedWindow {
   constructor(limit, interval) {
     Object.assign(this, { limit, interval });
     this.reset();
   }
 
-  // How long until a run may begin.
+  // How long until a run may start.
   wait() {
     const left = this.start + this.interval - performance.now();
     return left <= 0 || this.runs < this.limit ? 0 : left;
   }
 
-  begin() {
+  recordStart() {
     const now = performance.now();
     if (now - this.start >= this.interval) {
       this.start = now;
@@ -59,7 +59,7 @@ class FixedWindow {
   }
 }
 
-// Within any `interval` no more than `limit` runs: a ring of when the last ones began.
+// No more than `limit` runs within any `interval`: a ring of the last start times.
 class RollingWindow {
   constructor(limit, interval) {
     Object.assign(this, { limit, interval });
@@ -67,17 +67,17 @@ class RollingWindow {
   }
 
   wait() {
-    if (this.begun.length < this.limit) return 0;
-    return Math.max(0, this.begun[this.next] + this.interval - performance.now());
+    if (this.startTimes.length < this.limit) return 0;
+    return Math.max(0, this.startTimes[this.next] + this.interval - performance.now());
   }
 
-  begin() {
-    this.begun[this.next] = performance.now();
+  recordStart() {
+    this.startTimes[this.next] = performance.now();
     this.next = (this.next + 1) % this.limit;
   }
 
   reset() {
-    this.begun = [];
+    this.startTimes = [];
     this.next = 0;
   }
 }
@@ -91,23 +91,23 @@ class Throttle {
 
   constructor(fn, rate, concurrency, maxPending, signal) {
     Object.assign(this, { fn, rate, concurrency, maxPending });
-    this.face = faceOf(this);
-    endWith(signal, this);
+    this.wrapper = createWrapper(this);
+    rejectOnAbort(signal, this);
   }
 
-  hasRoom() {
+  hasCapacity() {
     return this.ended === undefined && this.queue.length === 0 && this.active < this.concurrency && this.rate.wait() === 0;
   }
 
-  call(given) {
+  call(args) {
     if (this.ended !== undefined) return Promise.reject(this.ended);
     const call = Promise.withResolvers();
-    call.given = given;
-    if (this.hasRoom()) {
+    call.args = args;
+    if (this.hasCapacity()) {
       this.run(call);
     } else if (this.queue.length >= this.maxPending) {
       call.reject(new codes.ERR_THROTTLED());
-      // Nobody need say that dropping a call is all right.
+      // Dropped calls are not reported as unhandled rejections.
       call.promise.catch(() => {});
     } else {
       this.queue.push(call);
@@ -116,25 +116,25 @@ class Throttle {
     return call.promise;
   }
 
-  run({ given, resolve }) {
+  run({ args, resolve }) {
     this.active++;
-    this.rate.begin();
-    let outcome;
+    this.rate.recordStart();
+    let result;
     try {
-      outcome = Promise.resolve(this.fn.apply(this.face, given));
+      result = Promise.resolve(this.fn.apply(this.wrapper, args));
     } catch (error) {
-      outcome = Promise.reject(error);
+      result = Promise.reject(error);
     }
     const end = () => {
       this.active--;
-      this.goOn();
+      this.runQueued();
     };
-    outcome.then(end, end);
-    resolve(outcome);
+    result.then(end, end);
+    resolve(result);
   }
 
-  // Runs what there is room for, and sets the clock for the rest.
-  goOn() {
+  // Runs as many queued calls as the limits allow, and sets the timer for the others.
+  runQueued() {
     while (this.queue.length > 0 && this.active < this.concurrency && this.rate.wait() === 0) this.run(this.queue.shift());
     this.setTimer();
   }
@@ -143,37 +143,37 @@ class Throttle {
     if (this.timer !== undefined || this.queue.length === 0 || this.active >= this.concurrency) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.goOn();
+      this.runQueued();
     }, Math.ceil(this.rate.wait()));
     if (!this.isReferenced) this.timer.unref();
   }
 
-  giveUp(error) {
+  rejectPending(error) {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const waiting = this.queue;
+    const pending = this.queue;
     this.queue = [];
-    for (const { reject } of waiting) reject(error);
+    for (const { reject } of pending) reject(error);
   }
 }
 
-// The function that the program gets.
-function faceOf(state) {
-  const face = namedLike(state.fn, function (...given) { return state.call(given); });
-  face.cancel = function cancel(reason) {
-    state.giveUp(new AbortError(undefined, reason === undefined ? undefined : { cause: reason }));
+// The throttled function.
+function createWrapper(state) {
+  const wrapper = copyName(state.fn, function (...args) { return state.call(args); });
+  wrapper.cancel = function cancel(reason) {
+    state.rejectPending(new AbortError(undefined, reason === undefined ? undefined : { cause: reason }));
     state.rate.reset();
   };
-  face.hasImmediateCapacity = function hasImmediateCapacity() {
-    return state.hasRoom();
+  wrapper.hasImmediateCapacity = function hasImmediateCapacity() {
+    return state.hasCapacity();
   };
-  addReference(face, state);
-  Object.defineProperties(face, {
+  addRefMethods(wrapper, state);
+  Object.defineProperties(wrapper, {
     pending: { __proto__: null, get: function get() { return state.queue.at(-1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function pendingCount() { return state.queue.length; } },
     activeCount: { __proto__: null, get: function get() { return state.active; } },
   });
-  return face;
+  return wrapper;
 }
 
 module.exports = { throttle };

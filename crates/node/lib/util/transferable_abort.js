@@ -1,8 +1,8 @@
 'use strict';
-// util.transferableAbortSignal and transferableAbortController: signals that postMessage sends.
+// util.transferableAbortSignal and transferableAbortController: signals that can be sent with postMessage.
 //
-// The one that arrives is another signal. A port at each end carries the reason; neither keeps the process alive, so an
-// abort is heard some turns of the loop later, if there are any.
+// The received signal is a new one. A port at each end transports the reason; neither keeps the process alive, so an abort arrives
+// some turns of the loop later, if there are any.
 
 const { kTransfer } = require('core/cloneable');
 const { codes } = require('core/errors');
@@ -22,8 +22,8 @@ function transfer() {
   return { parts: ['signal', undefined, port2], ports: [port2], commit };
 }
 
-// The signal that stands for another; without a port that one is aborted.
-function arrived(reason, port) {
+// Creates the received signal; without a port the original was already aborted.
+function receive(reason, port) {
   if (port === undefined) return AbortSignal.abort(reason);
   const controller = new AbortController();
   port.onmessage = ({ data }) => {
@@ -46,4 +46,4 @@ function transferableAbortController() {
   return controller;
 }
 
-module.exports = { arrived, transferableAbortController, transferableAbortSignal };
+module.exports = { receive, transferableAbortController, transferableAbortSignal };

@@ -1,9 +1,9 @@
 'use strict';
 
-// util.types: what a value *is*, whatever it claims through prototypes and Symbol.toStringTag.
+// util.types: what a value really is, independent of prototypes and Symbol.toStringTag.
 //
-// Brands that only the engine knows come from core/kind; where a built-in
-// method refuses a foreign receiver, that refusal is the test and no call leaves JavaScript.
+// Brands that only the engine knows come from core/kind; where a built-in method throws for other receivers, that is the test, and
+// no native call is needed.
 
 const { arrayBufferStaticIsView, objectGetPrototypeOf, take } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
@@ -24,7 +24,7 @@ function typedArrayTest(tag) {
   return { [name]: (value) => tagOfTypedArray(value) === tag }[name];
 }
 
-// The getter makes a string each time (73 ns; this takes 13), so what is plainly a Uint8Array or a Buffer is known by its prototype.
+// The getter creates a string each time (73 ns; this takes 13), so a plain Uint8Array or Buffer is recognized by its prototype.
 const { isView } = ArrayBuffer;
 const { getPrototypeOf } = Object;
 const bytesPrototype = Uint8Array.prototype;
@@ -33,7 +33,7 @@ function isUint8Array(value) {
   if (!isView(value)) return false;
   const prototype = getPrototypeOf(value);
   if (prototype === bytesPrototype || (prototype !== null && getPrototypeOf(prototype) === bytesPrototype)) {
-    // Another kind of array may have been given this prototype.
+    // Another kind of typed array may have been given this prototype.
     if (value.length === value.byteLength) return true;
   }
   return tagOfTypedArray(value) === 'Uint8Array';
@@ -73,7 +73,7 @@ function isGeneratorObject(value) {
   return kind === 'Generator' || kind === 'AsyncGenerator';
 }
 
-// The engine's API has one kind for both; their getters know.
+// The engine's API has one kind for both; their getters differ.
 const isAnyArrayBuffer = kindTest('isAnyArrayBuffer', 'ArrayBuffer');
 const lengthOfUnshared = take('arrayBuffer', 'byteLength', 'get');
 
@@ -104,7 +104,7 @@ module.exports = {
   isBigIntObject,
   isBooleanObject,
   isDate: kindTest('isDate', 'Date'),
-  // Values that wrap a native pointer: no built-in of ours hands one out.
+  // Values that wrap a native pointer: no built-in function returns one.
   isExternal: function isExternal() {
     return false;
   },
@@ -150,15 +150,15 @@ module.exports = {
   isBigInt64Array: typedArrayTest('BigInt64Array'),
   isBigUint64Array: typedArrayTest('BigUint64Array'),
   isKeyObject: function isKeyObject(value) {
-    return belongsTo('KeyObject', value);
+    return isInstanceOf('KeyObject', value);
   },
   isCryptoKey: function isCryptoKey(value) {
-    return belongsTo('CryptoKey', value);
+    return isInstanceOf('CryptoKey', value);
   },
 };
 
-// Without such a class in crypto nothing can be an instance of it.
-function belongsTo(name, value) {
+// Without such a class in crypto there are no instances.
+function isInstanceOf(name, value) {
   if (!isObject(value)) return false;
   const Class = require('crypto')[name];
   return typeof Class === 'function' && value instanceof Class;

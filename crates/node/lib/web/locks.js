@@ -1,21 +1,21 @@
 'use strict';
-// navigator.locks: names that one holds alone, or several together ('shared'), for as long as a callback takes.
+// navigator.locks: named locks, held exclusively or shared, until the promise of a callback settles.
 //
-// Who asks stands in line; the head of the line gets the name when no holder is in its way.
+// Requests are queued per name; the first one is granted when no held lock conflicts with it.
 
 const { codes, codedError } = require('core/errors');
 const { validateFunction, validateDictionary } = require('core/validate');
 
-const kOurs = Symbol('kOurs');
+const kConstructToken = Symbol('kOurs');
 const kName = Symbol('kName');
 const kMode = Symbol('kMode');
 
 // By name: { held: [request], waiting: [request] }
-const lines = new Map();
+const queues = new Map();
 
 class Lock {
   constructor(token = undefined, name = undefined, mode = undefined) {
-    if (token !== kOurs) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    if (token !== kConstructToken) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
     this[kName] = name;
     this[kMode] = mode;
   }
@@ -29,9 +29,9 @@ class Lock {
   }
 }
 
-const unsupported = (words) => {
+const unsupported = (message) => {
   const { DOMException } = require('core/dom_exception');
-  return new DOMException(words, 'NotSupportedError');
+  return new DOMException(message, 'NotSupportedError');
 };
 
 const aborted = () => {
@@ -51,35 +51,35 @@ function readOptions(options) {
   return { mode: `${mode}`, ifAvailable: Boolean(ifAvailable), steal: Boolean(steal), signal };
 }
 
-function checkTogether(name, { mode, ifAvailable, steal, signal }) {
+function validateCombination(name, { mode, ifAvailable, steal, signal }) {
   if (name.startsWith('-')) throw unsupported('Lock name may not start with hyphen');
   if (ifAvailable && steal) throw unsupported('ifAvailable and steal are mutually exclusive');
   if (mode !== 'exclusive' && steal) throw unsupported(`mode: "${mode}" and steal are mutually exclusive`);
   if (signal && (steal || ifAvailable)) throw unsupported('signal cannot be used with steal or ifAvailable');
 }
 
-function lineOf(name) {
-  if (!lines.has(name)) lines.set(name, { held: [], waiting: [] });
-  return lines.get(name);
+function queueOf(name) {
+  if (!queues.has(name)) queues.set(name, { held: [], waiting: [] });
+  return queues.get(name);
 }
 
-const isFree = ({ held }, mode) => held.length === 0 || (mode === 'shared' && held.every((other) => other.mode === 'shared'));
+const isGrantable = ({ held }, mode) => held.length === 0 || (mode === 'shared' && held.every((other) => other.mode === 'shared'));
 
-function grantWaiting(name) {
-  const line = lineOf(name);
-  while (line.waiting.length > 0 && isFree(line, line.waiting[0].mode)) grant(line, line.waiting.shift());
-  if (line.held.length === 0 && line.waiting.length === 0) lines.delete(name);
+function processQueue(name) {
+  const queue = queueOf(name);
+  while (queue.waiting.length > 0 && isGrantable(queue, queue.waiting[0].mode)) grant(queue, queue.waiting.shift());
+  if (queue.held.length === 0 && queue.waiting.length === 0) queues.delete(name);
 }
 
-function grant(line, request) {
+function grant(queue, request) {
   request.signal?.removeEventListener('abort', request.onAbort);
-  line.held.push(request);
+  queue.held.push(request);
   const release = () => {
-    const at = line.held.indexOf(request);
-    if (at !== -1) line.held.splice(at, 1);
-    grantWaiting(request.name);
+    const at = queue.held.indexOf(request);
+    if (at !== -1) queue.held.splice(at, 1);
+    processQueue(request.name);
   };
-  const held = new Promise((resolve) => resolve(request.callback(new Lock(kOurs, request.name, request.mode))));
+  const held = new Promise((resolve) => resolve(request.callback(new Lock(kConstructToken, request.name, request.mode))));
   held.then((value) => {
     release();
     request.resolve(value);
@@ -91,7 +91,7 @@ function grant(line, request) {
 
 class LockManager {
   constructor(token = undefined) {
-    if (token !== kOurs) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    if (token !== kConstructToken) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 
   async request(name, options, callback = undefined) {
@@ -102,36 +102,36 @@ class LockManager {
     name = `${name}`;
     validateFunction(callback, 'callback');
     const read = readOptions(options);
-    checkTogether(name, read);
+    validateCombination(name, read);
     const { mode, ifAvailable, steal, signal } = read;
     if (signal?.aborted) throw signal.reason;
-    const line = lineOf(name);
-    if (ifAvailable && !(isFree(line, mode) && line.waiting.length === 0)) return callback(null);
+    const queue = queueOf(name);
+    if (ifAvailable && !(isGrantable(queue, mode) && queue.waiting.length === 0)) return callback(null);
     if (steal) {
-      for (const robbed of line.held.splice(0)) robbed.reject(aborted());
+      for (const stolen of queue.held.splice(0)) stolen.reject(aborted());
     }
     const { promise, resolve, reject } = Promise.withResolvers();
     const request = { name, mode, callback, resolve, reject, signal, onAbort: undefined };
     if (signal !== undefined) {
       request.onAbort = () => {
-        const at = line.waiting.indexOf(request);
+        const at = queue.waiting.indexOf(request);
         if (at === -1) return;
-        line.waiting.splice(at, 1);
+        queue.waiting.splice(at, 1);
         reject(signal.reason);
-        grantWaiting(name);
+        processQueue(name);
       };
       signal.addEventListener('abort', request.onAbort, { once: true });
     }
-    if (steal) line.waiting.unshift(request);
-    else line.waiting.push(request);
-    grantWaiting(name);
+    if (steal) queue.waiting.unshift(request);
+    else queue.waiting.push(request);
+    processQueue(name);
     return promise;
   }
 
   async query() {
     const clientId = `node-${process.pid}-0`;
     const describe = (list) => list.map(({ name, mode }) => ({ name, mode, clientId }));
-    const all = [...lines.values()];
+    const all = [...queues.values()];
     return { held: all.flatMap(({ held }) => describe(held)), pending: all.flatMap(({ waiting }) => describe(waiting)) };
   }
 }
@@ -141,4 +141,4 @@ for (const [Class, names] of [[Lock, ['name', 'mode']], [LockManager, ['request'
   Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
 }
 
-module.exports = { Lock, LockManager, locks: new LockManager(kOurs) };
+module.exports = { Lock, LockManager, locks: new LockManager(kConstructToken) };

@@ -1,16 +1,16 @@
 'use strict';
-// navigator: what a program may know of the machine.
+// navigator: properties of the host.
 
 const { codes } = require('core/errors');
 
-const kOurs = Symbol('kInitialize');
+const kConstructToken = Symbol('kInitialize');
 
 class Navigator {
   #locks;
   #languages;
 
   constructor(token = undefined) {
-    if (token !== kOurs) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    if (token !== kConstructToken) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 
   get hardwareConcurrency() {
@@ -42,17 +42,17 @@ class Navigator {
   }
 }
 
-// As browsers spell it.
+// As in browsers.
 function platformOf(platform, arch) {
   if (platform === 'darwin') return 'MacIntel';
   if (platform === 'win32') return 'Win32';
-  const machine = { __proto__: null, x64: 'x86_64', ia32: 'i686', arm64: 'aarch64' }[arch] ?? arch;
+  const architecture = { __proto__: null, x64: 'x86_64', ia32: 'i686', arm64: 'aarch64' }[arch] ?? arch;
   const system = { __proto__: null, linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD', sunos: 'SunOS', aix: 'AIX' }[platform];
-  return system === undefined ? `${platform[0].toUpperCase()}${platform.slice(1)} ${machine}` : `${system} ${machine}`;
+  return system === undefined ? `${platform[0].toUpperCase()}${platform.slice(1)} ${architecture}` : `${system} ${architecture}`;
 }
 
 for (const name of ['hardwareConcurrency', 'locks', 'language', 'languages', 'userAgent', 'platform']) {
   Object.defineProperty(Navigator.prototype, name, { __proto__: null, enumerable: true });
 }
 
-module.exports = { Navigator, navigator: new Navigator(kOurs) };
+module.exports = { Navigator, navigator: new Navigator(kConstructToken) };

@@ -1,30 +1,30 @@
 'use strict';
-// The patterns of URLPattern: text → tokens → parts → a regular expression, and back to a text in its plainest form.
+// The patterns of URLPattern: source → tokens → parts → a regular expression, and back to a normalized pattern string.
 //
-// A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is text, 'segment' is `:name` (anything up to the
-// delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Every part of a component is encoded as a URL would have it.
+// A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is fixed text, 'segment' is `:name` (anything up to the
+// delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Each part of a component is encoded as in a URL.
 
 const isNameStart = (char) => /^[\p{ID_Start}$_]$/u.test(char);
 const isNamePart = (char) => /^[\p{ID_Continue}$_\u200c\u200d]$/u.test(char);
 const isAscii = (char) => char.codePointAt(0) < 0x80;
 
-const bad = (words) => new TypeError(words);
+const patternError = (message) => new TypeError(message);
 
-// `lenient` makes a token of what is no pattern: the parser of whole URLs looks for its place only.
+// `lenient` makes invalid characters tokens: the constructor string parser only needs their positions.
 function tokenize(input, lenient = false) {
   const chars = [];
   for (let at = 0; at < input.length; at += chars.at(-1).length) chars.push(String.fromCodePoint(input.codePointAt(at)));
-  const places = [];
-  chars.reduce((at, char) => (places.push(at), at + char.length), 0);
-  places.push(input.length);
+  const offsets = [];
+  chars.reduce((at, char) => (offsets.push(at), at + char.length), 0);
+  offsets.push(input.length);
   const tokens = [];
   let at = 0;
   const add = (type, end, from, to) => {
-    tokens.push({ type, index: places[at], value: input.slice(places[from], places[to]) });
+    tokens.push({ type, index: offsets[at], value: input.slice(offsets[from], offsets[to]) });
     at = end;
   };
-  const invalid = (end, words) => {
-    if (!lenient) throw bad(words);
+  const invalid = (end, message) => {
+    if (!lenient) throw patternError(message);
     add('invalid', end, at, end);
   };
   while (at < chars.length) {
@@ -51,7 +51,7 @@ function tokenize(input, lenient = false) {
   return tokens;
 }
 
-// The place behind the closing parenthesis; -1 if there is none, or groups that would capture.
+// The position after the closing parenthesis; -1 if there is none, or a capturing group inside.
 function endOfRegexp(chars, start) {
   let depth = 1;
   let at = start + 1;
@@ -88,27 +88,27 @@ class Parser {
     this.encode = encode;
   }
 
-  #take(type) {
+  #tryConsume(type) {
     return this.#tokens[this.#at].type === type ? this.#tokens[this.#at++] : undefined;
   }
 
-  #need(type) {
-    const token = this.#take(type);
-    if (token === undefined) throw bad(`A pattern lacks its ${type}`);
+  #consumeRequired(type) {
+    const token = this.#tryConsume(type);
+    if (token === undefined) throw patternError(`A pattern lacks its ${type}`);
     return token;
   }
 
-  #takeValue(name) {
-    return this.#take('regexp') ?? (name === undefined ? this.#take('asterisk') : undefined);
+  #tryConsumeRegexpOrWildcard(name) {
+    return this.#tryConsume('regexp') ?? (name === undefined ? this.#tryConsume('asterisk') : undefined);
   }
 
-  #takeModifier() {
-    return (this.#take('modifier') ?? this.#take('asterisk'))?.value ?? '';
+  #tryConsumeModifier() {
+    return (this.#tryConsume('modifier') ?? this.#tryConsume('asterisk'))?.value ?? '';
   }
 
-  #takeText() {
+  #consumeText() {
     let text = '';
-    for (let token; (token = this.#take('char') ?? this.#take('escaped')) !== undefined;) text += token.value;
+    for (let token; (token = this.#tryConsume('char') ?? this.#tryConsume('escaped')) !== undefined;) text += token.value;
     return text;
   }
 
@@ -120,9 +120,9 @@ class Parser {
 
   parse() {
     while (this.#at < this.#tokens.length) {
-      const char = this.#take('char');
-      const name = this.#take('name');
-      const value = this.#takeValue(name);
+      const char = this.#tryConsume('char');
+      const name = this.#tryConsume('name');
+      const value = this.#tryConsumeRegexpOrWildcard(name);
       if (name !== undefined || value !== undefined) {
         let prefix = char?.value ?? '';
         if (prefix !== '' && prefix !== this.options.prefix) {
@@ -130,31 +130,31 @@ class Parser {
           prefix = '';
         }
         this.#flush();
-        this.#add(prefix, name, value, '', this.#takeModifier());
+        this.#add(prefix, name, value, '', this.#tryConsumeModifier());
         continue;
       }
-      const fixed = char ?? this.#take('escaped');
+      const fixed = char ?? this.#tryConsume('escaped');
       if (fixed !== undefined) {
         this.#fixed += fixed.value;
         continue;
       }
-      if (this.#take('open') !== undefined) {
+      if (this.#tryConsume('open') !== undefined) {
         this.#group();
         continue;
       }
       this.#flush();
-      this.#need('end');
+      this.#consumeRequired('end');
     }
     return this.parts;
   }
 
   #group() {
-    const prefix = this.#takeText();
-    const name = this.#take('name');
-    const value = this.#takeValue(name);
-    const suffix = this.#takeText();
-    this.#need('close');
-    this.#add(prefix, name, value, suffix, this.#takeModifier());
+    const prefix = this.#consumeText();
+    const name = this.#tryConsume('name');
+    const value = this.#tryConsumeRegexpOrWildcard(name);
+    const suffix = this.#consumeText();
+    this.#consumeRequired('close');
+    this.#add(prefix, name, value, suffix, this.#tryConsumeModifier());
   }
 
   #add(prefix, nameToken, valueToken, suffix, modifier) {
@@ -174,7 +174,7 @@ class Parser {
     else if (value === '.*') type = 'wildcard';
     if (type !== 'regexp') value = '';
     const name = nameToken?.value ?? String(this.#nextName++);
-    if (this.parts.some((part) => part.name === name)) throw bad(`The name ${name} is there twice`);
+    if (this.parts.some((part) => part.name === name)) throw patternError(`The name ${name} is there twice`);
     this.parts.push({ type, value, modifier, name, prefix: this.encode(prefix), suffix: this.encode(suffix) });
   }
 }
@@ -190,11 +190,11 @@ function regexpOf(parts, options) {
     }
     const inner = type === 'segment' ? segmentRegexp(options) : type === 'wildcard' ? '.*' : value;
     const before = escapeRegexp(prefix);
-    const behind = escapeRegexp(suffix);
+    const after = escapeRegexp(suffix);
     const once = modifier === '' || modifier === '?';
-    if (before === '' && behind === '') text += once ? `(${inner})${modifier}` : `((?:${inner})${modifier})`;
-    else if (once) text += `(?:${before}(${inner})${behind})${modifier}`;
-    else text += `(?:${before}((?:${inner})(?:${behind}${before}(?:${inner}))*)${behind})${modifier === '*' ? '?' : ''}`;
+    if (before === '' && after === '') text += once ? `(${inner})${modifier}` : `((?:${inner})${modifier})`;
+    else if (once) text += `(?:${before}(${inner})${after})${modifier}`;
+    else text += `(?:${before}((?:${inner})(?:${after}${before}(?:${inner}))*)${after})${modifier === '*' ? '?' : ''}`;
   }
   return `${text}$`;
 }
@@ -205,13 +205,13 @@ function needsGroup(part, previous, next, options) {
   const { type, modifier, prefix, suffix, name } = part;
   if (suffix !== '' || (prefix !== '' && prefix !== options.prefix)) return true;
   if (!isNumbered(name) && type === 'segment' && modifier === '' && next?.prefix === '' && next.suffix === '') {
-    const glued = next.type === 'fixed' ? isNamePart(String.fromCodePoint(next.value.codePointAt(0))) : isNumbered(next.name);
-    if (glued) return true;
+    const isAmbiguous = next.type === 'fixed' ? isNamePart(String.fromCodePoint(next.value.codePointAt(0))) : isNumbered(next.name);
+    if (isAmbiguous) return true;
   }
   return prefix === '' && previous?.type === 'fixed' && options.prefix !== '' && previous.value.endsWith(options.prefix);
 }
 
-function textOf(parts, options) {
+function patternString(parts, options) {
   let text = '';
   parts.forEach((part, index) => {
     const { type, value, modifier, prefix, suffix, name } = part;
@@ -228,8 +228,8 @@ function textOf(parts, options) {
     if (type === 'regexp') text += `(${value})`;
     else if (type === 'segment' && !named) text += `(${segmentRegexp(options)})`;
     else if (type === 'wildcard') {
-      const plain = !named && (previous === undefined || previous.type === 'fixed' || previous.modifier !== '' || group || prefix !== '');
-      text += plain ? '*' : '(.*)';
+      const canUseAsterisk = !named && (previous === undefined || previous.type === 'fixed' || previous.modifier !== '' || group || prefix !== '');
+      text += canUseAsterisk ? '*' : '(.*)';
     }
     if (type === 'segment' && named && suffix !== '' && isNamePart(String.fromCodePoint(suffix.codePointAt(0)))) text += '\\';
     text += escapePattern(suffix);
@@ -241,10 +241,10 @@ function textOf(parts, options) {
 
 // { text, regexp, names, hasRegexp } of one component of a URL.
 function compile(input, options, encode, ignoreCase = false) {
-  const encodeText = (text) => (text === '' ? '' : encode(text));
-  const parts = new Parser(input, options, encodeText).parse();
+  const encodePart = (text) => (text === '' ? '' : encode(text));
+  const parts = new Parser(input, options, encodePart).parse();
   return {
-    text: textOf(parts, options),
+    text: patternString(parts, options),
     regexp: new RegExp(regexpOf(parts, options), ignoreCase ? 'vi' : 'v'),
     names: parts.filter(({ type }) => type !== 'fixed').map(({ name }) => name),
     hasRegexp: parts.some(({ type }) => type === 'regexp'),

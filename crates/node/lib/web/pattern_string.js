@@ -1,5 +1,5 @@
 'use strict';
-// A URL with patterns in it, taken apart: `https://*.a.b/:id?q=*` is { protocol, hostname, pathname, search }.
+// The constructor string parser of URLPattern: `https://*.a.b/:id?q=*` is { protocol, hostname, pathname, search }.
 
 const { tokenize } = require('web/pattern');
 
@@ -46,7 +46,7 @@ class PatternString {
     return this.result;
   }
 
-  // True when all is told.
+  // True when parsing is complete.
   #atEnd() {
     if (this.#state === 'init') {
       this.#rewind();
@@ -115,12 +115,12 @@ class PatternString {
     return this.#tokens[Math.min(at, this.#tokens.length - 1)];
   }
 
-  #is(value, ahead = 0) {
-    const token = this.#token(this.#at + ahead);
+  #is(value, offset = 0) {
+    const token = this.#token(this.#at + offset);
     return token.value === value && TEXT.includes(token.type);
   }
 
-  // A question mark that is no modifier of what stands before it.
+  // A question mark that is not a modifier of the token before it.
   #isSearch() {
     if (this.#is('?')) return true;
     if (this.#tokens[this.#at].value !== '?') return false;
@@ -137,7 +137,7 @@ class PatternString {
     this.#state = state;
   }
 
-  // What stands between two components that are there is not there, and not anything.
+  // A component that is skipped between two given ones is empty, not a wildcard.
   #change(next, skip) {
     const { result } = this;
     const from = this.#state;

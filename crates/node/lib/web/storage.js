@@ -1,11 +1,11 @@
 'use strict';
-// Storage and sessionStorage: texts by name, for as long as the process lives. Names are properties, too.
+// Storage and sessionStorage: strings by name, for the lifetime of the process. Names are also properties.
 //
-// localStorage needs a file that Hexloop has no option for: it is what it is in Node without --localstorage-file.
+// localStorage needs a file, and there is no option for it: it is undefined, as in Node without --localstorage-file.
 
 const { codedError } = require('core/errors');
 
-// Characters of all names and values together.
+// The total length of names and values, in characters.
 const QUOTA = 10 * 1024 * 1024;
 const contents = new WeakMap();
 const MEMBERS = new Set(['length', 'clear', 'getItem', 'key', 'removeItem', 'setItem', 'constructor']);
@@ -20,13 +20,13 @@ function itemsOf(storage) {
   return items;
 }
 
-function checkCount(given, count, method) {
-  if (given.length >= count) return;
-  const words = `Failed to execute '${method}' on 'Storage': ${count} argument${count > 1 ? 's' : ''} required`;
-  throw codedError('ERR_MISSING_ARGS', TypeError, words);
+function checkCount(args, count, method) {
+  if (args.length >= count) return;
+  const message = `Failed to execute '${method}' on 'Storage': ${count} argument${count > 1 ? 's' : ''} required`;
+  throw codedError('ERR_MISSING_ARGS', TypeError, message);
 }
 
-function put(items, key, value) {
+function setItem(items, key, value) {
   let size = key.length + value.length - (items.has(key) ? key.length + items.get(key).length : 0);
   for (const [name, text] of items) size += name.length + text.length;
   if (size > QUOTA) {
@@ -41,24 +41,24 @@ const methods = {
     itemsOf(this).clear();
   },
 
-  getItem(...given) {
-    checkCount(given, 1, 'getItem');
-    return itemsOf(this).get(`${given[0]}`) ?? null;
+  getItem(...args) {
+    checkCount(args, 1, 'getItem');
+    return itemsOf(this).get(`${args[0]}`) ?? null;
   },
 
-  key(...given) {
-    checkCount(given, 1, 'key');
-    return [...itemsOf(this).keys()][Number(given[0]) >>> 0] ?? null;
+  key(...args) {
+    checkCount(args, 1, 'key');
+    return [...itemsOf(this).keys()][Number(args[0]) >>> 0] ?? null;
   },
 
-  removeItem(...given) {
-    checkCount(given, 1, 'removeItem');
-    itemsOf(this).delete(`${given[0]}`);
+  removeItem(...args) {
+    checkCount(args, 1, 'removeItem');
+    itemsOf(this).delete(`${args[0]}`);
   },
 
-  setItem(...given) {
-    checkCount(given, 2, 'setItem');
-    put(itemsOf(this), `${given[0]}`, `${given[1]}`);
+  setItem(...args) {
+    checkCount(args, 2, 'setItem');
+    setItem(itemsOf(this), `${args[0]}`, `${args[1]}`);
   },
 };
 
@@ -78,12 +78,12 @@ function makeStorage() {
     has: (target, key) => isItem(items, key) || Reflect.has(target, key),
     set(target, key, value) {
       if (typeof key === 'symbol' || MEMBERS.has(key)) return Reflect.set(target, key, value);
-      put(items, key, `${value}`);
+      setItem(items, key, `${value}`);
       return true;
     },
     defineProperty(target, key, descriptor) {
       if (typeof key === 'symbol') return Reflect.defineProperty(target, key, descriptor);
-      put(items, key, `${descriptor.value}`);
+      setItem(items, key, `${descriptor.value}`);
       return true;
     },
     deleteProperty: (target, key) => (isItem(items, key) ? items.delete(key) : Reflect.deleteProperty(target, key)),

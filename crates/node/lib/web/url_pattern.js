@@ -1,5 +1,5 @@
 'use strict';
-// URLPattern: a URL whose components are patterns. The patterns themselves: web/pattern.
+// URLPattern: a URL whose components are patterns. web/pattern.js implements the patterns.
 
 const { codedError } = require('core/errors');
 const { URL } = require('url');
@@ -8,11 +8,11 @@ const { parsePatternString } = require('web/pattern_string');
 
 const COMPONENTS = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
 const DEFAULT_PORTS = { __proto__: null, http: '80', https: '443', ws: '80', wss: '443', ftp: '21', file: '' };
-const PLAIN = { delimiter: '', prefix: '' };
-const HOST = { delimiter: '.', prefix: '' };
-const PATH = { delimiter: '/', prefix: '/' };
+const DEFAULT_OPTIONS = { delimiter: '', prefix: '' };
+const HOSTNAME_OPTIONS = { delimiter: '.', prefix: '' };
+const PATHNAME_OPTIONS = { delimiter: '/', prefix: '/' };
 
-// ---- each component as a URL would have it
+// ---- canonicalization of components
 
 const viaSetter = (name, value) => {
   const url = new URL('https://dummy.invalid');
@@ -37,7 +37,7 @@ function canonicalAddress(value) {
   return value.toLowerCase();
 }
 
-// Text without a slash at its head must not get one.
+// A path without a leading slash must not get one.
 function canonicalPath(value) {
   if (value.startsWith('/')) return viaSetter('pathname', value);
   return viaSetter('pathname', `/-${value}`).slice(2);
@@ -55,24 +55,24 @@ const canonical = {
   hash: (value) => viaSetter('hash', value).slice(1),
 };
 
-const orEmpty = (name, value, more) => (value === '' ? '' : canonical[name](value, more));
+const orEmpty = (name, value, scheme) => (value === '' ? '' : canonical[name](value, scheme));
 
-// ---- what a program gives: a dictionary, with a base or without
+// ---- URLPatternInit: a dictionary, with or without a base URL
 
 function applyBase(init, result, isPattern) {
   const url = new URL(init.baseURL);
   const has = (...names) => names.some((name) => init[name] !== undefined);
-  const taken = (text) => (isPattern ? escapePattern(text) : text);
-  if (!has('protocol')) result.protocol = taken(url.protocol.slice(0, -1));
+  const inherit = (text) => (isPattern ? escapePattern(text) : text);
+  if (!has('protocol')) result.protocol = inherit(url.protocol.slice(0, -1));
   if (!isPattern && !has('protocol', 'hostname', 'port', 'username')) {
     result.username = url.username;
     if (!has('password')) result.password = url.password;
   }
-  if (!has('protocol', 'hostname')) result.hostname = taken(url.hostname);
+  if (!has('protocol', 'hostname')) result.hostname = inherit(url.hostname);
   if (!has('protocol', 'hostname', 'port')) result.port = url.port;
-  if (!has('protocol', 'hostname', 'port', 'pathname')) result.pathname = taken(url.pathname);
-  if (!has('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = taken(url.search.slice(1));
-  if (!has('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = taken(url.hash.slice(1));
+  if (!has('protocol', 'hostname', 'port', 'pathname')) result.pathname = inherit(url.pathname);
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = inherit(url.search.slice(1));
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = inherit(url.hash.slice(1));
   return url;
 }
 
@@ -80,27 +80,27 @@ const isAbsolute = (path, isPattern) => path.startsWith('/') || (isPattern && /^
 
 function processInit(init, isPattern, result) {
   const base = init.baseURL === undefined ? undefined : applyBase(init, result, isPattern);
-  const put = (name, value, more) => {
-    result[name] = isPattern ? value : orEmpty(name, value, more);
+  const set = (name, value, scheme) => {
+    result[name] = isPattern ? value : orEmpty(name, value, scheme);
   };
-  if (init.protocol !== undefined) put('protocol', init.protocol.replace(/:$/, ''));
-  for (const name of ['username', 'password', 'hostname']) if (init[name] !== undefined) put(name, init[name]);
-  if (init.port !== undefined) put('port', init.port, result.protocol);
+  if (init.protocol !== undefined) set('protocol', init.protocol.replace(/:$/, ''));
+  for (const name of ['username', 'password', 'hostname']) if (init[name] !== undefined) set(name, init[name]);
+  if (init.port !== undefined) set('port', init.port, result.protocol);
   if (init.pathname !== undefined) {
     let path = init.pathname;
     if (base !== undefined && base.pathname.startsWith('/') && !isAbsolute(path, isPattern)) {
-      const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
-      path = (isPattern ? escapePattern(folder) : folder) + path;
+      const directory = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
+      path = (isPattern ? escapePattern(directory) : directory) + path;
     }
     const isHierarchical = result.protocol === undefined || result.protocol === '' || result.protocol in DEFAULT_PORTS;
     result.pathname = isPattern ? path : orEmpty(isHierarchical ? 'pathname' : 'opaquePath', path);
   }
-  if (init.search !== undefined) put('search', init.search.replace(/^\?/, ''));
-  if (init.hash !== undefined) put('hash', init.hash.replace(/^#/, ''));
+  if (init.search !== undefined) set('search', init.search.replace(/^\?/, ''));
+  if (init.hash !== undefined) set('hash', init.hash.replace(/^#/, ''));
   return result;
 }
 
-// A dictionary's members, as texts.
+// The members of a dictionary, as strings.
 function readInit(object) {
   const init = {};
   for (const name of [...COMPONENTS, 'baseURL']) {
@@ -110,7 +110,7 @@ function readInit(object) {
 }
 
 const matchesSpecial = ({ regexp }) => Object.keys(DEFAULT_PORTS).some((scheme) => regexp.test(scheme));
-const isSpecialPattern = (text) => matchesSpecial(compile(text, PLAIN, canonical.protocol));
+const isSpecialPattern = (text) => matchesSpecial(compile(text, DEFAULT_OPTIONS, canonical.protocol));
 
 function compileAll(input, base, ignoreCase) {
   let init = input;
@@ -121,25 +121,25 @@ function compileAll(input, base, ignoreCase) {
   } else if (base !== undefined) {
     throw new TypeError('A dictionary brings its own base');
   }
-  const texts = processInit(init, true, {});
-  for (const name of COMPONENTS) texts[name] ??= '*';
-  if (texts.protocol in DEFAULT_PORTS && DEFAULT_PORTS[texts.protocol] === texts.port) texts.port = '';
-  const protocol = compile(texts.protocol, PLAIN, canonical.protocol);
-  const isAddress = /^(\[|\{\[|\\\[)/.test(texts.hostname);
-  const path = matchesSpecial(protocol) ? [PATH, canonical.pathname] : [PLAIN, canonical.opaquePath];
+  const patterns = processInit(init, true, {});
+  for (const name of COMPONENTS) patterns[name] ??= '*';
+  if (patterns.protocol in DEFAULT_PORTS && DEFAULT_PORTS[patterns.protocol] === patterns.port) patterns.port = '';
+  const protocol = compile(patterns.protocol, DEFAULT_OPTIONS, canonical.protocol);
+  const isAddress = /^(\[|\{\[|\\\[)/.test(patterns.hostname);
+  const path = matchesSpecial(protocol) ? [PATHNAME_OPTIONS, canonical.pathname] : [DEFAULT_OPTIONS, canonical.opaquePath];
   return {
     protocol,
-    username: compile(texts.username, PLAIN, canonical.username),
-    password: compile(texts.password, PLAIN, canonical.password),
-    hostname: compile(texts.hostname, HOST, isAddress ? canonicalAddress : canonical.hostname),
-    port: compile(texts.port, PLAIN, (value) => canonicalPort(value)),
-    pathname: compile(texts.pathname, ...path, ignoreCase),
-    search: compile(texts.search, PLAIN, canonical.search, ignoreCase),
-    hash: compile(texts.hash, PLAIN, canonical.hash, ignoreCase),
+    username: compile(patterns.username, DEFAULT_OPTIONS, canonical.username),
+    password: compile(patterns.password, DEFAULT_OPTIONS, canonical.password),
+    hostname: compile(patterns.hostname, HOSTNAME_OPTIONS, isAddress ? canonicalAddress : canonical.hostname),
+    port: compile(patterns.port, DEFAULT_OPTIONS, (value) => canonicalPort(value)),
+    pathname: compile(patterns.pathname, ...path, ignoreCase),
+    search: compile(patterns.search, DEFAULT_OPTIONS, canonical.search, ignoreCase),
+    hash: compile(patterns.hash, DEFAULT_OPTIONS, canonical.hash, ignoreCase),
   };
 }
 
-// The components of what is to be matched; undefined if that is no URL.
+// The components of the input; undefined if it is not a valid URL.
 function componentsOf(input, base) {
   const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
   try {
@@ -151,25 +151,25 @@ function componentsOf(input, base) {
   }
 }
 
-const wrongArgument = (message) => codedError('ERR_INVALID_ARG_TYPE', TypeError, message);
+const invalidArgument = (message) => codedError('ERR_INVALID_ARG_TYPE', TypeError, message);
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 class URLPattern {
   #components;
 
-  constructor(...given) {
-    let [input = {}, base, options] = given;
+  constructor(...args) {
+    let [input = {}, base, options] = args;
     if (input === null) input = {};
     if (typeof input !== 'string' && typeof input !== 'object' && typeof input !== 'function') {
-      throw wrongArgument('Input must be an object or a string');
+      throw invalidArgument('Input must be an object or a string');
     }
-    if (given.length > 2) {
-      if (base !== undefined && base !== null && typeof base !== 'string') throw wrongArgument('second argument must be a string');
-      if (options !== undefined && options !== null && !isObject(options)) throw wrongArgument('options must be an object');
+    if (args.length > 2) {
+      if (base !== undefined && base !== null && typeof base !== 'string') throw invalidArgument('second argument must be a string');
+      if (options !== undefined && options !== null && !isObject(options)) throw invalidArgument('options must be an object');
     }
     if (isObject(base)) [base, options] = [undefined, base];
     else if (base === null) base = undefined;
-    else if (base !== undefined && typeof base !== 'string') throw wrongArgument('second argument must be a string or object');
+    else if (base !== undefined && typeof base !== 'string') throw invalidArgument('second argument must be a string or object');
     const source = typeof input === 'string' ? input : readInit(input);
     try {
       this.#components = compileAll(source, base, Boolean(options?.ignoreCase));
@@ -195,40 +195,40 @@ class URLPattern {
     return Object.values(URLPattern.#of(this)).some(({ hasRegexp }) => hasRegexp);
   }
 
-  exec(...given) {
+  exec(...args) {
     const components = URLPattern.#of(this);
-    const [input, base] = checkedInput(given, 'exec');
+    const [input, base] = validateInput(args, 'exec');
     const values = componentsOf(input, base);
     if (values === undefined) return null;
-    const found = {};
+    const matches = {};
     for (const name of COMPONENTS) {
-      found[name] = components[name].regexp.exec(values[name]);
-      if (found[name] === null) return null;
+      matches[name] = components[name].regexp.exec(values[name]);
+      if (matches[name] === null) return null;
     }
-    return resultOf(components, values, found, base === undefined ? [input] : [input, base]);
+    return resultOf(components, values, matches, base === undefined ? [input] : [input, base]);
   }
 
-  test(...given) {
+  test(...args) {
     const components = URLPattern.#of(this);
-    const [input, base] = checkedInput(given, 'test');
+    const [input, base] = validateInput(args, 'test');
     const values = componentsOf(input, base);
     return values !== undefined && COMPONENTS.every((name) => components[name].regexp.test(values[name]));
   }
 }
 
-function checkedInput([input, base], method) {
+function validateInput([input, base], method) {
   input ??= {};
-  if (typeof input !== 'string' && !isObject(input)) throw wrongArgument('URLPattern input needs to be a string or an object');
-  // A base of null is the text.
+  if (typeof input !== 'string' && !isObject(input)) throw invalidArgument('URLPattern input needs to be a string or an object');
+  // null is converted to a string.
   if (base === null) base = 'null';
-  if (base !== undefined && typeof base !== 'string') throw wrongArgument('baseURL must be a string');
+  if (base !== undefined && typeof base !== 'string') throw invalidArgument('baseURL must be a string');
   if (base !== undefined && typeof input !== 'string') {
     throw codedError('ERR_OPERATION_FAILED', TypeError, `Failed to ${method} URLPattern`);
   }
   return [input, base];
 }
 
-function resultOf(components, values, found, inputs) {
+function resultOf(components, values, matches, inputs) {
   const result = { __proto__: null };
   for (const name of ['hash', 'hostname', 'inputs', 'password', 'pathname', 'port', 'protocol', 'search', 'username']) {
     if (name === 'inputs') {
@@ -237,7 +237,7 @@ function resultOf(components, values, found, inputs) {
     }
     const groups = {};
     components[name].names.forEach((group, index) => {
-      groups[group] = found[name][index + 1];
+      groups[group] = matches[name][index + 1];
     });
     result[name] = { groups, input: values[name] };
   }

@@ -1,10 +1,10 @@
 'use strict';
-// WebSocket, the client: a request of node:http that asks to upgrade, then frames (web_socket_frames.js).
+// WebSocket, the client: an upgrade request of node:http, then frames (web_socket_frames.js).
 //
 //   CONNECTING ─▶ OPEN ─▶ CLOSING ─▶ CLOSED      'open' · 'message' … · 'close'
-//        └───────────┴── whatever goes wrong ──────▶ 'error', then 'close' with 1006
+//        └───────────┴── any failure ──────────────▶ 'error', then 'close' with 1006
 //
-// No extension is offered, so what comes compressed is a violation.
+// No extension is offered, so a compressed frame is a protocol error.
 
 const { Buffer } = require('buffer');
 const { nextTick } = require('loop/ticks');
@@ -13,21 +13,21 @@ const { Event } = require('core/event');
 const { DOMException } = require('core/dom_exception');
 const { isBlob } = require('buffer/blob');
 const { isAnyArrayBuffer } = require('util/types');
-const { countArguments, finishClass, illegalInvocation, usvString } = require('fetch/interface');
+const { countArguments, finishClass, illegalInvocation, usvString } = require('fetch/webidl');
 const { TOKEN } = require('fetch/headers');
-const { BINARY, CLOSE, FrameReader, LONGEST_CONTROL, PING, PONG, TEXT, Violation, encode } = require('web/web_socket_frames');
+const { BINARY, CLOSE, FrameReader, MAX_CONTROL_PAYLOAD, PING, PONG, TEXT, ProtocolError, encode } = require('web/web_socket_frames');
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
-// How long the other side may take to answer a close.
-const CLOSE_PATIENCE = 3000;
+// How long to wait for the peer's close frame.
+const CLOSE_TIMEOUT = 3000;
 
 const failure = (name, message) => new DOMException(message, name);
 
-// What only the class can see, lent to this file.
+// A function with access to private members, for this file.
 let stateOf;
 
 class WebSocket extends EventTarget {
@@ -47,10 +47,10 @@ class WebSocket extends EventTarget {
       code = Math.min(Math.max(Math.round(Number(code)) || 0, 0), 65535);
       if (code !== 1000 && (code < 3000 || code > 4999)) throw failure('InvalidAccessError', 'invalid code');
     }
-    const words = reason === undefined ? '' : usvString(reason, 'WebSocket.close', 'reason');
-    const { length } = Buffer.from(words);
-    if (length > LONGEST_CONTROL - 2) throw failure('SyntaxError', `Reason must be less than 123 bytes; received ${length}`);
-    state.close(code, words);
+    const text = reason === undefined ? '' : usvString(reason, 'WebSocket.close', 'reason');
+    const { length } = Buffer.from(text);
+    if (length > MAX_CONTROL_PAYLOAD - 2) throw failure('SyntaxError', `Reason must be less than 123 bytes; received ${length}`);
+    state.close(code, text);
   }
 
   send(data) {
@@ -108,14 +108,14 @@ function parse(given) {
 
 function protocolsOf(given) {
   const names = typeof given === 'object' && given !== null ? [...given].map(String) : [String(given)];
-  const isWrong = new Set(names.map((name) => name.toLowerCase())).size !== names.length || names.some((name) => !TOKEN.test(name));
-  if (isWrong) throw failure('SyntaxError', 'Invalid Sec-WebSocket-Protocol value');
+  const isInvalid = new Set(names.map((name) => name.toLowerCase())).size !== names.length || names.some((name) => !TOKEN.test(name));
+  if (isInvalid) throw failure('SyntaxError', 'Invalid Sec-WebSocket-Protocol value');
   return names;
 }
 
 class Connection {
-  constructor(face, url, protocols, headers) {
-    this.face = face;
+  constructor(webSocket, url, protocols, headers) {
+    this.webSocket = webSocket;
     this.url = url;
     this.protocols = protocols;
     this.headers = headers;
@@ -126,10 +126,10 @@ class Connection {
     this.socket = null;
     this.request = null;
     this.reader = new FrameReader();
-    // What the other side said when it closed, and whether we have.
-    this.theirs = null;
+    // The close frame received, and whether ours was sent.
+    this.closeReceived = null;
     this.hasSentClose = false;
-    // A Blob is read before it can be sent; what comes after it waits.
+    // A Blob is read before it is sent; later messages wait for it.
     this.lastSend = null;
   }
 
@@ -141,7 +141,7 @@ class Connection {
     this.request = require(isSecure ? 'https' : 'http').request({
       host: hostname.replace(/^\[|\]$/g, ''), port: port || (isSecure ? 443 : 80), path: `${pathname}${search}`, agent: false, headers: this.#head(key),
     });
-    this.request.on('upgrade', (response, socket, head) => this.#upgraded(response, socket, head, accept));
+    this.request.on('upgrade', (response, socket, head) => this.#onUpgrade(response, socket, head, accept));
     this.request.on('response', (response) => {
       response.destroy();
       this.fail();
@@ -169,14 +169,14 @@ class Connection {
     return list.flat();
   }
 
-  #upgraded(response, socket, head, accept) {
+  #onUpgrade(response, socket, head, accept) {
     const { headers } = response;
     const protocol = headers['sec-websocket-protocol'];
-    const isRight = headers.upgrade?.toLowerCase() === 'websocket' && /(?:^|,)\s*upgrade\s*(?:,|$)/i.test(headers.connection ?? '') &&
+    const isValid = headers.upgrade?.toLowerCase() === 'websocket' && /(?:^|,)\s*upgrade\s*(?:,|$)/i.test(headers.connection ?? '') &&
       headers['sec-websocket-accept'] === accept && headers['sec-websocket-extensions'] === undefined &&
       (this.protocols.length === 0 ? protocol === undefined : this.protocols.includes(protocol));
     this.socket = socket;
-    if (!isRight || this.readyState !== CONNECTING) {
+    if (!isValid || this.readyState !== CONNECTING) {
       this.fail();
       return;
     }
@@ -184,53 +184,53 @@ class Connection {
     this.readyState = OPEN;
     socket.setTimeout(0);
     socket.setNoDelay(true);
-    socket.on('data', (bytes) => this.#read(bytes));
+    socket.on('data', (bytes) => this.#onData(bytes));
     socket.on('error', () => {});
-    socket.on('close', () => this.#ended());
-    this.#tell(new Event('open'));
-    if (head.length > 0) this.#read(head);
+    socket.on('close', () => this.#onSocketClose());
+    this.#dispatch(new Event('open'));
+    if (head.length > 0) this.#onData(head);
   }
 
-  #tell(event) { this.face.dispatchEvent(event); }
+  #dispatch(event) { this.webSocket.dispatchEvent(event); }
 
-  // ---- what comes
+  // ---- receive
 
-  #read(bytes) {
+  #onData(bytes) {
     this.reader.add(bytes);
     try {
-      for (let frame; this.theirs === null && this.readyState !== CLOSED && (frame = this.reader.next()) !== undefined;) this.#take(frame);
+      for (let frame; this.closeReceived === null && this.readyState !== CLOSED && (frame = this.reader.next()) !== undefined;) this.#onFrame(frame);
     } catch (error) {
-      if (!(error instanceof Violation)) throw error;
+      if (!(error instanceof ProtocolError)) throw error;
       this.fail(error.closeCode, error.message);
     }
   }
 
-  #take({ opcode, payload }) {
+  #onFrame({ opcode, payload }) {
     if (opcode === PING) this.#write(PONG, payload);
-    else if (opcode === CLOSE) this.#takeClose(payload);
-    else if (opcode !== PONG && this.readyState === OPEN) this.#takeMessage(opcode, payload);
+    else if (opcode === CLOSE) this.#onClose(payload);
+    else if (opcode !== PONG && this.readyState === OPEN) this.#onMessage(opcode, payload);
   }
 
-  #takeMessage(opcode, payload) {
+  #onMessage(opcode, payload) {
     let data;
     if (opcode === TEXT) data = utf8(payload);
     else if (this.binaryType === 'blob') data = new (require('buffer/blob').Blob)([payload]);
     else data = payload.buffer.slice(payload.byteOffset, payload.byteOffset + payload.byteLength);
-    this.#tell(new (require('messaging/events').MessageEvent)('message', { data, origin: this.url.origin }));
+    this.#dispatch(new (require('messaging/events').MessageEvent)('message', { data, origin: this.url.origin }));
   }
 
-  #takeClose(payload) {
-    if (payload.length === 1) throw new Violation(1002, 'Received close frame with a 1-byte body.');
+  #onClose(payload) {
+    if (payload.length === 1) throw new ProtocolError(1002, 'Received close frame with a 1-byte body.');
     const code = payload.length === 0 ? 1005 : payload.readUInt16BE(0);
     const isAllowed = payload.length === 0 || (code >= 1000 && code < 1015 && code !== 1004 && code !== 1005 && code !== 1006) || (code >= 3000 && code < 5000);
-    if (!isAllowed) throw new Violation(1002, 'Invalid status code');
-    this.theirs = { code, reason: utf8(payload.subarray(2)) };
+    if (!isAllowed) throw new ProtocolError(1002, 'Invalid status code');
+    this.closeReceived = { code, reason: utf8(payload.subarray(2)) };
     this.readyState = CLOSING;
     if (!this.hasSentClose) this.#sendClose(payload.length === 0 ? Buffer.alloc(0) : payload.subarray(0, 2));
     this.socket.end();
   }
 
-  // ---- what goes
+  // ---- send
 
   #write(opcode, payload, done = undefined) {
     if (this.socket !== null && this.socket.writable) this.socket.write(encode(opcode, payload), done);
@@ -256,13 +256,13 @@ class Connection {
       return;
     }
     const before = this.lastSend;
-    const mine = (async () => {
+    const current = (async () => {
       const bytes = isBlob(data) ? await data.bytes() : data;
       await before;
       write(bytes);
-      if (this.lastSend === mine) this.lastSend = null;
+      if (this.lastSend === current) this.lastSend = null;
     })();
-    this.lastSend = mine;
+    this.lastSend = current;
   }
 
   close(code, reason) {
@@ -273,38 +273,38 @@ class Connection {
       return;
     }
     this.readyState = CLOSING;
-    const words = Buffer.from(reason);
-    const payload = code === undefined && words.length === 0 ? Buffer.alloc(0) : Buffer.concat([Buffer.alloc(2), words]);
+    const bytes = Buffer.from(reason);
+    const payload = code === undefined && bytes.length === 0 ? Buffer.alloc(0) : Buffer.concat([Buffer.alloc(2), bytes]);
     if (payload.length > 0) payload.writeUInt16BE(code ?? 1000);
     const send = () => {
       this.#sendClose(payload);
-      setTimeout(() => this.socket.destroy(), CLOSE_PATIENCE).unref();
+      setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT).unref();
     };
     if (this.lastSend === null) send();
     else this.lastSend.then(send);
   }
 
-  // ---- the end
+  // ---- close
 
-  #ended() {
+  #onSocketClose() {
     if (this.readyState === CLOSED) return;
-    if (this.theirs === null || !this.hasSentClose) {
+    if (this.closeReceived === null || !this.hasSentClose) {
       this.fail();
       return;
     }
     this.readyState = CLOSED;
-    this.#tellClose(true, this.theirs.code, this.theirs.reason);
+    this.#dispatchClose(true, this.closeReceived.code, this.closeReceived.reason);
   }
 
-  #tellClose(wasClean, code, reason) {
-    this.#tell(new (require('messaging/events').CloseEvent)('close', { wasClean, code, reason }));
+  #dispatchClose(wasClean, code, reason) {
+    this.#dispatch(new (require('messaging/events').CloseEvent)('close', { wasClean, code, reason }));
   }
 
   fail(code = undefined, reason = '') {
     if (this.readyState === CLOSED) return;
-    const hasSpoken = this.readyState === OPEN || this.readyState === CLOSING;
+    const wasConnected = this.readyState === OPEN || this.readyState === CLOSING;
     this.readyState = CLOSED;
-    if (code !== undefined && hasSpoken && !this.hasSentClose) {
+    if (code !== undefined && wasConnected && !this.hasSentClose) {
       const payload = Buffer.concat([Buffer.alloc(2), Buffer.from(reason)]);
       payload.writeUInt16BE(code);
       this.#sendClose(payload);
@@ -313,8 +313,8 @@ class Connection {
       this.socket?.destroy();
     }
     this.request?.destroy();
-    this.#tell(new (require('messaging/events').ErrorEvent)('error', { error: new TypeError(''), message: '' }));
-    this.#tellClose(false, 1006, '');
+    this.#dispatch(new (require('messaging/events').ErrorEvent)('error', { error: new TypeError(''), message: '' }));
+    this.#dispatchClose(false, 1006, '');
   }
 }
 
@@ -322,7 +322,7 @@ function utf8(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Violation(1007, 'Received invalid UTF-8 in text frame.');
+    throw new ProtocolError(1007, 'Received invalid UTF-8 in text frame.');
   }
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// Frames of RFC 6455, as a client reads and writes them.
+// Frames of RFC 6455, as a client receives and sends them.
 //
 //   0               1               2               3
 //   FIN RSV  opcode  MASK length 7   [length 16 or 64]   [mask 32]   payload
@@ -12,17 +12,17 @@ const BINARY = 2;
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
-const LONGEST_CONTROL = 125;
+const MAX_CONTROL_PAYLOAD = 125;
 
-// What is wrong with what the other side says: the code it is told, and why.
-class Violation extends Error {
+// A protocol violation of the peer: the close code to send, and the reason.
+class ProtocolError extends Error {
   constructor(code, reason) {
     super(reason);
     this.closeCode = code;
   }
 }
 
-// A client's frames are masked, so that nothing on the way takes them for something else.
+// Frames of a client are masked, so that intermediaries do not mistake them for something else.
 function encode(opcode, payload) {
   const { length } = payload;
   const lengthBytes = length < 126 ? 0 : length < 65536 ? 2 : 8;
@@ -37,12 +37,12 @@ function encode(opcode, payload) {
   return frame;
 }
 
-// Bytes go in with add(); next() gives whole frames as { opcode, payload }, messages put together, or undefined.
+// add() appends bytes; next() returns a complete message or control frame as { opcode, payload }, or undefined.
 class FrameReader {
   constructor() {
     this.chunks = [];
     this.length = 0;
-    // The message that goes on.
+    // The fragmented message in progress.
     this.opcode = 0;
     this.parts = [];
   }
@@ -64,7 +64,7 @@ class FrameReader {
       const { opcode, isFinal, payload } = frame;
       if (opcode >= CLOSE) return { opcode, payload };
       if (opcode === CONTINUATION ? this.opcode === 0 : this.opcode !== 0) {
-        throw new Violation(1002, opcode === CONTINUATION ? 'Unexpected continuation frame' : 'Expected continuation frame');
+        throw new ProtocolError(1002, opcode === CONTINUATION ? 'Unexpected continuation frame' : 'Expected continuation frame');
       }
       if (opcode !== CONTINUATION) this.opcode = opcode;
       this.parts.push(payload);
@@ -91,7 +91,7 @@ class FrameReader {
     } else if (length === 127) {
       if (this.length < 10) return undefined;
       const long = bytes.readBigUInt64BE(2);
-      if (long > 0x7fffffffn) throw new Violation(1009, 'Received payload length > 2^31 bytes.');
+      if (long > 0x7fffffffn) throw new ProtocolError(1009, 'Received payload length > 2^31 bytes.');
       length = Number(long);
       at = 10;
     }
@@ -104,12 +104,12 @@ class FrameReader {
 }
 
 function checkHead(first, second, opcode, isFinal) {
-  if ((first & 0x70) !== 0) throw new Violation(1002, 'Expected RSV bits to be clear.');
-  if ((second & 0x80) !== 0) throw new Violation(1002, 'Frame cannot be masked');
-  if (![CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode)) throw new Violation(1002, 'Invalid opcode received');
+  if ((first & 0x70) !== 0) throw new ProtocolError(1002, 'Expected RSV bits to be clear.');
+  if ((second & 0x80) !== 0) throw new ProtocolError(1002, 'Frame cannot be masked');
+  if (![CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode)) throw new ProtocolError(1002, 'Invalid opcode received');
   if (opcode < CLOSE) return;
-  if (!isFinal) throw new Violation(1002, 'Fragmented control frame');
-  if ((second & 0x7f) > LONGEST_CONTROL) throw new Violation(1002, 'Payload length exceeds 125 bytes for a control frame');
+  if (!isFinal) throw new ProtocolError(1002, 'Fragmented control frame');
+  if ((second & 0x7f) > MAX_CONTROL_PAYLOAD) throw new ProtocolError(1002, 'Payload length exceeds 125 bytes for a control frame');
 }
 
-module.exports = { BINARY, CLOSE, FrameReader, LONGEST_CONTROL, PING, PONG, TEXT, Violation, encode };
+module.exports = { BINARY, CLOSE, FrameReader, MAX_CONTROL_PAYLOAD, PING, PONG, TEXT, ProtocolError, encode };

@@ -1,12 +1,12 @@
 'use strict';
-// ReadableByteStreamController and ReadableStreamBYOBRequest. How views are filled: web_streams/byte_pull.
+// ReadableByteStreamController and ReadableStreamBYOBRequest. web_streams/pull_into.js fills the views.
 
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');
-const { kState, kOurs, check, customInspect, finish, onlyOurs, show } = require('web_streams/faces');
-const { startedBy, upon } = require('web_streams/promises');
+const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
+const { startPromise, upon } = require('web_streams/promises');
 const { invalidState, kCancel, kPull, kRelease, requestsOf } = require('web_streams/readable_operations');
-const bytes = require('web_streams/byte_pull');
+const bytes = require('web_streams/pull_into');
 
 function checkView(view, name) {
   if (!ArrayBuffer.isView(view)) {
@@ -16,16 +16,16 @@ function checkView(view, name) {
 
 class ReadableStreamBYOBRequest {
   constructor(token = undefined) {
-    onlyOurs(token);
+    checkToken(token);
   }
 
   get view() {
-    check(this, 'ReadableStreamBYOBRequest');
+    brandCheck(this, 'ReadableStreamBYOBRequest');
     return this[kState].view;
   }
 
   respond(bytesWritten) {
-    check(this, 'ReadableStreamBYOBRequest');
+    brandCheck(this, 'ReadableStreamBYOBRequest');
     const { view, controller } = this[kState];
     if (controller === undefined) throw invalidState('This BYOB request has been invalidated');
     if (bytes.isDetached(view.buffer)) throw invalidState('Viewed ArrayBuffer is detached');
@@ -35,7 +35,7 @@ class ReadableStreamBYOBRequest {
   }
 
   respondWithNewView(view) {
-    check(this, 'ReadableStreamBYOBRequest');
+    brandCheck(this, 'ReadableStreamBYOBRequest');
     checkView(view, 'view');
     const { controller } = this[kState];
     if (controller === undefined) throw invalidState('This BYOB request has been invalidated');
@@ -45,49 +45,49 @@ class ReadableStreamBYOBRequest {
 
   [customInspect](depth, options) {
     const { view, controller } = this[kState];
-    return show(this, { view, controller }, depth, options);
+    return inspectInterface(this, { view, controller }, depth, options);
   }
 }
 
-finish(ReadableStreamBYOBRequest, ['view', 'respond', 'respondWithNewView']);
+defineInterface(ReadableStreamBYOBRequest, ['view', 'respond', 'respondWithNewView']);
 
-function requestFor(controller) {
-  const own = controller[kState];
-  if (own.byobRequest === null && own.pending.length > 0) {
-    const { buffer, byteOffset, filled, byteLength } = own.pending[0];
-    const request = new ReadableStreamBYOBRequest(kOurs);
+function getBYOBRequest(controller) {
+  const slots = controller[kState];
+  if (slots.byobRequest === null && slots.pendingPullIntos.length > 0) {
+    const { buffer, byteOffset, filled, byteLength } = slots.pendingPullIntos[0];
+    const request = new ReadableStreamBYOBRequest(kConstructToken);
     request[kState] = {
       kind: 'ReadableStreamBYOBRequest', controller, view: new Uint8Array(buffer, byteOffset + filled, byteLength - filled),
     };
-    own.byobRequest = request;
+    slots.byobRequest = request;
   }
-  return own.byobRequest;
+  return slots.byobRequest;
 }
 
 class ReadableByteStreamController {
   constructor(token = undefined) {
-    onlyOurs(token);
+    checkToken(token);
   }
 
   get byobRequest() {
-    check(this, 'ReadableByteStreamController');
-    return requestFor(this);
+    brandCheck(this, 'ReadableByteStreamController');
+    return getBYOBRequest(this);
   }
 
   get desiredSize() {
-    check(this, 'ReadableByteStreamController');
+    brandCheck(this, 'ReadableByteStreamController');
     return bytes.desiredSize(this[kState]);
   }
 
   close() {
-    check(this, 'ReadableByteStreamController');
+    brandCheck(this, 'ReadableByteStreamController');
     const { closeRequested, stream } = this[kState];
     if (closeRequested || stream[kState].state !== 'readable') throw invalidState('ReadableStream is already closed');
     bytes.closeController(this);
   }
 
   enqueue(chunk) {
-    check(this, 'ReadableByteStreamController');
+    brandCheck(this, 'ReadableByteStreamController');
     checkView(chunk, 'buffer');
     if (isSharedArrayBuffer(chunk.buffer)) {
       throw new codes.ERR_INVALID_ARG_VALUE('chunk', chunk, 'must not be backed by a SharedArrayBuffer');
@@ -101,69 +101,69 @@ class ReadableByteStreamController {
   }
 
   error(reason = undefined) {
-    check(this, 'ReadableByteStreamController');
+    brandCheck(this, 'ReadableByteStreamController');
     bytes.errorController(this, reason);
   }
 
   [kCancel](reason) {
-    const own = this[kState];
-    bytes.clearPendingPulls(own);
-    bytes.resetQueue(own);
-    const { cancelling } = own;
-    bytes.forget(own);
-    return cancelling(reason);
+    const slots = this[kState];
+    bytes.clearPendingPulls(slots);
+    bytes.resetQueue(slots);
+    const { cancelAlgorithm } = slots;
+    bytes.clearAlgorithms(slots);
+    return cancelAlgorithm(reason);
   }
 
   [kPull](request) {
-    const own = this[kState];
-    if (own.total > 0) {
-      bytes.answerFromQueue(this, request);
+    const slots = this[kState];
+    if (slots.total > 0) {
+      bytes.fillReadRequestFromQueue(this, request);
       return;
     }
-    if (own.allocates !== undefined) {
+    if (slots.autoAllocateChunkSize !== undefined) {
       let buffer;
       try {
-        buffer = new ArrayBuffer(own.allocates);
+        buffer = new ArrayBuffer(slots.autoAllocateChunkSize);
       } catch (reason) {
         request.error(reason);
         return;
       }
-      own.pending.push({
-        buffer, bufferLength: own.allocates, byteOffset: 0, byteLength: own.allocates, filled: 0, minimum: 1, elementSize: 1,
+      slots.pendingPullIntos.push({
+        buffer, bufferLength: slots.autoAllocateChunkSize, byteOffset: 0, byteLength: slots.autoAllocateChunkSize, filled: 0, minimum: 1, elementSize: 1,
         View: Uint8Array, reader: 'default',
       });
     }
-    requestsOf(own.stream).push(request);
+    requestsOf(slots.stream).push(request);
     bytes.pullIfNeeded(this);
   }
 
   [kRelease]() {
-    const own = this[kState];
-    if (own.pending.length === 0) return;
-    own.pending[0].reader = 'none';
-    own.pending.length = 1;
+    const slots = this[kState];
+    if (slots.pendingPullIntos.length === 0) return;
+    slots.pendingPullIntos[0].reader = 'none';
+    slots.pendingPullIntos.length = 1;
   }
 
   [customInspect](depth, options) {
-    return show(this, {}, depth, options);
+    return inspectInterface(this, {}, depth, options);
   }
 }
 
-finish(ReadableByteStreamController, ['byobRequest', 'desiredSize', 'close', 'enqueue', 'error']);
+defineInterface(ReadableByteStreamController, ['byobRequest', 'desiredSize', 'close', 'enqueue', 'error']);
 
-function setUpByteController(stream, { start, pull, cancel, highWaterMark, allocates }) {
-  const controller = new ReadableByteStreamController(kOurs);
-  const own = {
+function setUpByteController(stream, { start, pull, cancel, highWaterMark, autoAllocateChunkSize }) {
+  const controller = new ReadableByteStreamController(kConstructToken);
+  const slots = {
     kind: 'ReadableByteStreamController', stream, queue: [], total: 0, started: false, closeRequested: false, pullAgain: false,
-    isPulling: false, byobRequest: null, pending: [], highWaterMark, pulling: pull, cancelling: cancel, allocates,
+    isPulling: false, byobRequest: null, pendingPullIntos: [], highWaterMark, pullAlgorithm: pull, cancelAlgorithm: cancel, autoAllocateChunkSize,
   };
-  controller[kState] = own;
+  controller[kState] = slots;
   stream[kState].controller = controller;
   const started = start(controller);
-  upon(startedBy(started), () => {
-    own.started = true;
+  upon(startPromise(started), () => {
+    slots.started = true;
     bytes.pullIfNeeded(controller);
   }, (reason) => bytes.errorController(controller, reason));
 }
 
-module.exports = { ReadableByteStreamController, ReadableStreamBYOBRequest, requestFor, setUpByteController };
+module.exports = { ReadableByteStreamController, ReadableStreamBYOBRequest, getBYOBRequest, setUpByteController };

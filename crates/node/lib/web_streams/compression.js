@@ -1,12 +1,12 @@
 'use strict';
-// CompressionStream and DecompressionStream: a stream of node:zlib seen as a pair of web streams. What zlib says about bad
-// data becomes the TypeError that the standard asks for, with zlib's own error as its cause.
+// CompressionStream and DecompressionStream: a node:zlib stream as a pair of web streams. zlib's errors for bad data become a
+// TypeError, as the standard requires, with the original error as its cause.
 
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');
-const { customInspect, finish, show } = require('web_streams/faces');
+const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
 
-const MAKERS = {
+const FACTORIES = {
   __proto__: null,
   'gzip': ['createGzip', 'createGunzip'],
   'deflate': ['createDeflate', 'createInflate'],
@@ -14,21 +14,21 @@ const MAKERS = {
   'brotli': ['createBrotliCompress', 'createBrotliDecompress'],
 };
 
-function makersOf(format, name) {
-  const makers = MAKERS[`${format}`];
-  if (makers !== undefined) return makers;
+function factoriesOf(format, name) {
+  const factories = FACTORIES[`${format}`];
+  if (factories !== undefined) return factories;
   const error = new codes.ERR_INVALID_ARG_VALUE('format', format);
   error.message = `Failed to construct '${name}': 1st argument '${format}' is not a valid enum value of type CompressionFormat.`;
   throw error;
 }
 
-// zlib's have a number, others (a chunk that is none, the reason of an abort) go as they are.
-function asTypeError(error) {
+// Errors of zlib have an errno; others (an invalid chunk, the reason of an abort) are passed on.
+function toTypeError(error) {
   if (typeof error?.errno !== 'number') return error;
   return Object.assign(new TypeError('', { cause: error }), { code: error.code });
 }
 
-// A chunk that is none ends both sides, and so does memory that another thread might change meanwhile.
+// An invalid chunk errors both sides, and so does shared memory, which another thread could change meanwhile.
 function strictWrite(write) {
   return function(chunk, ...rest) {
     try {
@@ -43,9 +43,9 @@ function strictWrite(write) {
   };
 }
 
-function pairOver(stream) {
+function toWebPair(stream) {
   const { destroy, write } = stream;
-  stream.destroy = function(error, callback) { return destroy.call(this, asTypeError(error), callback); };
+  stream.destroy = function(error, callback) { return destroy.call(this, toTypeError(error), callback); };
   stream.write = strictWrite(write);
   return require('web_streams/node_duplex').duplexToWeb(stream);
 }
@@ -54,8 +54,8 @@ class CompressionStream {
   #transform;
 
   constructor(format) {
-    const [compress] = makersOf(format, 'CompressionStream');
-    this.#transform = pairOver(require('zlib')[compress]());
+    const [compress] = factoriesOf(format, 'CompressionStream');
+    this.#transform = toWebPair(require('zlib')[compress]());
   }
 
   get readable() { return this.#transform.readable; }
@@ -63,7 +63,7 @@ class CompressionStream {
 
   [customInspect](depth, options) {
     const { readable, writable } = this;
-    return show(this, { readable, writable }, depth, options);
+    return inspectInterface(this, { readable, writable }, depth, options);
   }
 }
 
@@ -71,8 +71,8 @@ class DecompressionStream {
   #transform;
 
   constructor(format) {
-    const [, decompress] = makersOf(format, 'DecompressionStream');
-    this.#transform = pairOver(require('zlib')[decompress]({ rejectGarbageAfterEnd: true }));
+    const [, decompress] = factoriesOf(format, 'DecompressionStream');
+    this.#transform = toWebPair(require('zlib')[decompress]({ rejectGarbageAfterEnd: true }));
   }
 
   get readable() { return this.#transform.readable; }
@@ -80,11 +80,11 @@ class DecompressionStream {
 
   [customInspect](depth, options) {
     const { readable, writable } = this;
-    return show(this, { readable, writable }, depth, options);
+    return inspectInterface(this, { readable, writable }, depth, options);
   }
 }
 
-finish(CompressionStream, ['readable', 'writable']);
-finish(DecompressionStream, ['readable', 'writable']);
+defineInterface(CompressionStream, ['readable', 'writable']);
+defineInterface(DecompressionStream, ['readable', 'writable']);
 
 module.exports = { CompressionStream, DecompressionStream };

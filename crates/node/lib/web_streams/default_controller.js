@@ -1,70 +1,70 @@
 'use strict';
-// ReadableStreamDefaultController: a queue of any chunks, filled by the source when it is asked to.
+// ReadableStreamDefaultController: a queue of chunks, which the source fills on demand.
 
-const { kState, kOurs, check, customInspect, finish, onlyOurs, show } = require('web_streams/faces');
-const { invoke, startedBy, upon } = require('web_streams/promises');
+const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
+const { invokePromiseCallback, startPromise, upon } = require('web_streams/promises');
 const { SizedQueue } = require('web_streams/queue');
 const {
-  close, error, fulfil, hasDefaultReader, invalidState, isLocked, kCancel, kPull, kRelease, requestsOf,
+  close, error, fulfillReadRequest, hasDefaultReader, invalidState, isLocked, kCancel, kPull, kRelease, requestsOf,
 } = require('web_streams/readable_operations');
 
 class ReadableStreamDefaultController {
   constructor(token = undefined) {
-    onlyOurs(token);
+    checkToken(token);
   }
 
   get desiredSize() {
-    check(this, 'ReadableStreamDefaultController');
+    brandCheck(this, 'ReadableStreamDefaultController');
     return desiredSize(this);
   }
 
   close() {
-    check(this, 'ReadableStreamDefaultController');
-    if (!canAdd(this)) throw invalidState('Controller is already closed');
+    brandCheck(this, 'ReadableStreamDefaultController');
+    if (!canCloseOrEnqueue(this)) throw invalidState('Controller is already closed');
     closeController(this);
   }
 
   enqueue(chunk = undefined) {
-    check(this, 'ReadableStreamDefaultController');
-    if (!canAdd(this)) throw invalidState('Controller is already closed');
+    brandCheck(this, 'ReadableStreamDefaultController');
+    if (!canCloseOrEnqueue(this)) throw invalidState('Controller is already closed');
     enqueue(this, chunk);
   }
 
   error(reason = undefined) {
-    check(this, 'ReadableStreamDefaultController');
+    brandCheck(this, 'ReadableStreamDefaultController');
     errorController(this, reason);
   }
 
   [kCancel](reason) {
-    const own = this[kState];
-    own.queue.clear();
-    const { cancelling } = own;
-    forget(own);
-    return cancelling(reason);
+    const slots = this[kState];
+    slots.queue.clear();
+    const { cancelAlgorithm } = slots;
+    clearAlgorithms(slots);
+    return cancelAlgorithm(reason);
   }
 
   [kPull](request) {
-    const own = this[kState];
-    if (own.queue.length === 0) {
-      requestsOf(own.stream).push(request);
+    const slots = this[kState];
+    if (slots.queue.length === 0) {
+      requestsOf(slots.stream).push(request);
       pullIfNeeded(this);
       return;
     }
-    const chunk = own.queue.shift();
-    chunkTaken(this);
+    const chunk = slots.queue.shift();
+    afterDequeue(this);
     request.chunk(chunk);
   }
 
   [kRelease]() {}
 
   [customInspect](depth, options) {
-    return show(this, {}, depth, options);
+    return inspectInterface(this, {}, depth, options);
   }
 }
 
-finish(ReadableStreamDefaultController, ['desiredSize', 'close', 'enqueue', 'error']);
+defineInterface(ReadableStreamDefaultController, ['desiredSize', 'close', 'enqueue', 'error']);
 
-const canAdd = (controller) => {
+const canCloseOrEnqueue = (controller) => {
   const { closeRequested, stream } = controller[kState];
   return !closeRequested && stream[kState].state === 'readable';
 };
@@ -76,30 +76,30 @@ function desiredSize(controller) {
   return state === 'closed' ? 0 : highWaterMark - queue.total;
 }
 
-// What the source gave is no longer needed, and may hold much.
-function forget(own) {
-  own.pulling = own.cancelling = own.size = undefined;
+// The algorithms are no longer needed, and may keep much alive.
+function clearAlgorithms(slots) {
+  slots.pullAlgorithm = slots.cancelAlgorithm = slots.size = undefined;
 }
 
 function closeController(controller) {
-  if (!canAdd(controller)) return;
-  const own = controller[kState];
-  own.closeRequested = true;
-  if (own.queue.length === 0) {
-    forget(own);
-    close(own.stream);
+  if (!canCloseOrEnqueue(controller)) return;
+  const slots = controller[kState];
+  slots.closeRequested = true;
+  if (slots.queue.length === 0) {
+    clearAlgorithms(slots);
+    close(slots.stream);
   }
 }
 
 function enqueue(controller, chunk) {
-  if (!canAdd(controller)) return;
-  const own = controller[kState];
-  const { stream } = own;
+  if (!canCloseOrEnqueue(controller)) return;
+  const slots = controller[kState];
+  const { stream } = slots;
   if (isLocked(stream) && hasDefaultReader(stream[kState]) && requestsOf(stream).length > 0) {
-    fulfil(stream, chunk, false);
+    fulfillReadRequest(stream, chunk, false);
   } else {
     try {
-      own.queue.enqueue(chunk, own.size(chunk));
+      slots.queue.enqueue(chunk, slots.size(chunk));
     } catch (reason) {
       errorController(controller, reason);
       throw reason;
@@ -109,79 +109,79 @@ function enqueue(controller, chunk) {
 }
 
 function errorController(controller, reason) {
-  const own = controller[kState];
-  if (own.stream[kState].state !== 'readable') return;
-  own.queue.clear();
-  forget(own);
-  error(own.stream, reason);
+  const slots = controller[kState];
+  if (slots.stream[kState].state !== 'readable') return;
+  slots.queue.clear();
+  clearAlgorithms(slots);
+  error(slots.stream, reason);
 }
 
 function shouldPull(controller) {
-  const own = controller[kState];
-  if (!own.started || !canAdd(controller)) return false;
-  const { stream } = own;
+  const slots = controller[kState];
+  if (!slots.started || !canCloseOrEnqueue(controller)) return false;
+  const { stream } = slots;
   if (isLocked(stream) && hasDefaultReader(stream[kState]) && requestsOf(stream).length > 0) return true;
   return desiredSize(controller) > 0;
 }
 
-const takeChunk = (controller) => controller[kState].queue.shift();
+const dequeueChunk = (controller) => controller[kState].queue.shift();
 
-function chunkTaken(controller) {
-  const own = controller[kState];
-  if (own.closeRequested && own.queue.length === 0) {
-    forget(own);
-    close(own.stream);
+function afterDequeue(controller) {
+  const slots = controller[kState];
+  if (slots.closeRequested && slots.queue.length === 0) {
+    clearAlgorithms(slots);
+    close(slots.stream);
   } else {
     pullIfNeeded(controller);
   }
 }
 
-// One pull at a time; a wish that comes up meanwhile is met when it is over.
+// One pull at a time; a request made meanwhile is served when it has finished.
 function pullIfNeeded(controller) {
   if (!shouldPull(controller)) return;
-  const own = controller[kState];
-  if (own.isPulling) {
-    own.pullAgain = true;
+  const slots = controller[kState];
+  if (slots.isPulling) {
+    slots.pullAgain = true;
     return;
   }
-  own.isPulling = true;
-  upon(own.pulling(controller), () => {
-    own.isPulling = false;
-    if (own.pullAgain) {
-      own.pullAgain = false;
+  slots.isPulling = true;
+  upon(slots.pullAlgorithm(controller), () => {
+    slots.isPulling = false;
+    if (slots.pullAgain) {
+      slots.pullAgain = false;
       pullIfNeeded(controller);
     }
   }, (reason) => errorController(controller, reason));
 }
 
-// `start` may throw: the stream is not made then.
+// If `start` throws, the constructor does.
 function setUpDefaultController(stream, { start, pull, cancel, highWaterMark, size }) {
-  const controller = new ReadableStreamDefaultController(kOurs);
-  const own = {
+  const controller = new ReadableStreamDefaultController(kConstructToken);
+  const slots = {
     kind: 'ReadableStreamDefaultController', stream, queue: new SizedQueue(), started: false, closeRequested: false,
-    pullAgain: false, isPulling: false, size, highWaterMark, pulling: pull, cancelling: cancel,
+    pullAgain: false, isPulling: false, size, highWaterMark, pullAlgorithm: pull, cancelAlgorithm: cancel,
   };
-  controller[kState] = own;
+  controller[kState] = slots;
   stream[kState].controller = controller;
   const started = start(controller);
-  upon(startedBy(started), () => {
-    own.started = true;
+  upon(startPromise(started), () => {
+    slots.started = true;
     pullIfNeeded(controller);
   }, (reason) => errorController(controller, reason));
 }
 
 const done = () => Promise.resolve();
 
-// The functions of a source, as the standard wants them called.
-function functionsOf(source, { start, pull, cancel }) {
+// The source's methods as the algorithms of the standard.
+function createAlgorithms(source, { start, pull, cancel }) {
   return {
     start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, source, [controller]),
-    pull: pull === undefined ? done : (controller) => invoke(pull, source, controller),
-    cancel: cancel === undefined ? done : (reason) => invoke(cancel, source, reason),
+    pull: pull === undefined ? done : (controller) => invokePromiseCallback(pull, source, controller),
+    cancel: cancel === undefined ? done : (reason) => invokePromiseCallback(cancel, source, reason),
   };
 }
 
 module.exports = {
-  ReadableStreamDefaultController, canAdd, chunkTaken, closeController, desiredSize, enqueue, errorController, functionsOf, setUpDefaultController,
-  shouldPull, takeChunk,
+  ReadableStreamDefaultController, canCloseOrEnqueue, afterDequeue, closeController, desiredSize, enqueue, errorController, createAlgorithms, setUpDefaultController,
+  shouldPull, dequeueChunk,
 };

@@ -1,91 +1,91 @@
 'use strict';
-// A ReadableStream as an async iterable, and one made from any iterable.
+// Async iteration of a ReadableStream, and ReadableStream.from().
 
 const { codes } = require('core/errors');
-const { kState } = require('web_streams/faces');
-const { after, nothing, promiseOf, upon } = require('web_streams/promises');
+const { kState } = require('web_streams/interface');
+const { transformPromise, noop, promiseResolvedWith, upon } = require('web_streams/promises');
 const { cancel, invalidState } = require('web_streams/readable_operations');
 const { closeController, enqueue, errorController } = require('web_streams/default_controller');
-const { readDefault, releaseFailing, ReadableStreamDefaultReader } = require('web_streams/readers');
+const { readDefault, releaseReader, ReadableStreamDefaultReader } = require('web_streams/readers');
 
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}.prototype));
 
-// { reader, preventCancel, done, last, waiting }: `last` is the promise of the step before, if that is still being taken.
+// { reader, preventCancel, done, last, waiting }: `last` is the promise of the previous step, if that is pending.
 const iterators = new WeakMap();
 
 function stateOf(iterator) {
-  const own = iterators.get(iterator);
-  if (own === undefined) throw new codes.ERR_INVALID_THIS('ReadableStreamAsyncIterator');
-  return own;
+  const slots = iterators.get(iterator);
+  if (slots === undefined) throw new codes.ERR_INVALID_THIS('ReadableStreamAsyncIterator');
+  return slots;
 }
 
-// One step after another, also when they are asked for at once. The very first next() waits a turn: the source has started then.
-function inTurn(own, step) {
-  own.waiting++;
-  const promise = own.last === undefined ? step() : after(own.last, step, step);
-  own.last = own.waiting === 0 ? undefined : promise;
+// Steps run one after another, even if called at once. The first next() waits for a promise job, in which the source has started.
+function enqueueStep(slots, step) {
+  slots.waiting++;
+  const promise = slots.last === undefined ? step() : transformPromise(slots.last, step, step);
+  slots.last = slots.waiting === 0 ? undefined : promise;
   return promise;
 }
 
-function stepTaken(own) {
-  if (--own.waiting === 0) own.last = undefined;
+function stepDone(slots) {
+  if (--slots.waiting === 0) slots.last = undefined;
 }
 
-function nextStep(own) {
-  if (own.done) {
-    stepTaken(own);
+function nextStep(slots) {
+  if (slots.done) {
+    stepDone(slots);
     return Promise.resolve({ done: true, value: undefined });
   }
   return new Promise((resolve, reject) => {
-    readDefault(own.reader, {
+    readDefault(slots.reader, {
       chunk(value) {
-        stepTaken(own);
+        stepDone(slots);
         resolve({ done: false, value });
       },
       close() {
-        ended(own);
+        ended(slots);
         resolve({ done: true, value: undefined });
       },
       error(reason) {
-        ended(own);
+        ended(slots);
         reject(reason);
       },
     });
   });
 }
 
-function ended(own) {
-  stepTaken(own);
-  releaseFailing(own.reader);
-  own.done = true;
+function ended(slots) {
+  stepDone(slots);
+  releaseReader(slots.reader);
+  slots.done = true;
 }
 
-function returnStep(own, value) {
-  stepTaken(own);
+function returnStep(slots, value) {
+  stepDone(slots);
   const result = { done: true, value };
-  if (own.done) return Promise.resolve(result);
-  own.done = true;
-  if (own.reader[kState].stream === undefined) {
+  if (slots.done) return Promise.resolve(result);
+  slots.done = true;
+  if (slots.reader[kState].stream === undefined) {
     return Promise.reject(invalidState('The reader is not bound to a ReadableStream'));
   }
-  if (own.preventCancel) {
-    releaseFailing(own.reader);
+  if (slots.preventCancel) {
+    releaseReader(slots.reader);
     return Promise.resolve(result);
   }
-  const cancelled = cancel(own.reader[kState].stream, value);
-  releaseFailing(own.reader);
-  return after(cancelled, () => result);
+  const cancelled = cancel(slots.reader[kState].stream, value);
+  releaseReader(slots.reader);
+  return transformPromise(cancelled, () => result);
 }
 
 const prototype = Object.setPrototypeOf({
   next() {
     try {
-      const own = stateOf(this);
-      if (!own.started) {
-        own.started = true;
-        own.last ??= Promise.resolve();
+      const slots = stateOf(this);
+      if (!slots.started) {
+        slots.started = true;
+        slots.last ??= Promise.resolve();
       }
-      return inTurn(own, () => nextStep(own));
+      return enqueueStep(slots, () => nextStep(slots));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -93,8 +93,8 @@ const prototype = Object.setPrototypeOf({
 
   return(value) {
     try {
-      const own = stateOf(this);
-      return inTurn(own, () => returnStep(own, value));
+      const slots = stateOf(this);
+      return enqueueStep(slots, () => returnStep(slots, value));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -107,14 +107,14 @@ function iterate(stream, preventCancel) {
   return iterator;
 }
 
-// ---- from
+// ---- from()
 
 function iteratorOf(iterable) {
   const method = iterable[Symbol.asyncIterator];
   const isAsync = method !== undefined && method !== null;
-  const chosen = isAsync ? method : iterable[Symbol.iterator];
-  if (typeof chosen !== 'function') throw new codes.ERR_ARG_NOT_ITERABLE(iterable);
-  const iterator = Reflect.apply(chosen, iterable, []);
+  const iteratorMethod = isAsync ? method : iterable[Symbol.iterator];
+  if (typeof iteratorMethod !== 'function') throw new codes.ERR_ARG_NOT_ITERABLE(iterable);
+  const iterator = Reflect.apply(iteratorMethod, iterable, []);
   if (iterator === null || (typeof iterator !== 'object' && typeof iterator !== 'function')) {
     throw invalidState('The iterator method must return an object');
   }
@@ -123,25 +123,25 @@ function iteratorOf(iterable) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-function checkStep(step, where) {
+function validateStep(step, where) {
   if (!isObject(step)) throw invalidState(`The promise returned by the iterator.${where}() method must fulfill with an object`);
   return step;
 }
 
-// What an iterator gave. The values of a sync one are awaited, as for-await does; those of an async one are not.
-function takeStep(controller, step) {
-  checkStep(step, 'next');
+// Handles a result of the iterator. Values of a synchronous one are awaited, as in for await; those of an async one are not.
+function handleStep(controller, step) {
+  validateStep(step, 'next');
   if (step.done) closeController(controller);
   else enqueue(controller, step.value);
 }
 
-function awaitedStep(step) {
-  checkStep(step, 'next');
+function awaitStep(step) {
+  validateStep(step, 'next');
   const { done } = step;
   if (done) return { done };
   const { value } = step;
   if (!isObject(value) || typeof value.then !== 'function') return { done, value };
-  return after(Promise.resolve(value), (awaited) => ({ done, value: awaited }));
+  return transformPromise(Promise.resolve(value), (awaited) => ({ done, value: awaited }));
 }
 
 function fromIterable(iterable) {
@@ -152,31 +152,31 @@ function fromIterable(iterable) {
     let result;
     try {
       const step = Reflect.apply(next, iterator, []);
-      result = promiseOf(isAsync ? step : awaitedStep(step));
+      result = promiseResolvedWith(isAsync ? step : awaitStep(step));
     } catch (error) {
       return Promise.reject(error);
     }
     upon(result, (step) => {
       try {
-        takeStep(controller, step);
+        handleStep(controller, step);
       } catch (error) {
         errorController(controller, error);
       }
-    }, nothing);
-    // Not what becomes of our reaction: the next pull may come in the turn of this chunk.
+    }, noop);
+    // Not the promise of our reaction: the next pull may run in the promise job of this chunk.
     return result;
   };
   const cancel = (reason) => {
     try {
       const method = iterator.return;
       if (method === undefined || method === null) return Promise.resolve();
-      const result = promiseOf(Reflect.apply(method, iterator, [reason]));
-      return after(result, (step) => { checkStep(step, 'return'); });
+      const result = promiseResolvedWith(Reflect.apply(method, iterator, [reason]));
+      return transformPromise(result, (step) => { validateStep(step, 'return'); });
     } catch (error) {
       return Promise.reject(error);
     }
   };
-  const stream = createReadable({ start: nothing, pull, cancel }, 0);
+  const stream = createReadable({ start: noop, pull, cancel }, 0);
   return stream;
 }
 

@@ -3,18 +3,18 @@
 
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf } = require('core/validate');
-const { destroyer } = require('streams/destroy');
-const { isDestroyed, isReadable, isWritable, isWritableEnded } = require('streams/kinds');
-const { isA } = require('web_streams/faces');
+const { destroyer } = require('stream/destroy');
+const { isDestroyed, isReadable, isWritable, isWritableEnded } = require('stream/predicates');
+const { isA } = require('web_streams/interface');
 const { upon } = require('web_streams/promises');
-const { readableToWeb, readOnce, tellInATick } = require('web_streams/node_readable');
+const { readableToWeb, readOnce, safeCallback } = require('web_streams/node_readable');
 const { writableToWeb, writerFunctions } = require('web_streams/node_writable');
 const { ReadableStream } = require('web_streams/readable_stream');
 const { WritableStream } = require('web_streams/writable_stream');
 
 let warned = false;
 
-function warnOfType() {
+function warnAboutType() {
   if (warned) return;
   warned = true;
   process.emitWarning("Passing 'options.type' to Duplex.toWeb() is deprecated. To specify the ReadableStream type, " +
@@ -40,7 +40,7 @@ function duplexToWeb(duplex, options = {}) {
   validateObject(options, 'options');
   const type = options.readableType ?? options.type;
   if (type !== undefined) validateOneOf(type, 'options.type', ['bytes', undefined]);
-  if (options.readableType == null && options.type != null) warnOfType();
+  if (options.readableType == null && options.type != null) warnAboutType();
   if (isDestroyed(duplex)) return { readable: closedReadable(), writable: closedWritable() };
   const writable = isWritable(duplex) ? writableToWeb(duplex) : closedWritable();
   const readable = isReadable(duplex) ? readableToWeb(duplex, type === undefined ? {} : { type }) : closedReadable();
@@ -62,7 +62,7 @@ function duplexFromWeb(pair, options = {}) {
   validateBoolean(objectMode, 'options.objectMode');
   if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
 
-  const Duplex = require('streams/duplex');
+  const Duplex = require('stream/duplex');
   const writer = writable.getWriter();
   const reader = readable.getReader();
   let writableClosed = false;
@@ -79,7 +79,7 @@ function duplexFromWeb(pair, options = {}) {
       readOnce(reader, duplex);
     },
     destroy(error, callback) {
-      const done = () => tellInATick(callback, error);
+      const done = () => safeCallback(callback, error);
       if (writableClosed && readableClosed) {
         done();
         return;

@@ -3,21 +3,21 @@
 
 const { codes, AbortError } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf } = require('core/validate');
-const { destroyer } = require('streams/destroy');
-const { eos } = require('streams/end_of_stream');
-const { isDestroyed, isReadable, isReadableEnded } = require('streams/kinds');
-const { isA } = require('web_streams/faces');
-const { nothing, upon } = require('web_streams/promises');
+const { destroyer } = require('stream/destroy');
+const { eos } = require('stream/end_of_stream');
+const { isDestroyed, isReadable, isReadableEnded } = require('stream/predicates');
+const { isA } = require('web_streams/interface');
+const { noop, upon } = require('web_streams/promises');
 const { CountQueuingStrategy } = require('web_streams/strategies');
 const { ReadableStream } = require('web_streams/readable_stream');
 
-// A stream that was closed too early was, for who reads the other side, aborted.
-function asAbort(error) {
+// A premature close is an AbortError for the reader of the web stream.
+function toAbortError(error) {
   if (error?.code !== 'ERR_STREAM_PREMATURE_CLOSE') return error;
   return new AbortError(undefined, { cause: error });
 }
 
-// Text has no byteLength; its length has to do.
+// A string has no byteLength; its length is used.
 const lengthOf = (chunk) => chunk.byteLength ?? chunk.length;
 
 function strategyFor(stream, strategy) {
@@ -26,8 +26,8 @@ function strategyFor(stream, strategy) {
   return stream.readableObjectMode ? new CountQueuingStrategy({ highWaterMark }) : { highWaterMark, size: lengthOf };
 }
 
-// What a Buffer holds may lie in a pool that others use; a byte stream takes the memory of its chunks away.
-function webChunk(chunk, isBytes, objectMode) {
+// A Buffer may be part of a shared pool; a byte stream transfers the memory of its chunks.
+function toWebChunk(chunk, isBytes, objectMode) {
   if (!Buffer.isBuffer(chunk) || objectMode) return chunk;
   return isBytes ? new Uint8Array(chunk) : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
@@ -40,35 +40,35 @@ function readableToWeb(stream, options = {}) {
   const { type } = options;
   if (type !== undefined) validateOneOf(type, 'options.type', ['bytes', undefined]);
   const isBytes = type === 'bytes';
-  if (isDestroyed(stream) || !isReadable(stream)) return alreadyOver(stream);
+  if (isDestroyed(stream) || !isReadable(stream)) return endedReadable(stream);
 
   const objectMode = stream.readableObjectMode;
   const strategy = isBytes ? { highWaterMark: stream.readableHighWaterMark } : strategyFor(stream, options.strategy);
   let controller;
   let cancelled = false;
   const onData = (chunk) => {
-    controller.enqueue(webChunk(chunk, isBytes, objectMode));
+    controller.enqueue(toWebChunk(chunk, isBytes, objectMode));
     if (controller.desiredSize <= 0) stream.pause();
   };
   stream.pause();
   const cleanup = eos(stream, (error) => {
     cleanup();
-    // What comes later is nobody's.
-    stream.on('error', nothing);
+    // Ignore later errors.
+    stream.on('error', noop);
     if (error) {
-      controller.error(asAbort(error));
+      controller.error(toAbortError(error));
       return;
     }
     if (cancelled) return;
     controller.close();
-    // A read that waits with a buffer of its own learns of the end when that is given back.
+    // A pending BYOB read ends when its buffer is returned.
     if (isBytes) controller.byobRequest?.respond(0);
   });
   stream.on('data', onData);
   return new ReadableStream({
     type,
-    start(made) {
-      controller = made;
+    start(c) {
+      controller = c;
     },
     pull() {
       stream.resume();
@@ -80,7 +80,7 @@ function readableToWeb(stream, options = {}) {
   }, strategy);
 }
 
-function alreadyOver(stream) {
+function endedReadable(stream) {
   if (isReadableEnded(stream) && !stream.errored) {
     const readable = new ReadableStream();
     readable.cancel();
@@ -102,7 +102,7 @@ function readableFromWeb(readableStream, options = {}) {
   if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
   validateBoolean(objectMode, 'options.objectMode');
 
-  const Readable = require('streams/readable');
+  const Readable = require('stream/readable');
   const reader = readableStream.getReader();
   let closed = false;
   const readable = new Readable({
@@ -114,7 +114,7 @@ function readableFromWeb(readableStream, options = {}) {
       readOnce(reader, readable);
     },
     destroy(error, callback) {
-      const done = () => tellInATick(callback, error);
+      const done = () => safeCallback(callback, error);
       if (closed) done();
       else upon(reader.cancel(error), done, done);
     },
@@ -132,8 +132,8 @@ function readOnce(reader, readable) {
   upon(reader.read(), ({ done, value }) => readable.push(done ? null : value), (error) => destroyer(readable, error));
 }
 
-// What the callback throws is thrown, not swallowed by a promise.
-function tellInATick(callback, error) {
+// An exception of the callback is thrown uncaught, not swallowed by a promise.
+function safeCallback(callback, error) {
   try {
     callback(error);
   } catch (thrown) {
@@ -141,4 +141,4 @@ function tellInATick(callback, error) {
   }
 }
 
-module.exports = { asAbort, lengthOf, readOnce, readableFromWeb, readableToWeb, tellInATick };
+module.exports = { toAbortError, lengthOf, readOnce, readableFromWeb, readableToWeb, safeCallback };

@@ -4,21 +4,21 @@
 const { isAnyArrayBuffer } = require('util/types');
 const { codes, AbortError } = require('core/errors');
 const { validateBoolean, validateObject } = require('core/validate');
-const { destroyer } = require('streams/destroy');
-const { eos } = require('streams/end_of_stream');
-const { isDestroyed, isWritable, isWritableEnded } = require('streams/kinds');
-const { isA } = require('web_streams/faces');
-const { nothing, upon } = require('web_streams/promises');
-const { asAbort, lengthOf, tellInATick } = require('web_streams/node_readable');
+const { destroyer } = require('stream/destroy');
+const { eos } = require('stream/end_of_stream');
+const { isDestroyed, isWritable, isWritableEnded } = require('stream/predicates');
+const { isA } = require('web_streams/interface');
+const { noop, upon } = require('web_streams/promises');
+const { toAbortError, lengthOf, safeCallback } = require('web_streams/node_readable');
 const { CountQueuingStrategy } = require('web_streams/strategies');
 const { WritableStream } = require('web_streams/writable_stream');
 
-// A Writable; or what can be written to and listened to, such as the response of an HTTP server.
-const isWritten = (stream) => typeof stream?._writableState === 'object' ||
+// A Writable; or anything with write() and on(), such as a ServerResponse.
+const isWritableLike = (stream) => typeof stream?._writableState === 'object' ||
   (typeof stream?.write === 'function' && typeof stream.on === 'function');
 
 function writableToWeb(stream) {
-  if (!isWritten(stream)) {
+  if (!isWritableLike(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', stream);
   }
   if (isDestroyed(stream) || !isWritable(stream)) {
@@ -30,14 +30,14 @@ function writableToWeb(stream) {
   const strategy = stream.writableObjectMode ? new CountQueuingStrategy({ highWaterMark }) :
     { highWaterMark, size: (chunk) => lengthOf(chunk ?? '') ?? 1 };
   let controller;
-  // Promises of the next 'drain', and of the end that close() asked for.
+  // Resolve on the next 'drain', and on the end that close() requested.
   let drained;
   let closed;
 
   const cleanup = eos(stream, (error) => {
-    error = asAbort(error);
+    error = toAbortError(error);
     cleanup();
-    stream.on('error', nothing);
+    stream.on('error', noop);
     if (error != null) {
       drained?.reject(error);
       closed?.reject(error);
@@ -50,7 +50,7 @@ function writableToWeb(stream) {
       closed = undefined;
       return;
     }
-    // It was ended from the other side.
+    // It was ended by the program.
     controller.error(new AbortError());
   });
   stream.on('drain', () => {
@@ -59,11 +59,11 @@ function writableToWeb(stream) {
   });
 
   return new WritableStream({
-    start(made) {
-      controller = made;
+    start(c) {
+      controller = c;
     },
     write(chunk) {
-      // A web stream's bytes may come as bare memory.
+      // Chunks of a web stream may be ArrayBuffers.
       if (!stream.writableObjectMode && isAnyArrayBuffer(chunk)) chunk = new Uint8Array(chunk);
       stream.write(chunk);
       if (!stream.writableNeedDrain) return undefined;
@@ -83,14 +83,14 @@ function writableToWeb(stream) {
   }, strategy);
 }
 
-// The half of a Writable (or Duplex) that hands on to a writer.
+// The methods of a Writable (or Duplex) that writes to a writer.
 function writerFunctions(writer, isClosed, self) {
   const writeAll = (chunks, callback) => {
     const done = (error) => {
       try {
         callback(error);
       } catch (thrown) {
-        // Thrown by who was told of the write: the stream's own failure.
+        // An exception of the write's callback errors the stream.
         process.nextTick(() => destroyer(self(), thrown));
       }
     };
@@ -106,7 +106,7 @@ function writerFunctions(writer, isClosed, self) {
       writeAll(chunks.map(({ chunk }) => chunk), callback);
     },
     final(callback) {
-      const done = (error) => tellInATick(callback, error);
+      const done = (error) => safeCallback(callback, error);
       if (isClosed()) done();
       else upon(writer.close(), () => done(), done);
     },
@@ -122,7 +122,7 @@ function writableFromWeb(writableStream, options = {}) {
   validateBoolean(objectMode, 'options.objectMode');
   validateBoolean(decodeStrings, 'options.decodeStrings');
 
-  const Writable = require('streams/writable');
+  const Writable = require('stream/writable');
   const writer = writableStream.getWriter();
   let closed = false;
   const writable = new Writable({
@@ -132,7 +132,7 @@ function writableFromWeb(writableStream, options = {}) {
     signal,
     ...writerFunctions(writer, () => closed, () => writable),
     destroy(error, callback) {
-      const done = () => tellInATick(callback, error);
+      const done = () => safeCallback(callback, error);
       if (closed) done();
       else upon(error != null ? writer.abort(error) : writer.close(), done, done);
     },

@@ -1,18 +1,18 @@
 'use strict';
-// pipeTo: reads and writes until either side ends, and tells the other side.
+// pipeTo: reads and writes until either side ends, then propagates that to the other side.
 
 const { validateAbortSignal, validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
-const { kState } = require('web_streams/faces');
-const { markHandled, nothing, upon } = require('web_streams/promises');
+const { kState } = require('web_streams/interface');
+const { markHandled, noop, upon } = require('web_streams/promises');
 const { cancel, invalidState } = require('web_streams/readable_operations');
-const { chunkTaken, takeChunk } = require('web_streams/default_controller');
-const { ReadableStreamDefaultReader, readDefault, releaseFailing } = require('web_streams/readers');
+const { afterDequeue, dequeueChunk } = require('web_streams/default_controller');
+const { ReadableStreamDefaultReader, readDefault, releaseReader } = require('web_streams/readers');
 const { abort, isClosing } = require('web_streams/writable_operations');
 const { WritableStreamDefaultWriter, closeAndPropagate, releaseWriter, writeTo } = require('web_streams/writer');
 
 const NONE = { preventAbort: false, preventCancel: false, preventClose: false, signal: undefined };
 
-// Read in the order of the alphabet.
+// Members are read in lexicographical order.
 function pipeOptions(options) {
   if (options === undefined || options === null) return NONE;
   validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
@@ -59,7 +59,7 @@ class Pipe {
   aborted() {
     const { signal, preventAbort, preventCancel } = this.options;
     const { reason } = signal;
-    this.shutDown(async () => {
+    this.shutdown(async () => {
       await Promise.all([
         preventAbort ? undefined : this.abortDestination(reason),
         preventCancel ? undefined : this.cancelSource(reason),
@@ -75,13 +75,13 @@ class Pipe {
     if (this.source[kState].state === 'readable') return cancel(this.source, reason);
   }
 
-  // Errors and ends, now or later, of either side. Forward before backward, errors before ends.
+  // Handles errors and closes of either side, present and future. Forward before backward, errors before closes.
   watch() {
     const { source, destination, reader, writer } = this;
     const { preventAbort, preventCancel, preventClose } = this.options;
-    const sourceErrored = (reason) => this.shutDown(preventAbort ? undefined : () => abort(destination, reason), true, reason);
-    const destinationErrored = (reason) => this.shutDown(preventCancel ? undefined : () => cancel(source, reason), true, reason);
-    const sourceClosed = () => this.shutDown(preventClose ? undefined : () => closeAndPropagate(writer));
+    const sourceErrored = (reason) => this.shutdown(preventAbort ? undefined : () => abort(destination, reason), true, reason);
+    const destinationErrored = (reason) => this.shutdown(preventCancel ? undefined : () => cancel(source, reason), true, reason);
+    const sourceClosed = () => this.shutdown(preventClose ? undefined : () => closeAndPropagate(writer));
     const from = source[kState];
     const to = destination[kState];
 
@@ -90,25 +90,25 @@ class Pipe {
     if (to.state === 'errored') destinationErrored(to.storedError);
     else upon(writer[kState].closed.promise, undefined, destinationErrored);
     if (from.state === 'closed') sourceClosed();
-    else upon(reader[kState].closed.promise, sourceClosed, nothing);
+    else upon(reader[kState].closed.promise, sourceClosed, noop);
 
     if (isClosing(destination) || to.state === 'closed') {
       destinationErrored(invalidState('Destination WritableStream is closed'));
     }
   }
 
-  // What waits in the source's queue is taken as long as there is room for it; then one chunk a turn.
+  // Chunks in the source's queue are written while there is no backpressure; then one chunk per read.
   loop() {
     if (this.shuttingDown) return;
     const to = this.destination[kState];
-    to.onRoom = undefined;
+    to.onDrain = undefined;
     if (to.backpressure) {
-      to.onRoom = () => this.loop();
+      to.onDrain = () => this.loop();
       return;
     }
     const { controller } = this.source[kState];
-    const own = controller[kState];
-    if (own.kind === 'ReadableStreamDefaultController' && own.queue.length > 0) this.writeQueued(controller);
+    const slots = controller[kState];
+    if (slots.kind === 'ReadableStreamDefaultController' && slots.queue.length > 0) this.writeQueued(controller);
     else readDefault(this.reader, this);
   }
 
@@ -116,13 +116,13 @@ class Pipe {
     const { queue } = controller[kState];
     const to = this.destination[kState];
     while (queue.length > 0 && !to.backpressure && !this.shuttingDown) {
-      this.lastWrite = markHandled(writeTo(this.writer, takeChunk(controller)));
-      chunkTaken(controller);
+      this.lastWrite = markHandled(writeTo(this.writer, dequeueChunk(controller)));
+      afterDequeue(controller);
     }
     this.loop();
   }
 
-  // The three steps of a request to read. A write that the source's enqueue() caused must not run inside it.
+  // The methods of a read request. The write must not run inside the source's enqueue().
   chunk(value) {
     const { promise, resolve } = Promise.withResolvers();
     this.lastWrite = promise;
@@ -137,31 +137,31 @@ class Pipe {
 
   error() {}
 
-  // What has been read must be written first; a write may bring another.
-  whenWritten(callback) {
+  // All chunks that were read must be written first; a write may cause another one.
+  waitForWrites(callback) {
     const last = this.lastWrite;
-    const check = () => (last === this.lastWrite ? callback() : this.whenWritten(callback));
+    const check = () => (last === this.lastWrite ? callback() : this.waitForWrites(callback));
     upon(last, check, check);
   }
 
-  shutDown(action, isError = false, reason = undefined) {
+  shutdown(action, isError = false, reason = undefined) {
     if (this.shuttingDown) return;
     this.shuttingDown = true;
-    const act = () => {
+    const run = () => {
       if (action === undefined) {
         this.finish(isError, reason);
         return;
       }
       upon(action(), () => this.finish(isError, reason), (other) => this.finish(true, other));
     };
-    if (this.destination[kState].state === 'writable' && !isClosing(this.destination)) this.whenWritten(act);
-    else act();
+    if (this.destination[kState].state === 'writable' && !isClosing(this.destination)) this.waitForWrites(run);
+    else run();
   }
 
   finish(isError, reason) {
-    this.destination[kState].onRoom = undefined;
+    this.destination[kState].onDrain = undefined;
     releaseWriter(this.writer);
-    releaseFailing(this.reader);
+    releaseReader(this.reader);
     this.options.signal?.removeEventListener('abort', this.onAbort);
     if (isError) this.reject(reason);
     else this.resolve();
@@ -169,9 +169,9 @@ class Pipe {
 }
 
 function pipe(source, destination, options) {
-  const made = new Pipe(source, destination, options);
-  made.start();
-  return made.promise;
+  const operation = new Pipe(source, destination, options);
+  operation.start();
+  return operation.promise;
 }
 
 module.exports = { pipe, pipeOptions };

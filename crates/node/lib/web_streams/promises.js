@@ -1,11 +1,11 @@
 'use strict';
-// Promises as the streams standard uses them: reactions that nobody awaits, and a promise of whatever a user's function does.
+// Promise operations of the Streams standard: reactions whose result is not awaited, and promises for the callbacks of programs.
 //
-// `then` is taken once: a program that puts its own on the prototype must not see the streams call it.
+// `then` is captured once: a program that replaces it on the prototype must not see the streams call it.
 
 const { then } = Promise.prototype;
 
-const nothing = () => {};
+const noop = () => {};
 
 const inContext = (callback) => (callback === undefined ? undefined : require('async_context/frame').bindToContext(callback));
 
@@ -14,71 +14,71 @@ function upon(promise, onFulfilled, onRejected) {
   else then.call(promise, inContext(onFulfilled), inContext(onRejected));
 }
 
-// The promise of the reaction's result.
-function after(promise, onFulfilled, onRejected) {
+// Returns the promise of the reaction.
+function transformPromise(promise, onFulfilled, onRejected) {
   if (__hexloop_context__ === null) return then.call(promise, onFulfilled, onRejected);
   return then.call(promise, inContext(onFulfilled), inContext(onRejected));
 }
 
-// A rejection of it is no unhandled one.
+// Marks a promise as handled: its rejection is not reported.
 function markHandled(promise) {
-  then.call(promise, undefined, nothing);
+  then.call(promise, undefined, noop);
   return promise;
 }
 
-const promiseOf = (value) => (value instanceof Promise ? value : Promise.resolve(value));
+const promiseResolvedWith = (value) => (value instanceof Promise ? value : Promise.resolve(value));
 
-// What start() returned, waited for as the standard says: by a promise of our own.
-const startedBy = (value) => new Promise((resolve) => resolve(value));
+// A new promise for the result of start(), as the standard requires.
+const startPromise = (value) => new Promise((resolve) => resolve(value));
 
 const rejected = (reason) => Promise.reject(reason);
 
-function invoke(callback, self, ...values) {
+function invokePromiseCallback(callback, self, ...values) {
   try {
-    return promiseOf(Reflect.apply(callback, self, values));
+    return promiseResolvedWith(Reflect.apply(callback, self, values));
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-// { promise, resolve, reject }, and a state that can be asked.
+// { promise, resolve, reject }, and whether it is pending.
 class Deferred {
   constructor() {
     this.pending = true;
     const { promise, resolve, reject } = Promise.withResolvers();
     this.promise = promise;
-    this.settle = resolve;
-    this.fail = reject;
+    this.resolvePromise = resolve;
+    this.rejectPromise = reject;
   }
 
   static resolved() {
-    const made = new Deferred();
-    made.resolve();
-    return made;
+    const deferred = new Deferred();
+    deferred.resolve();
+    return deferred;
   }
 
-  // Quietly, as below.
+  // Marked as handled, as below.
   static rejected(reason) {
-    const made = new Deferred();
-    made.rejectQuietly(reason);
-    return made;
+    const deferred = new Deferred();
+    deferred.rejectHandled(reason);
+    return deferred;
   }
 
   resolve(value) {
     this.pending = false;
-    this.settle(value);
+    this.resolvePromise(value);
   }
 
   reject(reason) {
     this.pending = false;
-    this.fail(reason);
+    this.rejectPromise(reason);
   }
 
-  // As a promise that nobody need look at.
-  rejectQuietly(reason) {
+  // Rejects, and marks the promise as handled.
+  rejectHandled(reason) {
     this.reject(reason);
     markHandled(this.promise);
   }
 }
 
-module.exports = { Deferred, after, invoke, markHandled, nothing, promiseOf, rejected, startedBy, upon };
+module.exports = { Deferred, transformPromise, invokePromiseCallback, markHandled, noop, promiseResolvedWith, rejected, startPromise, upon };

@@ -1,10 +1,10 @@
 'use strict';
-// A queue whose entries have sizes, and what a strategy says about how much may wait in it.
+// The queue-with-sizes of the standard, and the conversion of queuing strategies.
 
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
-// Taken entries are left behind `head` and cut off now and then: shift() on a long array moves all of it.
+// Removed entries stay before `head` and are cut off now and then: shift() on a long array moves all of it.
 class SizedQueue {
   #entries = [];
   #sizes = [];
@@ -29,7 +29,7 @@ class SizedQueue {
 
   shift() {
     const value = this.#entries[this.#head];
-    // The sizes may be fractions, whose sum does not come out even.
+    // Sizes may be fractions, whose sum is not exact.
     this.total = Math.max(0, this.total - this.#sizes[this.#head]);
     this.#entries[this.#head++] = undefined;
     if (this.#head === this.#entries.length) {
@@ -54,10 +54,10 @@ class SizedQueue {
   }
 }
 
-// Not a plain object: what a program puts on Object.prototype is no strategy.
+// Own properties, so that properties of Object.prototype are ignored.
 const NONE = { highWaterMark: undefined, size: undefined };
 
-// A strategy as a dictionary: its members read once, in the order of the alphabet.
+// Converts a strategy as a WebIDL dictionary: members are read once, in lexicographical order.
 function readStrategy(strategy, name = 'strategy') {
   if (strategy === undefined || strategy === null) return NONE;
   if (typeof strategy !== 'object' && typeof strategy !== 'function') {
@@ -69,8 +69,8 @@ function readStrategy(strategy, name = 'strategy') {
   return { highWaterMark, size };
 }
 
-function highWaterMarkOf({ highWaterMark }, otherwise) {
-  if (highWaterMark === undefined) return otherwise;
+function highWaterMarkOf({ highWaterMark }, fallback) {
+  if (highWaterMark === undefined) return fallback;
   const mark = +highWaterMark;
   if (Number.isNaN(mark) || mark < 0) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', highWaterMark);
   return mark;
@@ -78,7 +78,7 @@ function highWaterMarkOf({ highWaterMark }, otherwise) {
 
 const one = () => 1;
 
-// Called as a plain function.
+// Called as a function, not as a method.
 const sizeOf = ({ size }) => (size === undefined ? one : (chunk) => size(chunk));
 
 module.exports = { SizedQueue, readStrategy, highWaterMarkOf, sizeOf };

@@ -1,11 +1,11 @@
 'use strict';
-// The life of a ReadableStream as its controller and its reader see it: readable, then closed or errored.
+// The states of a ReadableStream: readable, then closed or errored.
 //
-// A request to read is an object of three steps, of which one is taken, once: chunk(value), close(value), error(reason).
+// A read request is an object with three steps, of which exactly one is called: chunk(value), close(value), error(reason).
 
 const { codes } = require('core/errors');
-const { kState, isA } = require('web_streams/faces');
-const { Deferred, after, nothing, rejected } = require('web_streams/promises');
+const { kState, isA } = require('web_streams/interface');
+const { Deferred, transformPromise, noop, rejected } = require('web_streams/promises');
 
 const kPull = Symbol('kPull');
 const kCancel = Symbol('kCancel');
@@ -18,19 +18,19 @@ class ReadableState {
   storedError = undefined;
   controller = undefined;
   disturbed = false;
-  // Tells stream.finished() of the end; of what it is to the outside only a promise.
+  // For stream.finished(): settled when the stream ends.
   closed = undefined;
 }
 
-// A promise of the end, with or without a reader.
+// The promise of the end, with or without a reader.
 function closedPromise(stream) {
-  const own = stream[kState];
-  if (own.closed === undefined) {
-    own.closed = new Deferred();
-    if (own.state === 'closed') own.closed.resolve();
-    else if (own.state === 'errored') own.closed.rejectQuietly(own.storedError);
+  const slots = stream[kState];
+  if (slots.closed === undefined) {
+    slots.closed = new Deferred();
+    if (slots.state === 'closed') slots.closed.resolve();
+    else if (slots.state === 'errored') slots.closed.rejectHandled(slots.storedError);
   }
-  return own.closed;
+  return slots.closed;
 }
 
 const isLocked = (stream) => stream[kState].reader !== undefined;
@@ -39,13 +39,13 @@ const hasByobReader = ({ reader }) => isA(reader, 'ReadableStreamBYOBReader');
 const requestsOf = (stream) => stream[kState].reader[kState].requests;
 
 function close(stream) {
-  const own = stream[kState];
-  own.state = 'closed';
-  own.closed?.resolve();
-  if (own.reader === undefined) return;
-  const reader = own.reader[kState];
+  const slots = stream[kState];
+  slots.state = 'closed';
+  slots.closed?.resolve();
+  if (slots.reader === undefined) return;
+  const reader = slots.reader[kState];
   reader.closed.resolve();
-  if (hasDefaultReader(own)) {
+  if (hasDefaultReader(slots)) {
     const { requests } = reader;
     reader.requests = [];
     for (const request of requests) request.close();
@@ -53,47 +53,47 @@ function close(stream) {
 }
 
 function error(stream, reason) {
-  const own = stream[kState];
-  own.state = 'errored';
-  own.storedError = reason;
-  own.closed?.rejectQuietly(reason);
-  if (own.reader === undefined) return;
-  const reader = own.reader[kState];
-  reader.closed.rejectQuietly(reason);
-  failRequests(reader, reason);
+  const slots = stream[kState];
+  slots.state = 'errored';
+  slots.storedError = reason;
+  slots.closed?.rejectHandled(reason);
+  if (slots.reader === undefined) return;
+  const reader = slots.reader[kState];
+  reader.closed.rejectHandled(reason);
+  errorReadRequests(reader, reason);
 }
 
-function failRequests(reader, reason) {
+function errorReadRequests(reader, reason) {
   const { requests } = reader;
   reader.requests = [];
   for (const request of requests) request.error(reason);
 }
 
 function cancel(stream, reason) {
-  const own = stream[kState];
-  own.disturbed = true;
-  if (own.state === 'closed') return Promise.resolve();
-  if (own.state === 'errored') return rejected(own.storedError);
+  const slots = stream[kState];
+  slots.disturbed = true;
+  if (slots.state === 'closed') return Promise.resolve();
+  if (slots.state === 'errored') return rejected(slots.storedError);
   close(stream);
-  if (own.reader !== undefined && hasByobReader(own)) {
-    const reader = own.reader[kState];
+  if (slots.reader !== undefined && hasByobReader(slots)) {
+    const reader = slots.reader[kState];
     const { requests } = reader;
     reader.requests = [];
     for (const request of requests) request.close(undefined);
   }
-  return after(own.controller[kCancel](reason), nothing);
+  return transformPromise(slots.controller[kCancel](reason), noop);
 }
 
-// A request is met; the oldest goes first.
-function fulfil(stream, chunk, done) {
+// Fulfills the oldest read request.
+function fulfillReadRequest(stream, chunk, done) {
   const request = requestsOf(stream).shift();
   if (done) request.close(chunk);
   else request.chunk(chunk);
 }
 
-const invalidState = (words) => new codes.ERR_INVALID_STATE.TypeError(words);
+const invalidState = (message) => new codes.ERR_INVALID_STATE.TypeError(message);
 
 module.exports = {
-  ReadableState, cancel, close, closedPromise, error, failRequests, fulfil, hasByobReader, hasDefaultReader, invalidState, isLocked,
+  ReadableState, cancel, close, closedPromise, error, errorReadRequests, fulfillReadRequest, hasByobReader, hasDefaultReader, invalidState, isLocked,
   kCancel, kPull, kRelease, requestsOf,
 };

@@ -1,15 +1,15 @@
 'use strict';
-// ReadableStream, and how one is made from a source.
+// ReadableStream, and its construction from a source.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull } =
   require('core/validate');
-const { kState, kOurs, check, customInspect, finish, isA, show, wrongThis } = require('web_streams/faces');
+const { kState, kConstructToken, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
 const { rejected } = require('web_streams/promises');
 const { highWaterMarkOf, readStrategy, sizeOf } = require('web_streams/queue');
 const { ReadableState, cancel, closedPromise, invalidState, isLocked } = require('web_streams/readable_operations');
-const { functionsOf, setUpDefaultController } = require('web_streams/default_controller');
+const { createAlgorithms, setUpDefaultController } = require('web_streams/default_controller');
 const { ReadableStreamDefaultReader, ReadableStreamBYOBReader } = require('web_streams/readers');
 
 const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
@@ -20,17 +20,17 @@ const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
 
 const EMPTY = { __proto__: null };
 
-// A source's members, read once and in the order of the alphabet.
+// Converts a source as a WebIDL dictionary: members are read once, in lexicographical order.
 function readSource(source) {
-  const { autoAllocateChunkSize, cancel: cancelling, pull, start, type } = source;
+  const { autoAllocateChunkSize, cancel: cancelMethod, pull, start, type } = source;
   if (type !== undefined && `${type}` !== 'bytes') throw new codes.ERR_INVALID_ARG_VALUE('source.type', type);
   if (pull !== undefined) validateFunction(pull, 'source.pull');
-  if (cancelling !== undefined) validateFunction(cancelling, 'source.cancel');
+  if (cancelMethod !== undefined) validateFunction(cancelMethod, 'source.cancel');
   if (start !== undefined) validateFunction(start, 'source.start');
-  return { autoAllocateChunkSize, cancel: cancelling, pull, start, isBytes: type !== undefined };
+  return { autoAllocateChunkSize, cancel: cancelMethod, pull, start, isBytes: type !== undefined };
 }
 
-function allocation(size) {
+function convertChunkSize(size) {
   if (size === undefined) return undefined;
   const count = Math.trunc(Number(size));
   if (!(count > 0) || count > Number.MAX_SAFE_INTEGER) throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', size);
@@ -38,11 +38,11 @@ function allocation(size) {
 }
 
 class ReadableStream {
-  constructor(source = kOurs, strategy = undefined) {
-    if (source === kOurs) {
-      // Made by this room, which sets up the controller itself, unless nothing was given at all.
+  constructor(source = kConstructToken, strategy = undefined) {
+    if (source === kConstructToken) {
+      // Created internally: the caller sets up the controller. Without any argument: an empty source.
       this[kState] = new ReadableState();
-      if (strategy === kOurs) return;
+      if (strategy === kConstructToken) return;
       source = EMPTY;
     } else {
       validateObject(source, 'source', kValidateObjectAllowObjects);
@@ -50,15 +50,15 @@ class ReadableStream {
     this[kState] = new ReadableState();
     const limits = readStrategy(strategy);
     const read = readSource(source);
-    const functions = functionsOf(source, read);
+    const algorithms = createAlgorithms(source, read);
     if (read.isBytes) {
       if (limits.size !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', limits.size);
       const highWaterMark = highWaterMarkOf(limits, 0);
-      const allocates = allocation(read.autoAllocateChunkSize);
-      require('web_streams/byte_controller').setUpByteController(this, { ...functions, highWaterMark, allocates });
+      const autoAllocateChunkSize = convertChunkSize(read.autoAllocateChunkSize);
+      require('web_streams/byte_controller').setUpByteController(this, { ...algorithms, highWaterMark, autoAllocateChunkSize });
     } else {
       const size = sizeOf(limits);
-      setUpDefaultController(this, { ...functions, highWaterMark: highWaterMarkOf(limits, 1), size });
+      setUpDefaultController(this, { ...algorithms, highWaterMark: highWaterMarkOf(limits, 1), size });
     }
   }
 
@@ -87,18 +87,18 @@ class ReadableStream {
   }
 
   get locked() {
-    check(this, 'ReadableStream');
+    brandCheck(this, 'ReadableStream');
     return isLocked(this);
   }
 
   cancel(reason = undefined) {
-    if (!isA(this, 'ReadableStream')) return wrongThis('ReadableStream');
+    if (!isA(this, 'ReadableStream')) return rejectInvalidThis('ReadableStream');
     if (isLocked(this)) return rejected(invalidState('ReadableStream is locked'));
     return cancel(this, reason);
   }
 
   getReader(options = undefined) {
-    check(this, 'ReadableStream');
+    brandCheck(this, 'ReadableStream');
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const mode = options?.mode;
     if (mode === undefined) return new ReadableStreamDefaultReader(this);
@@ -107,7 +107,7 @@ class ReadableStream {
   }
 
   pipeThrough(transform, options = undefined) {
-    check(this, 'ReadableStream');
+    brandCheck(this, 'ReadableStream');
     const readable = transform?.readable;
     if (!isA(readable, 'ReadableStream')) throw new codes.ERR_INVALID_ARG_TYPE('transform.readable', 'ReadableStream', readable);
     const writable = transform?.writable;
@@ -121,7 +121,7 @@ class ReadableStream {
   }
 
   pipeTo(destination, options = undefined) {
-    if (!isA(this, 'ReadableStream')) return wrongThis('ReadableStream');
+    if (!isA(this, 'ReadableStream')) return rejectInvalidThis('ReadableStream');
     try {
       if (!isA(destination, 'WritableStream')) {
         throw new codes.ERR_INVALID_ARG_TYPE('transform.writable', 'WritableStream', destination);
@@ -137,12 +137,12 @@ class ReadableStream {
   }
 
   tee() {
-    check(this, 'ReadableStream');
+    brandCheck(this, 'ReadableStream');
     return require('web_streams/tee').tee(this, false);
   }
 
   values(options = undefined) {
-    check(this, 'ReadableStream');
+    brandCheck(this, 'ReadableStream');
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     return require('web_streams/iteration').iterate(this, Boolean(options?.preventCancel));
   }
@@ -153,7 +153,7 @@ class ReadableStream {
 
   [customInspect](depth, options) {
     const { state, controller } = this[kState];
-    return show(this, {
+    return inspectInterface(this, {
       locked: this.locked, state, supportsBYOB: isA(controller, 'ReadableByteStreamController'),
     }, depth, options);
   }
@@ -163,18 +163,18 @@ Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
   __proto__: null, configurable: true, writable: true, value: ReadableStream.prototype.values,
 });
 Object.defineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
-finish(ReadableStream, ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values']);
+defineInterface(ReadableStream, ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values']);
 
-// A stream of this room's own, from functions that return promises.
-function createReadable(functions, highWaterMark = 1, size = () => 1) {
-  const stream = new ReadableStream(kOurs, kOurs);
-  setUpDefaultController(stream, { ...functions, highWaterMark, size });
+// A stream created internally, from algorithms that return promises.
+function createReadable(algorithms, highWaterMark = 1, size = () => 1) {
+  const stream = new ReadableStream(kConstructToken, kConstructToken);
+  setUpDefaultController(stream, { ...algorithms, highWaterMark, size });
   return stream;
 }
 
-function createReadableBytes(functions) {
-  const stream = new ReadableStream(kOurs, kOurs);
-  require('web_streams/byte_controller').setUpByteController(stream, { ...functions, highWaterMark: 0, allocates: undefined });
+function createReadableBytes(algorithms) {
+  const stream = new ReadableStream(kConstructToken, kConstructToken);
+  require('web_streams/byte_controller').setUpByteController(stream, { ...algorithms, highWaterMark: 0, autoAllocateChunkSize: undefined });
   return stream;
 }
 

@@ -1,14 +1,14 @@
 'use strict';
-// ReadableStreamDefaultReader and ReadableStreamBYOBReader: who holds one, holds the stream.
+// ReadableStreamDefaultReader and ReadableStreamBYOBReader: a reader locks its stream.
 
 const { codes } = require('core/errors');
 const { validateObject, validateInteger, validateNumber, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { isSharedArrayBuffer } = require('util/types');
-const { kState, check, customInspect, finish, isA, show, wrongThis } = require('web_streams/faces');
+const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
 const { Deferred, rejected } = require('web_streams/promises');
-const { cancel, failRequests, invalidState, isLocked, kPull, kRelease } = require('web_streams/readable_operations');
+const { cancel, errorReadRequests, invalidState, isLocked, kPull, kRelease } = require('web_streams/readable_operations');
 
-// What read() waits for.
+// The read request of read().
 class ReadRequest {
   constructor() {
     const { promise, resolve, reject } = Promise.withResolvers();
@@ -27,13 +27,13 @@ class ReadRequest {
 }
 
 function attach(reader, stream, kind) {
-  const own = stream[kState];
-  own.reader = reader;
+  const slots = stream[kState];
+  slots.reader = reader;
   const state = { kind, stream, requests: [], closed: undefined };
   reader[kState] = state;
-  if (own.state === 'readable') state.closed = new Deferred();
-  else if (own.state === 'closed') state.closed = Deferred.resolved();
-  else state.closed = Deferred.rejected(own.storedError);
+  if (slots.state === 'readable') state.closed = new Deferred();
+  else if (slots.state === 'closed') state.closed = Deferred.resolved();
+  else state.closed = Deferred.rejected(slots.storedError);
 }
 
 function checkStream(stream) {
@@ -42,41 +42,41 @@ function checkStream(stream) {
 
 function release(reader) {
   const state = reader[kState];
-  const own = state.stream[kState];
-  const released = invalidState('Reader released');
-  if (own.state === 'readable') {
-    state.closed.rejectQuietly(released);
+  const slots = state.stream[kState];
+  const error = invalidState('Reader released');
+  if (slots.state === 'readable') {
+    state.closed.rejectHandled(error);
   } else {
-    state.closed = Deferred.rejected(released);
+    state.closed = Deferred.rejected(error);
   }
-  own.controller[kRelease]();
-  own.reader = undefined;
+  slots.controller[kRelease]();
+  slots.reader = undefined;
   state.stream = undefined;
 }
 
-function releaseFailing(reader) {
+function releaseReader(reader) {
   release(reader);
-  failRequests(reader[kState], invalidState('Releasing reader'));
+  errorReadRequests(reader[kState], invalidState('Releasing reader'));
 }
 
-// Reads by request, for read() and for what reads inside: pipes, tees, iterators.
+// Reads with a read request, for read() and for pipes, tees and iterators.
 function readDefault(reader, request) {
   const { stream } = reader[kState];
-  const own = stream[kState];
-  own.disturbed = true;
-  if (own.state === 'closed') request.close();
-  else if (own.state === 'errored') request.error(own.storedError);
-  else own.controller[kPull](request);
+  const slots = stream[kState];
+  slots.disturbed = true;
+  if (slots.state === 'closed') request.close();
+  else if (slots.state === 'errored') request.error(slots.storedError);
+  else slots.controller[kPull](request);
 }
 
 function readInto(reader, view, min, request) {
-  const own = reader[kState].stream[kState];
-  own.disturbed = true;
-  if (own.state === 'errored') request.error(own.storedError);
-  else require('web_streams/byte_pull').pullInto(own.controller, view, min, request);
+  const slots = reader[kState].stream[kState];
+  slots.disturbed = true;
+  if (slots.state === 'errored') request.error(slots.storedError);
+  else require('web_streams/pull_into').pullInto(slots.controller, view, min, request);
 }
 
-const detached = () => invalidState('The reader is not attached to a stream');
+const unattachedError = () => invalidState('The reader is not attached to a stream');
 
 class ReadableStreamDefaultReader {
   constructor(stream) {
@@ -86,36 +86,36 @@ class ReadableStreamDefaultReader {
   }
 
   read() {
-    if (!isA(this, 'ReadableStreamDefaultReader')) return wrongThis('ReadableStreamDefaultReader');
-    if (this[kState].stream === undefined) return rejected(detached());
+    if (!isA(this, 'ReadableStreamDefaultReader')) return rejectInvalidThis('ReadableStreamDefaultReader');
+    if (this[kState].stream === undefined) return rejected(unattachedError());
     const request = new ReadRequest();
     readDefault(this, request);
     return request.promise;
   }
 
   releaseLock() {
-    check(this, 'ReadableStreamDefaultReader');
-    if (this[kState].stream !== undefined) releaseFailing(this);
+    brandCheck(this, 'ReadableStreamDefaultReader');
+    if (this[kState].stream !== undefined) releaseReader(this);
   }
 
   get closed() {
-    if (!isA(this, 'ReadableStreamDefaultReader')) return wrongThis('ReadableStreamDefaultReader');
+    if (!isA(this, 'ReadableStreamDefaultReader')) return rejectInvalidThis('ReadableStreamDefaultReader');
     return this[kState].closed.promise;
   }
 
   cancel(reason = undefined) {
-    if (!isA(this, 'ReadableStreamDefaultReader')) return wrongThis('ReadableStreamDefaultReader');
+    if (!isA(this, 'ReadableStreamDefaultReader')) return rejectInvalidThis('ReadableStreamDefaultReader');
     const { stream } = this[kState];
-    return stream === undefined ? rejected(detached()) : cancel(stream, reason);
+    return stream === undefined ? rejected(unattachedError()) : cancel(stream, reason);
   }
 
   [customInspect](depth, options) {
     const { stream, requests, closed } = this[kState];
-    return show(this, { stream, readRequests: requests.length, close: closed.promise }, depth, options);
+    return inspectInterface(this, { stream, readRequests: requests.length, close: closed.promise }, depth, options);
   }
 }
 
-finish(ReadableStreamDefaultReader, ['read', 'releaseLock', 'closed', 'cancel']);
+defineInterface(ReadableStreamDefaultReader, ['read', 'releaseLock', 'closed', 'cancel']);
 
 function checkView(view) {
   if (!ArrayBuffer.isView(view)) {
@@ -150,40 +150,40 @@ class ReadableStreamBYOBReader {
     attach(this, stream, 'ReadableStreamBYOBReader');
   }
 
-  // async, as Node's is: one can tell by the turns it takes.
+  // async, as in Node: the number of promise jobs is observable.
   async read(view, options = undefined) {
-    check(this, 'ReadableStreamBYOBReader');
+    brandCheck(this, 'ReadableStreamBYOBReader');
     checkView(view);
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const min = minimumOf(view, options);
-    if (this[kState].stream === undefined) throw detached();
+    if (this[kState].stream === undefined) throw unattachedError();
     const request = new ReadRequest();
     readInto(this, view, min, request);
     return request.promise;
   }
 
   releaseLock() {
-    check(this, 'ReadableStreamBYOBReader');
-    if (this[kState].stream !== undefined) releaseFailing(this);
+    brandCheck(this, 'ReadableStreamBYOBReader');
+    if (this[kState].stream !== undefined) releaseReader(this);
   }
 
   get closed() {
-    if (!isA(this, 'ReadableStreamBYOBReader')) return wrongThis('ReadableStreamBYOBReader');
+    if (!isA(this, 'ReadableStreamBYOBReader')) return rejectInvalidThis('ReadableStreamBYOBReader');
     return this[kState].closed.promise;
   }
 
   cancel(reason = undefined) {
-    if (!isA(this, 'ReadableStreamBYOBReader')) return wrongThis('ReadableStreamBYOBReader');
+    if (!isA(this, 'ReadableStreamBYOBReader')) return rejectInvalidThis('ReadableStreamBYOBReader');
     const { stream } = this[kState];
-    return stream === undefined ? rejected(detached()) : cancel(stream, reason);
+    return stream === undefined ? rejected(unattachedError()) : cancel(stream, reason);
   }
 
   [customInspect](depth, options) {
     const { stream, requests, closed } = this[kState];
-    return show(this, { stream, readIntoRequests: requests.length, close: closed.promise }, depth, options);
+    return inspectInterface(this, { stream, readIntoRequests: requests.length, close: closed.promise }, depth, options);
   }
 }
 
-finish(ReadableStreamBYOBReader, ['read', 'releaseLock', 'closed', 'cancel']);
+defineInterface(ReadableStreamBYOBReader, ['read', 'releaseLock', 'closed', 'cancel']);
 
-module.exports = { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, readInto, releaseFailing };
+module.exports = { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, readInto, releaseReader };

@@ -2,25 +2,25 @@
 // ByteLengthQueuingStrategy and CountQueuingStrategy.
 
 const { codes } = require('core/errors');
-const { customInspect, finish, show } = require('web_streams/faces');
+const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
 
-function markOf(init) {
+function highWaterMarkOf(init) {
   require('core/validate').validateObject(init, 'init');
   const { highWaterMark } = init;
   if (highWaterMark === undefined) throw new codes.ERR_MISSING_OPTION('init.highWaterMark');
   return +highWaterMark;
 }
 
-// Every strategy of a kind hands out the same function.
+// All strategies of a class share the same function.
 const byteSize = { size(chunk) { return chunk.byteLength; } }.size;
 const countSize = { size() { return 1; } }.size;
-// They are functions, not methods: nothing to construct, and no prototype.
+// They are functions, not methods: not constructors, and without a prototype.
 
 class ByteLengthQueuingStrategy {
   #highWaterMark;
 
   constructor(init) {
-    this.#highWaterMark = markOf(init);
+    this.#highWaterMark = highWaterMarkOf(init);
   }
 
   get highWaterMark() {
@@ -33,7 +33,7 @@ class ByteLengthQueuingStrategy {
   }
 
   [customInspect](depth, options) {
-    return show(this, { highWaterMark: this.highWaterMark }, depth, options);
+    return inspectInterface(this, { highWaterMark: this.highWaterMark }, depth, options);
   }
 }
 
@@ -41,7 +41,7 @@ class CountQueuingStrategy {
   #highWaterMark;
 
   constructor(init) {
-    this.#highWaterMark = markOf(init);
+    this.#highWaterMark = highWaterMarkOf(init);
   }
 
   get highWaterMark() {
@@ -54,11 +54,11 @@ class CountQueuingStrategy {
   }
 
   [customInspect](depth, options) {
-    return show(this, { highWaterMark: this.highWaterMark }, depth, options);
+    return inspectInterface(this, { highWaterMark: this.highWaterMark }, depth, options);
   }
 }
 
-finish(ByteLengthQueuingStrategy, ['highWaterMark', 'size']);
-finish(CountQueuingStrategy, ['highWaterMark', 'size']);
+defineInterface(ByteLengthQueuingStrategy, ['highWaterMark', 'size']);
+defineInterface(CountQueuingStrategy, ['highWaterMark', 'size']);
 
 module.exports = { ByteLengthQueuingStrategy, CountQueuingStrategy };

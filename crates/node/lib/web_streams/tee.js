@@ -1,17 +1,17 @@
 'use strict';
-// One stream read into two. What was read goes to both branches; only when both are cancelled is the stream.
+// tee(): one stream becomes two. Each chunk goes to both branches; the stream is cancelled when both branches are.
 //
-// The branches are told a microtask after the chunk arrives: else an error right after it would not reach the reader first.
+// Branches get a chunk in a microtask after its arrival: otherwise an error right after it would not reach the reader first.
 
-const { kState, isA } = require('web_streams/faces');
-const { Deferred, nothing, upon } = require('web_streams/promises');
+const { kState, isA } = require('web_streams/interface');
+const { Deferred, noop, upon } = require('web_streams/promises');
 const { cancel } = require('web_streams/readable_operations');
 const defaults = require('web_streams/default_controller');
-const { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, readInto, releaseFailing } = require('web_streams/readers');
+const { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, readInto, releaseReader } = require('web_streams/readers');
 
-const soon = (callback) => upon(Promise.resolve(), callback);
+const inMicrotask = (callback) => upon(Promise.resolve(), callback);
 
-// Cancelling, which both kinds of tee do alike.
+// Cancellation, common to both kinds of tee.
 class Branches {
   cancelled = [false, false];
   reasons = [undefined, undefined];
@@ -42,25 +42,25 @@ class Branches {
   }
 }
 
-function teeDefault(stream, cloneForSecond) {
+function teeDefault(stream, cloneForBranch2) {
   const reader = new ReadableStreamDefaultReader(stream);
   const branches = new Branches(stream);
   let reading = false;
-  let again = false;
+  let readAgain = false;
 
   const request = {
     chunk(value) {
-      soon(() => {
-        again = false;
+      inMicrotask(() => {
+        readAgain = false;
         branches.each((controller, index) => {
-          if (index === 1 && cloneForSecond) value = require('core/structured_clone').structuredClone(value);
+          if (index === 1 && cloneForBranch2) value = require('core/structured_clone').structuredClone(value);
           defaults.enqueue(controller, value);
         });
         reading = false;
-        if (again) pull();
+        if (readAgain) pull();
       });
     },
-    // Node puts the end off to a tick, for readers that are still in their turn.
+    // Node defers the close to a tick, after the readers' promise jobs.
     close() {
       process.nextTick(() => {
         reading = false;
@@ -75,7 +75,7 @@ function teeDefault(stream, cloneForSecond) {
 
   function pull() {
     if (reading) {
-      again = true;
+      readAgain = true;
     } else {
       reading = true;
       readDefault(reader, request);
@@ -85,7 +85,7 @@ function teeDefault(stream, cloneForSecond) {
 
   const { createReadable } = require('web_streams/readable_stream');
   branches.streams = [0, 1].map((index) =>
-    createReadable({ start: nothing, pull, cancel: (reason) => branches.cancel(index, reason) }));
+    createReadable({ start: noop, pull, cancel: (reason) => branches.cancel(index, reason) }));
   upon(reader[kState].closed.promise, undefined, (reason) => {
     for (const index of [0, 1]) defaults.errorController(branches.controller(index), reason);
     branches.finish();
@@ -93,19 +93,19 @@ function teeDefault(stream, cloneForSecond) {
   return branches.streams;
 }
 
-// A byte stream's branch may bring a buffer of its own; the reader is then one that takes it.
+// A branch of a byte stream may supply its own buffer; then a BYOB reader is used.
 class ByteTee {
   reading = false;
-  again = [false, false];
+  readAgain = [false, false];
 
   constructor(stream) {
     this.stream = stream;
-    this.bytes = require('web_streams/byte_pull');
+    this.bytes = require('web_streams/pull_into');
     this.branches = new Branches(stream);
     this.reader = new ReadableStreamDefaultReader(stream);
     const { createReadableBytes } = require('web_streams/readable_stream');
     this.branches.streams = [0, 1].map((index) => createReadableBytes({
-      start: nothing,
+      start: noop,
       pull: () => this.pull(index),
       cancel: (reason) => this.branches.cancel(index, reason),
     }));
@@ -126,25 +126,25 @@ class ByteTee {
 
   pull(index) {
     if (this.reading) {
-      this.again[index] = true;
+      this.readAgain[index] = true;
       return Promise.resolve();
     }
     this.reading = true;
-    const { requestFor } = require('web_streams/byte_controller');
-    const request = requestFor(this.branches.controller(index));
+    const { getBYOBRequest } = require('web_streams/byte_controller');
+    const request = getBYOBRequest(this.branches.controller(index));
     if (request === null) this.pullDefault();
     else this.pullInto(request[kState].view, index);
     return Promise.resolve();
   }
 
-  use(Reader) {
-    releaseFailing(this.reader);
+  switchReader(Reader) {
+    releaseReader(this.reader);
     this.reader = new Reader(this.stream);
     this.forwardError(this.reader);
   }
 
-  // A copy for the other branch; undefined when there is no memory for it, and all has failed.
-  copyOf(chunk) {
+  // A copy for the other branch; undefined if out of memory, after everything was errored.
+  cloneChunk(chunk) {
     try {
       return new Uint8Array(chunk.buffer.slice(chunk.byteOffset, chunk.byteOffset + chunk.byteLength));
     } catch (reason) {
@@ -154,33 +154,33 @@ class ByteTee {
     }
   }
 
-  goOn() {
+  continueReading() {
     this.reading = false;
-    if (this.again[0]) this.pull(0);
-    else if (this.again[1]) this.pull(1);
+    if (this.readAgain[0]) this.pull(0);
+    else if (this.readAgain[1]) this.pull(1);
   }
 
   pullDefault() {
-    if (isA(this.reader, 'ReadableStreamBYOBReader')) this.use(ReadableStreamDefaultReader);
+    if (isA(this.reader, 'ReadableStreamBYOBReader')) this.switchReader(ReadableStreamDefaultReader);
     const { branches, bytes } = this;
     readDefault(this.reader, {
-      chunk: (chunk) => soon(() => {
-        this.again = [false, false];
+      chunk: (chunk) => inMicrotask(() => {
+        this.readAgain = [false, false];
         let second = chunk;
         if (!branches.cancelled[0] && !branches.cancelled[1]) {
-          second = this.copyOf(chunk);
+          second = this.cloneChunk(chunk);
           if (second === undefined) return;
         }
         if (!branches.cancelled[0]) bytes.enqueue(branches.controller(0), chunk);
         if (!branches.cancelled[1]) bytes.enqueue(branches.controller(1), second);
-        this.goOn();
+        this.continueReading();
       }),
       close: () => {
         this.reading = false;
         branches.each((controller) => bytes.closeController(controller));
         for (const index of [0, 1]) {
           const controller = branches.controller(index);
-          if (controller[kState].pending.length > 0) bytes.respond(controller, 0);
+          if (controller[kState].pendingPullIntos.length > 0) bytes.respond(controller, 0);
         }
         branches.finish();
       },
@@ -191,29 +191,29 @@ class ByteTee {
   }
 
   pullInto(view, index) {
-    if (isA(this.reader, 'ReadableStreamDefaultReader')) this.use(ReadableStreamBYOBReader);
+    if (isA(this.reader, 'ReadableStreamDefaultReader')) this.switchReader(ReadableStreamBYOBReader);
     const { branches, bytes } = this;
-    const mine = branches.controller(index);
-    const others = branches.controller(1 - index);
+    const byobBranch = branches.controller(index);
+    const otherBranch = branches.controller(1 - index);
     readInto(this.reader, view, 1, {
-      chunk: (chunk) => soon(() => {
-        this.again = [false, false];
+      chunk: (chunk) => inMicrotask(() => {
+        this.readAgain = [false, false];
         let copy;
         if (!branches.cancelled[1 - index]) {
-          copy = this.copyOf(chunk);
+          copy = this.cloneChunk(chunk);
           if (copy === undefined) return;
         }
-        if (!branches.cancelled[index]) bytes.respondWithNewView(mine, chunk);
-        if (copy !== undefined) bytes.enqueue(others, copy);
-        this.goOn();
+        if (!branches.cancelled[index]) bytes.respondWithNewView(byobBranch, chunk);
+        if (copy !== undefined) bytes.enqueue(otherBranch, copy);
+        this.continueReading();
       }),
       close: (chunk) => {
         this.reading = false;
-        if (!branches.cancelled[index]) bytes.closeController(mine);
-        if (!branches.cancelled[1 - index]) bytes.closeController(others);
+        if (!branches.cancelled[index]) bytes.closeController(byobBranch);
+        if (!branches.cancelled[1 - index]) bytes.closeController(otherBranch);
         if (chunk !== undefined) {
-          if (!branches.cancelled[index]) bytes.respondWithNewView(mine, chunk);
-          if (!branches.cancelled[1 - index] && others[kState].pending.length > 0) bytes.respond(others, 0);
+          if (!branches.cancelled[index]) bytes.respondWithNewView(byobBranch, chunk);
+          if (!branches.cancelled[1 - index] && otherBranch[kState].pendingPullIntos.length > 0) bytes.respond(otherBranch, 0);
         }
         branches.finish();
       },
@@ -224,9 +224,9 @@ class ByteTee {
   }
 }
 
-function tee(stream, cloneForSecond) {
+function tee(stream, cloneForBranch2) {
   if (isA(stream[kState].controller, 'ReadableByteStreamController')) return new ByteTee(stream).branches.streams;
-  return teeDefault(stream, cloneForSecond);
+  return teeDefault(stream, cloneForBranch2);
 }
 
 module.exports = { tee };

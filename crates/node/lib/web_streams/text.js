@@ -1,8 +1,8 @@
 'use strict';
-// TextEncoderStream and TextDecoderStream. A pair of surrogates may come in two chunks.
+// TextEncoderStream and TextDecoderStream. A surrogate pair may be split over two chunks.
 
 const { codes } = require('core/errors');
-const { customInspect, finish, show } = require('web_streams/faces');
+const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
 const { TransformStream } = require('web_streams/transform_stream');
 const { TextEncoder, TextDecoder } = require('util');
 
@@ -12,13 +12,13 @@ const isLow = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
 class TextEncoderStream {
   #encoder = new TextEncoder();
   #transform;
-  // A high surrogate at the end of a chunk, whose other half may be in the next.
+  // A high surrogate at the end of a chunk; its low surrogate may start the next one.
   #pending = '';
 
   constructor() {
     this.#transform = new TransformStream({
       transform: (chunk, controller) => {
-        const text = this.#whole(`${chunk}`);
+        const text = this.#completePairs(`${chunk}`);
         if (text !== '') controller.enqueue(this.#encoder.encode(text));
       },
       flush: (controller) => {
@@ -27,7 +27,7 @@ class TextEncoderStream {
     });
   }
 
-  #whole(text) {
+  #completePairs(text) {
     if (text === '') return '';
     if (this.#pending !== '') {
       text = isLow(text.charCodeAt(0)) ? this.#pending + text : `\ufffd${text}`;
@@ -54,7 +54,7 @@ class TextEncoderStream {
 
   [customInspect](depth, options) {
     if (this == null) throw new codes.ERR_INVALID_THIS('TextEncoderStream');
-    return show(this, { encoding: this.#encoder.encoding, readable: this.readable, writable: this.writable }, depth, options);
+    return inspectInterface(this, { encoding: this.#encoder.encoding, readable: this.readable, writable: this.writable }, depth, options);
   }
 }
 
@@ -100,11 +100,11 @@ class TextDecoderStream {
     if (this == null) throw new codes.ERR_INVALID_THIS('TextDecoderStream');
     const { encoding, fatal, ignoreBOM } = this.#decoder;
     const { readable, writable } = this;
-    return show(this, { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
+    return inspectInterface(this, { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
   }
 }
 
-finish(TextEncoderStream, ['encoding', 'readable', 'writable'], false);
-finish(TextDecoderStream, ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'], false);
+defineInterface(TextEncoderStream, ['encoding', 'readable', 'writable'], false);
+defineInterface(TextDecoderStream, ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'], false);
 
 module.exports = { TextEncoderStream, TextDecoderStream };

@@ -1,45 +1,45 @@
 'use strict';
-// Streams that postMessage and structuredClone hand over.
+// Transferring streams with postMessage and structuredClone.
 //
-// The stream that arrives is another one. A port leads from each to the other, and at the far end of it stands a stream of
-// ours that the original is piped into, or from. This is the standard's "cross-realm transform":
+// The received stream is a new one. A port connects the two, and on the sender's side a stream over the port is piped from, or
+// into, the original. This is the standard's "cross-realm transform":
 //
-//   ReadableStream  original --pipe--> writable over port ~~~~ port -> readable that arrives
-//   WritableStream  writable that arrives -> port ~~~~ readable over port --pipe--> original
+//   ReadableStream  original --pipe--> writable over port ~~~~ port -> received readable
+//   WritableStream  received writable -> port ~~~~ readable over port --pipe--> original
 //
-// Four messages go over the port: pull (from the reading side, when it has room), chunk, close and error. As in Node, the
-// port of a stream that arrived keeps the process alive from its first read or write on, that of the original never does.
+// Four messages use the port: pull (from the reading side, when it wants a chunk), chunk, close and error. As in Node, the port of
+// a received stream keeps the process alive from its first read or write on; that of the original never does.
 
-const { kState, isA } = require('web_streams/faces');
-const { Deferred, after, markHandled, rejected } = require('web_streams/promises');
+const { kState, isA } = require('web_streams/interface');
+const { Deferred, transformPromise, markHandled, rejected } = require('web_streams/promises');
 const { createReadable } = require('web_streams/readable_stream');
 const { createWritable } = require('web_streams/writable_stream');
 const { isLocked } = require('web_streams/readable_operations');
 const readableSide = require('web_streams/default_controller');
 
-function listen(port, heard, failed) {
-  port.onmessage = ({ data }) => heard[data.type]?.(data.value);
+function listen(port, handlers, onError) {
+  port.onmessage = ({ data }) => handlers[data.type]?.(data.value);
   port.onmessageerror = () => {
     const { DOMException } = require('core/dom_exception');
     const reason = new DOMException('Internal transferred stream error', 'DataCloneError');
-    tellError(port, reason);
-    failed(reason);
+    sendError(port, reason);
+    onError(reason);
     port.close();
   };
   port.unref();
 }
 
-// A chunk that cannot be cloned is told as the error that it is.
-function tellChunk(port, value) {
+// A chunk that cannot be cloned is sent as an error.
+function packAndPostMessage(port, value) {
   try {
     port.postMessage({ type: 'chunk', value });
   } catch (error) {
-    tellError(port, error);
+    sendError(port, error);
     throw error;
   }
 }
 
-function tellError(port, reason) {
+function sendError(port, reason) {
   try {
     port.postMessage({ type: 'error', value: reason });
   } catch (error) {
@@ -47,60 +47,60 @@ function tellError(port, reason) {
   }
 }
 
-// What `reason` becomes on its way; a failure to send it is that of the operation.
-function tellEnd(port, reason) {
+// Sends `reason`; if that fails, the operation fails.
+function sendErrorAndClose(port, reason) {
   try {
     port.postMessage({ type: 'error', value: reason });
     return Promise.resolve();
   } catch (error) {
-    tellError(port, error);
+    sendError(port, error);
     return rejected(error);
   } finally {
     port.close();
   }
 }
 
-function readableOver(port, isArrived) {
+function crossRealmReadable(port, isReceived) {
   const stream = createReadable({
     start() {},
     async pull() {
-      if (isArrived) port.ref();
+      if (isReceived) port.ref();
       port.postMessage({ type: 'pull' });
     },
-    cancel: (reason) => tellEnd(port, reason),
+    cancel: (reason) => sendErrorAndClose(port, reason),
   }, 0);
   const { controller } = stream[kState];
-  const failed = (reason) => readableSide.errorController(controller, reason);
+  const onError = (reason) => readableSide.errorController(controller, reason);
   listen(port, {
     __proto__: null,
-    chunk(value) { if (readableSide.canAdd(controller)) readableSide.enqueue(controller, value); },
+    chunk(value) { if (readableSide.canCloseOrEnqueue(controller)) readableSide.enqueue(controller, value); },
     close() {
-      if (readableSide.canAdd(controller)) readableSide.closeController(controller);
+      if (readableSide.canCloseOrEnqueue(controller)) readableSide.closeController(controller);
       port.close();
     },
     error(reason) {
-      failed(reason);
+      onError(reason);
       port.close();
     },
-  }, failed);
+  }, onError);
   return stream;
 }
 
-function writableOver(port, isArrived) {
-  // Nothing is sent before the other side has asked for it.
-  let asked = new Deferred();
+function crossRealmWritable(port, isReceived) {
+  // Nothing is sent before the other side has requested it.
+  let pullRequested = new Deferred();
   const send = (chunk) => {
-    asked = new Deferred();
+    pullRequested = new Deferred();
     try {
-      tellChunk(port, chunk);
+      packAndPostMessage(port, chunk);
     } catch (error) {
       port.close();
       throw error;
     }
   };
   const write = (chunk) => {
-    if (isArrived) port.ref();
-    return after(asked.promise, () => send(chunk));
+    if (isReceived) port.ref();
+    return transformPromise(pullRequested.promise, () => send(chunk));
   };
   const stream = createWritable({
     start() {},
@@ -109,38 +109,38 @@ function writableOver(port, isArrived) {
       port.postMessage({ type: 'close' });
       port.close();
     },
-    abort: (reason) => tellEnd(port, reason),
+    abort: (reason) => sendErrorAndClose(port, reason),
   }, 1, () => 1);
-  const failed = (reason) => {
+  const onError = (reason) => {
     stream[kState].controller[kState].errorIfWritable(reason);
-    asked.resolve();
+    pullRequested.resolve();
   };
-  listen(port, { __proto__: null, pull: () => asked.resolve(), error: failed }, failed);
+  listen(port, { __proto__: null, pull: () => pullRequested.resolve(), error: onError }, onError);
   return stream;
 }
 
-function channel() {
+function createChannel() {
   const { MessageChannel } = require('messaging/port');
   return new MessageChannel();
 }
 
-function refuseLocked(kind) {
+function lockedError(kind) {
   return require('core/structured_clone').dataCloneError(`Cannot transfer a locked ${kind}`);
 }
 
-// ---- what core/cloneable asks for
+// ---- the methods that core/cloneable calls
 
 function transferReadable() {
-  if (isLocked(this)) throw refuseLocked('ReadableStream');
-  const { port1, port2 } = channel();
-  const commit = () => markHandled(this.pipeTo(writableOver(port1, false)));
+  if (isLocked(this)) throw lockedError('ReadableStream');
+  const { port1, port2 } = createChannel();
+  const commit = () => markHandled(this.pipeTo(crossRealmWritable(port1, false)));
   return { parts: ['readable', port2], ports: [port2], commit };
 }
 
 function transferWritable() {
-  if (this[kState].writer !== undefined) throw refuseLocked('WritableStream');
-  const { port1, port2 } = channel();
-  const commit = () => markHandled(readableOver(port1, false).pipeTo(this));
+  if (this[kState].writer !== undefined) throw lockedError('WritableStream');
+  const { port1, port2 } = createChannel();
+  const commit = () => markHandled(crossRealmReadable(port1, false).pipeTo(this));
   return { parts: ['writable', port2], ports: [port2], commit };
 }
 
@@ -157,17 +157,17 @@ function transferTransform() {
 
 const TRANSFERS = { __proto__: null, ReadableStream: transferReadable, WritableStream: transferWritable, TransformStream: transferTransform };
 
-// Undefined for what only looks like a stream.
+// Undefined if it is not a real stream.
 const transferOf = (stream, kind) => (isA(stream, kind) ? TRANSFERS[kind] : undefined);
 
-// ---- what arrives
+// ---- receiving
 
-const arrivedReadable = (port) => readableOver(port, true);
-const arrivedWritable = (port) => writableOver(port, true);
+const receiveReadable = (port) => crossRealmReadable(port, true);
+const receiveWritable = (port) => crossRealmWritable(port, true);
 
-function arrivedTransform(readablePort, writablePort) {
-  const { transformOf } = require('web_streams/transform_stream');
-  return transformOf(arrivedReadable(readablePort), arrivedWritable(writablePort));
+function receiveTransform(readablePort, writablePort) {
+  const { createTransform } = require('web_streams/transform_stream');
+  return createTransform(receiveReadable(readablePort), receiveWritable(writablePort));
 }
 
-module.exports = { arrivedReadable, arrivedTransform, arrivedWritable, transferOf };
+module.exports = { receiveReadable, receiveTransform, receiveWritable, transferOf };

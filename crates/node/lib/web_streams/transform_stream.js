@@ -1,11 +1,11 @@
 'use strict';
-// TransformStream: a writable whose chunks, transformed, come out of a readable. Writes wait while the readable is full.
+// TransformStream: chunks written to the writable side are transformed and read from the readable side. Backpressure blocks writes.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
-const { kState, kOurs, check, customInspect, finish, onlyOurs, show } = require('web_streams/faces');
-const { Deferred, invoke, rejected, upon } = require('web_streams/promises');
+const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
+const { Deferred, invokePromiseCallback, rejected, upon } = require('web_streams/promises');
 const { highWaterMarkOf, readStrategy, sizeOf } = require('web_streams/queue');
 const { invalidState } = require('web_streams/readable_operations');
 const readableSide = require('web_streams/default_controller');
@@ -18,7 +18,7 @@ class TransformState {
   writable = undefined;
   controller = undefined;
   backpressure = undefined;
-  changed = undefined;
+  backpressureChange = undefined;
 
   get readableController() {
     return this.readable[kState].controller;
@@ -29,8 +29,8 @@ class TransformState {
   }
 
   setBackpressure(backpressure) {
-    this.changed?.resolve();
-    this.changed = new Deferred();
+    this.backpressureChange?.resolve();
+    this.backpressureChange = new Deferred();
     this.backpressure = backpressure;
   }
 
@@ -44,16 +44,16 @@ class TransformState {
   }
 
   errorWritable(reason) {
-    this.controller[kState].forget();
+    this.controller[kState].clearAlgorithms();
     this.writableController.errorIfWritable(reason);
     this.unblockWrite();
   }
 
   write(chunk) {
     if (!this.backpressure) return this.transform(chunk);
-    // One promise for both waits.
+    // One promise for both steps.
     return new Promise((resolve, reject) => {
-      upon(this.changed.promise, () => {
+      upon(this.backpressureChange.promise, () => {
         const { state, storedError } = this.writable[kState];
         if (state === 'erroring') reject(storedError);
         else this.startTransform(chunk, resolve, reject);
@@ -66,31 +66,31 @@ class TransformState {
   }
 
   startTransform(chunk, resolve, reject) {
-    upon(this.controller[kState].transforming(chunk), resolve, (reason) => {
+    upon(this.controller[kState].transformAlgorithm(chunk), resolve, (reason) => {
       this.error(reason);
       reject(reason);
     });
   }
 
-  // Both ends may finish; the first does the work, and the other gets the same promise.
-  finish(work, onDone, onFailed) {
-    const own = this.controller[kState];
-    if (own.finished !== undefined) return own.finished.promise;
-    own.finished = new Deferred();
-    const result = work(own);
-    own.forget();
+  // Both sides may finish; the first one runs the algorithm, and the other gets the same promise.
+  finish(algorithm, onDone, onFailed) {
+    const slots = this.controller[kState];
+    if (slots.finished !== undefined) return slots.finished.promise;
+    slots.finished = new Deferred();
+    const result = algorithm(slots);
+    slots.clearAlgorithms();
     upon(result, () => {
       try {
         onDone();
-        own.finished.resolve();
+        slots.finished.resolve();
       } catch (reason) {
-        own.finished.reject(reason);
+        slots.finished.reject(reason);
       }
     }, (reason) => {
       onFailed(reason);
-      own.finished.reject(reason);
+      slots.finished.reject(reason);
     });
-    return own.finished.promise;
+    return slots.finished.promise;
   }
 
   throwIfErrored(stream) {
@@ -99,26 +99,26 @@ class TransformState {
   }
 
   abort(reason) {
-    const fail = (why) => readableSide.errorController(this.readableController, why);
-    return this.finish((own) => own.cancelling(reason), () => {
+    const fail = (error) => readableSide.errorController(this.readableController, error);
+    return this.finish((slots) => slots.cancelAlgorithm(reason), () => {
       this.throwIfErrored(this.readable);
       fail(reason);
     }, fail);
   }
 
   close() {
-    return this.finish((own) => own.flushing(), () => {
+    return this.finish((slots) => slots.flushAlgorithm(), () => {
       this.throwIfErrored(this.readable);
       readableSide.closeController(this.readableController);
     }, (reason) => readableSide.errorController(this.readableController, reason));
   }
 
   cancel(reason) {
-    const fail = (why) => {
-      this.writableController.errorIfWritable(why);
+    const fail = (error) => {
+      this.writableController.errorIfWritable(error);
       this.unblockWrite();
     };
-    return this.finish((own) => own.cancelling(reason), () => {
+    return this.finish((slots) => slots.cancelAlgorithm(reason), () => {
       this.throwIfErrored(this.writable);
       fail(reason);
     }, fail);
@@ -126,48 +126,48 @@ class TransformState {
 
   pull() {
     this.setBackpressure(false);
-    return this.changed.promise;
+    return this.backpressureChange.promise;
   }
 }
 
 class TransformStreamDefaultController {
   constructor(token = undefined) {
-    onlyOurs(token);
+    checkToken(token);
   }
 
   get desiredSize() {
-    check(this, 'TransformStreamDefaultController');
+    brandCheck(this, 'TransformStreamDefaultController');
     return readableSide.desiredSize(this[kState].stream[kState].readableController);
   }
 
   enqueue(chunk = undefined) {
-    check(this, 'TransformStreamDefaultController');
+    brandCheck(this, 'TransformStreamDefaultController');
     enqueue(this, chunk);
   }
 
   error(reason = undefined) {
-    check(this, 'TransformStreamDefaultController');
+    brandCheck(this, 'TransformStreamDefaultController');
     this[kState].stream[kState].error(reason);
   }
 
   terminate() {
-    check(this, 'TransformStreamDefaultController');
+    brandCheck(this, 'TransformStreamDefaultController');
     const stream = this[kState].stream[kState];
     readableSide.closeController(stream.readableController);
     stream.errorWritable(invalidState('TransformStream has been terminated'));
   }
 
   [customInspect](depth, options) {
-    return show(this, { stream: this[kState].stream }, depth, options);
+    return inspectInterface(this, { stream: this[kState].stream }, depth, options);
   }
 }
 
-finish(TransformStreamDefaultController, ['desiredSize', 'enqueue', 'error', 'terminate']);
+defineInterface(TransformStreamDefaultController, ['desiredSize', 'enqueue', 'error', 'terminate']);
 
 function enqueue(controller, chunk) {
   const stream = controller[kState].stream[kState];
   const { readable, readableController } = stream;
-  if (!readableSide.canAdd(readableController)) throw invalidState('Unable to enqueue');
+  if (!readableSide.canCloseOrEnqueue(readableController)) throw invalidState('Unable to enqueue');
   try {
     readableSide.enqueue(readableController, chunk);
   } catch (error) {
@@ -188,18 +188,18 @@ class ControllerState {
 
   constructor(stream, controller, transformer, { transform, flush, cancel }) {
     this.stream = stream;
-    this.transforming = transform === undefined ? (chunk) => passOn(controller, chunk) :
-      (chunk) => invoke(transform, transformer, chunk, controller);
-    this.flushing = flush === undefined ? done : () => invoke(flush, transformer, controller);
-    this.cancelling = cancel === undefined ? done : (reason) => invoke(cancel, transformer, reason);
+    this.transformAlgorithm = transform === undefined ? (chunk) => defaultTransform(controller, chunk) :
+      (chunk) => invokePromiseCallback(transform, transformer, chunk, controller);
+    this.flushAlgorithm = flush === undefined ? done : () => invokePromiseCallback(flush, transformer, controller);
+    this.cancelAlgorithm = cancel === undefined ? done : (reason) => invokePromiseCallback(cancel, transformer, reason);
   }
 
-  forget() {
-    this.transforming = this.flushing = this.cancelling = undefined;
+  clearAlgorithms() {
+    this.transformAlgorithm = this.flushAlgorithm = this.cancelAlgorithm = undefined;
   }
 }
 
-function passOn(controller, chunk) {
+function defaultTransform(controller, chunk) {
   try {
     enqueue(controller, chunk);
     return Promise.resolve();
@@ -226,22 +226,22 @@ class TransformStream {
     const read = readTransformer(transformer);
     const readableMark = highWaterMarkOf(reading, 0);
     const writableMark = highWaterMarkOf(writing, 1);
-    const own = this[kState] = new TransformState();
+    const slots = this[kState] = new TransformState();
     const started = new Deferred();
-    initialise(own, started.promise, [writableMark, sizeOf(writing)], [readableMark, sizeOf(reading)]);
-    const controller = new TransformStreamDefaultController(kOurs);
+    initialize(slots, started.promise, [writableMark, sizeOf(writing)], [readableMark, sizeOf(reading)]);
+    const controller = new TransformStreamDefaultController(kConstructToken);
     controller[kState] = new ControllerState(this, controller, transformer, read);
-    own.controller = controller;
+    slots.controller = controller;
     started.resolve(read.start === undefined ? undefined : Reflect.apply(read.start, transformer, [controller]));
   }
 
   get readable() {
-    check(this, 'TransformStream');
+    brandCheck(this, 'TransformStream');
     return this[kState].readable;
   }
 
   get writable() {
-    check(this, 'TransformStream');
+    brandCheck(this, 'TransformStream');
     return this[kState].writable;
   }
 
@@ -251,28 +251,28 @@ class TransformStream {
 
   [customInspect](depth, options) {
     const { readable, writable, backpressure } = this[kState];
-    return show(this, { readable, writable, backpressure }, depth, options);
+    return inspectInterface(this, { readable, writable, backpressure }, depth, options);
   }
 }
 
-finish(TransformStream, ['readable', 'writable']);
+defineInterface(TransformStream, ['readable', 'writable']);
 
-function initialise(own, started, writing, reading) {
+function initialize(slots, started, writing, reading) {
   const start = () => started;
-  own.writable = createWritable({
-    start, write: (chunk) => own.write(chunk), abort: async (reason) => own.abort(reason), close: () => own.close(),
+  slots.writable = createWritable({
+    start, write: (chunk) => slots.write(chunk), abort: async (reason) => slots.abort(reason), close: () => slots.close(),
   }, ...writing);
-  own.readable = createReadable({ start, pull: () => own.pull(), cancel: (reason) => own.cancel(reason) }, ...reading);
-  own.setBackpressure(true);
+  slots.readable = createReadable({ start, pull: () => slots.pull(), cancel: (reason) => slots.cancel(reason) }, ...reading);
+  slots.setBackpressure(true);
 }
 
-// One that another thread, or a clone, has the inside of.
-function transformOf(readable, writable) {
+// A TransformStream over two received streams.
+function createTransform(readable, writable) {
   const stream = Object.create(TransformStream.prototype);
-  const own = stream[kState] = new TransformState();
-  own.readable = readable;
-  own.writable = writable;
+  const slots = stream[kState] = new TransformState();
+  slots.readable = readable;
+  slots.writable = writable;
   return stream;
 }
 
-module.exports = { TransformStream, TransformStreamDefaultController, transformOf };
+module.exports = { TransformStream, TransformStreamDefaultController, createTransform };

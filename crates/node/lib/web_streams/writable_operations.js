@@ -1,7 +1,7 @@
 'use strict';
-// The life of a WritableStream: writable, then closed; or erroring (what is in flight may end), then errored.
+// The states of a WritableStream: writable, then closed; or erroring (operations in flight may finish), then errored.
 
-const { kState } = require('web_streams/faces');
+const { kState } = require('web_streams/interface');
 const { Deferred, rejected, upon } = require('web_streams/promises');
 const { invalidState } = require('web_streams/readable_operations');
 
@@ -14,98 +14,98 @@ class WritableState {
   storedError = undefined;
   writer = undefined;
   controller = undefined;
-  // Promises of what was asked for: writes in line, the write under way, a close in line, the close under way.
-  writes = [];
-  writing = undefined;
+  // Queued writes, the write in flight, a queued close, the close in flight.
+  writeRequests = [];
+  inFlightWriteRequest = undefined;
   closeRequest = undefined;
-  closing = undefined;
+  inFlightCloseRequest = undefined;
   // { deferred, reason, wasErroring }
-  aborting = undefined;
+  pendingAbortRequest = undefined;
   backpressure = false;
-  // A pipe that waits for room: it goes on in the very turn in which there is some, as Node's does.
-  onRoom = undefined;
-  // Tells stream.finished() of the end.
+  // Set by a pipe that waits for backpressure to end: it continues synchronously, as in Node.
+  onDrain = undefined;
+  // For stream.finished(): settled when the stream ends.
   closed = undefined;
 }
 
 function closedPromise(stream) {
-  const own = stream[kState];
-  if (own.closed === undefined) {
-    own.closed = new Deferred();
-    if (own.state === 'closed') own.closed.resolve();
-    else if (own.state === 'errored') own.closed.rejectQuietly(own.storedError);
+  const slots = stream[kState];
+  if (slots.closed === undefined) {
+    slots.closed = new Deferred();
+    if (slots.state === 'closed') slots.closed.resolve();
+    else if (slots.state === 'errored') slots.closed.rejectHandled(slots.storedError);
   }
-  return own.closed;
+  return slots.closed;
 }
 
-const isClosing = (stream) => stream[kState].closeRequest !== undefined || stream[kState].closing !== undefined;
-const isBusy = (own) => own.writing !== undefined || own.closing !== undefined;
+const isClosing = (stream) => stream[kState].closeRequest !== undefined || stream[kState].inFlightCloseRequest !== undefined;
+const hasOperationInFlight = (slots) => slots.inFlightWriteRequest !== undefined || slots.inFlightCloseRequest !== undefined;
 
 function abort(stream, reason) {
-  const own = stream[kState];
-  if (own.state === 'closed' || own.state === 'errored') return Promise.resolve();
-  own.controller[kState].signalAbort(reason);
-  // The signal's listeners may have done anything.
-  if (own.state === 'closed' || own.state === 'errored') return Promise.resolve();
-  if (own.aborting !== undefined) return own.aborting.deferred.promise;
-  const wasErroring = own.state === 'erroring';
-  own.aborting = { deferred: new Deferred(), reason: wasErroring ? undefined : reason, wasErroring };
-  const { promise } = own.aborting.deferred;
+  const slots = stream[kState];
+  if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
+  slots.controller[kState].signalAbort(reason);
+  // Listeners of the signal may have changed the state.
+  if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
+  if (slots.pendingAbortRequest !== undefined) return slots.pendingAbortRequest.deferred.promise;
+  const wasErroring = slots.state === 'erroring';
+  slots.pendingAbortRequest = { deferred: new Deferred(), reason: wasErroring ? undefined : reason, wasErroring };
+  const { promise } = slots.pendingAbortRequest.deferred;
   if (!wasErroring) startErroring(stream, reason);
   return promise;
 }
 
 function close(stream) {
-  const own = stream[kState];
-  if (own.state === 'closed' || own.state === 'errored') return rejected(invalidState('WritableStream is closed'));
-  own.closeRequest = new Deferred();
-  const { promise } = own.closeRequest;
-  if (own.writer !== undefined && own.backpressure && own.state === 'writable') own.writer[kState].ready.resolve();
-  own.controller[kState].close();
+  const slots = stream[kState];
+  if (slots.state === 'closed' || slots.state === 'errored') return rejected(invalidState('WritableStream is closed'));
+  slots.closeRequest = new Deferred();
+  const { promise } = slots.closeRequest;
+  if (slots.writer !== undefined && slots.backpressure && slots.state === 'writable') slots.writer[kState].ready.resolve();
+  slots.controller[kState].close();
   return promise;
 }
 
 function startErroring(stream, reason) {
-  const own = stream[kState];
-  own.state = 'erroring';
-  own.storedError = reason;
-  if (own.writer !== undefined) rejectReady(own.writer, reason);
-  if (!isBusy(own) && own.controller[kState].started) finishErroring(stream);
+  const slots = stream[kState];
+  slots.state = 'erroring';
+  slots.storedError = reason;
+  if (slots.writer !== undefined) rejectReady(slots.writer, reason);
+  if (!hasOperationInFlight(slots) && slots.controller[kState].started) finishErroring(stream);
 }
 
 function finishErroring(stream) {
-  const own = stream[kState];
-  own.state = 'errored';
-  own.controller[kError]();
-  const { writes, aborting } = own;
-  own.writes = [];
-  for (const write of writes) write.reject(own.storedError);
-  if (aborting === undefined) {
-    rejectCloseAndClosed(own);
+  const slots = stream[kState];
+  slots.state = 'errored';
+  slots.controller[kError]();
+  const { writeRequests, pendingAbortRequest } = slots;
+  slots.writeRequests = [];
+  for (const write of writeRequests) write.reject(slots.storedError);
+  if (pendingAbortRequest === undefined) {
+    rejectCloseAndClosed(slots);
     return;
   }
-  own.aborting = undefined;
-  if (aborting.wasErroring) {
-    aborting.deferred.reject(own.storedError);
-    rejectCloseAndClosed(own);
+  slots.pendingAbortRequest = undefined;
+  if (pendingAbortRequest.wasErroring) {
+    pendingAbortRequest.deferred.reject(slots.storedError);
+    rejectCloseAndClosed(slots);
     return;
   }
-  upon(own.controller[kAbort](aborting.reason), () => {
-    aborting.deferred.resolve();
-    rejectCloseAndClosed(own);
+  upon(slots.controller[kAbort](pendingAbortRequest.reason), () => {
+    pendingAbortRequest.deferred.resolve();
+    rejectCloseAndClosed(slots);
   }, (reason) => {
-    aborting.deferred.reject(reason);
-    rejectCloseAndClosed(own);
+    pendingAbortRequest.deferred.reject(reason);
+    rejectCloseAndClosed(slots);
   });
 }
 
-function rejectCloseAndClosed(own) {
-  if (own.closeRequest !== undefined) {
-    own.closeRequest.reject(own.storedError);
-    own.closeRequest = undefined;
+function rejectCloseAndClosed(slots) {
+  if (slots.closeRequest !== undefined) {
+    slots.closeRequest.reject(slots.storedError);
+    slots.closeRequest = undefined;
   }
-  own.closed?.rejectQuietly(own.storedError);
-  own.writer?.[kState].closed.rejectQuietly(own.storedError);
+  slots.closed?.rejectHandled(slots.storedError);
+  slots.writer?.[kState].closed.rejectHandled(slots.storedError);
 }
 
 function dealWithRejection(stream, reason) {
@@ -113,59 +113,59 @@ function dealWithRejection(stream, reason) {
   else finishErroring(stream);
 }
 
-function closed(stream) {
-  const own = stream[kState];
-  own.closing.resolve();
-  own.closing = undefined;
-  if (own.state === 'erroring') {
-    // Closed before the error could come to anything.
-    own.storedError = undefined;
-    own.aborting?.deferred.resolve();
-    own.aborting = undefined;
+function finishInFlightClose(stream) {
+  const slots = stream[kState];
+  slots.inFlightCloseRequest.resolve();
+  slots.inFlightCloseRequest = undefined;
+  if (slots.state === 'erroring') {
+    // Closed before the error took effect.
+    slots.storedError = undefined;
+    slots.pendingAbortRequest?.deferred.resolve();
+    slots.pendingAbortRequest = undefined;
   }
-  own.state = 'closed';
-  own.closed?.resolve();
-  own.writer?.[kState].closed.resolve();
+  slots.state = 'closed';
+  slots.closed?.resolve();
+  slots.writer?.[kState].closed.resolve();
 }
 
-function closeFailed(stream, reason) {
-  const own = stream[kState];
-  own.closing.reject(reason);
-  own.closing = undefined;
-  own.aborting?.deferred.reject(reason);
-  own.aborting = undefined;
+function finishInFlightCloseWithError(stream, reason) {
+  const slots = stream[kState];
+  slots.inFlightCloseRequest.reject(reason);
+  slots.inFlightCloseRequest = undefined;
+  slots.pendingAbortRequest?.deferred.reject(reason);
+  slots.pendingAbortRequest = undefined;
   dealWithRejection(stream, reason);
 }
 
-function written(stream) {
-  stream[kState].writing.resolve();
-  stream[kState].writing = undefined;
+function finishInFlightWrite(stream) {
+  stream[kState].inFlightWriteRequest.resolve();
+  stream[kState].inFlightWriteRequest = undefined;
 }
 
-function writeFailed(stream, reason) {
-  stream[kState].writing.reject(reason);
-  stream[kState].writing = undefined;
+function finishInFlightWriteWithError(stream, reason) {
+  stream[kState].inFlightWriteRequest.reject(reason);
+  stream[kState].inFlightWriteRequest = undefined;
   dealWithRejection(stream, reason);
 }
 
 function updateBackpressure(stream, backpressure) {
-  const own = stream[kState];
-  if (own.writer !== undefined && backpressure !== own.backpressure) {
-    const writer = own.writer[kState];
+  const slots = stream[kState];
+  if (slots.writer !== undefined && backpressure !== slots.backpressure) {
+    const writer = slots.writer[kState];
     if (backpressure) writer.ready = new Deferred();
     else writer.ready.resolve();
   }
-  own.backpressure = backpressure;
-  if (!backpressure) own.onRoom?.();
+  slots.backpressure = backpressure;
+  if (!backpressure) slots.onDrain?.();
 }
 
 function rejectReady(writer, reason) {
-  const own = writer[kState];
-  if (own.ready.pending) own.ready.rejectQuietly(reason);
-  else own.ready = Deferred.rejected(reason);
+  const slots = writer[kState];
+  if (slots.ready.pending) slots.ready.rejectHandled(reason);
+  else slots.ready = Deferred.rejected(reason);
 }
 
 module.exports = {
-  WritableState, abort, close, closeFailed, closed, closedPromise, dealWithRejection, finishErroring, isClosing, kAbort, kError, rejectReady,
-  startErroring, updateBackpressure, writeFailed, written,
+  WritableState, abort, close, finishInFlightCloseWithError, finishInFlightClose, closedPromise, dealWithRejection, finishErroring, isClosing, kAbort, kError, rejectReady,
+  startErroring, updateBackpressure, finishInFlightWriteWithError, finishInFlightWrite,
 };

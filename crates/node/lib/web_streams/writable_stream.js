@@ -1,11 +1,11 @@
 'use strict';
-// WritableStream and its controller: a queue of chunks that the sink takes one at a time.
+// WritableStream and its controller: a queue of chunks that are passed to the sink one at a time.
 
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
-const { kState, kOurs, check, customInspect, finish, isA, onlyOurs, show, wrongThis } = require('web_streams/faces');
-const { invoke, rejected, startedBy, upon } = require('web_streams/promises');
+const { kState, kConstructToken, brandCheck, customInspect, defineInterface, isA, checkToken, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
+const { invokePromiseCallback, rejected, startPromise, upon } = require('web_streams/promises');
 const { SizedQueue, highWaterMarkOf, readStrategy, sizeOf } = require('web_streams/queue');
 const { invalidState } = require('web_streams/readable_operations');
 const operations = require('web_streams/writable_operations');
@@ -16,8 +16,8 @@ const kIsErrored = Symbol.for('nodejs.stream.errored');
 const kIsWritable = Symbol.for('nodejs.stream.writable');
 const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
 const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
-// Stands in the queue for the end.
-const END = Symbol('end');
+// Marks the close in the queue.
+const CLOSE_SENTINEL = Symbol('end');
 
 const EMPTY = { __proto__: null };
 
@@ -25,8 +25,8 @@ class ControllerState {
   kind = 'WritableStreamDefaultController';
   queue = new SizedQueue();
   started = false;
-  aborter = undefined;
-  // Declared, so that a setter on Object.prototype is not met.
+  abortController = undefined;
+  // Declared, so that a setter on Object.prototype is not called.
   highWaterMark = undefined;
   size = undefined;
 
@@ -34,23 +34,23 @@ class ControllerState {
     this.stream = stream;
     this.highWaterMark = highWaterMark;
     this.size = size;
-    this.writing = write;
-    this.closing = close;
-    this.aborting = abort;
+    this.writeAlgorithm = write;
+    this.closeAlgorithm = close;
+    this.abortAlgorithm = abort;
   }
 
   get signal() {
-    this.aborter ??= new (require('core/abort').AbortController)();
-    return this.aborter.signal;
+    this.abortController ??= new (require('core/abort').AbortController)();
+    return this.abortController.signal;
   }
 
   signalAbort(reason) {
     this.signal;
-    this.aborter.abort(reason);
+    this.abortController.abort(reason);
   }
 
-  forget() {
-    this.writing = this.closing = this.aborting = this.size = undefined;
+  clearAlgorithms() {
+    this.writeAlgorithm = this.closeAlgorithm = this.abortAlgorithm = this.size = undefined;
   }
 
   desiredSize() {
@@ -62,7 +62,7 @@ class ControllerState {
   }
 
   fail(reason) {
-    this.forget();
+    this.clearAlgorithms();
     operations.startErroring(this.stream, reason);
   }
 
@@ -96,67 +96,67 @@ class ControllerState {
   }
 
   close() {
-    this.queue.push(END, 0);
+    this.queue.push(CLOSE_SENTINEL, 0);
     this.advance();
   }
 
   advance() {
-    const own = this.stream[kState];
-    if (!this.started || own.writing !== undefined) return;
-    if (own.state === 'erroring') {
+    const slots = this.stream[kState];
+    if (!this.started || slots.inFlightWriteRequest !== undefined) return;
+    if (slots.state === 'erroring') {
       operations.finishErroring(this.stream);
       return;
     }
     if (this.queue.length === 0) return;
     const chunk = this.queue.peek();
-    if (chunk === END) this.processClose();
+    if (chunk === CLOSE_SENTINEL) this.processClose();
     else this.processWrite(chunk);
   }
 
   processClose() {
-    const own = this.stream[kState];
-    own.closing = own.closeRequest;
-    own.closeRequest = undefined;
+    const slots = this.stream[kState];
+    slots.inFlightCloseRequest = slots.closeRequest;
+    slots.closeRequest = undefined;
     this.queue.shift();
-    const closed = this.closing();
-    this.forget();
-    upon(closed, () => operations.closed(this.stream), (reason) => operations.closeFailed(this.stream, reason));
+    const closed = this.closeAlgorithm();
+    this.clearAlgorithms();
+    upon(closed, () => operations.finishInFlightClose(this.stream), (reason) => operations.finishInFlightCloseWithError(this.stream, reason));
   }
 
   processWrite(chunk) {
-    const own = this.stream[kState];
-    own.writing = own.writes.shift();
-    upon(this.writing(chunk), () => {
-      operations.written(this.stream);
+    const slots = this.stream[kState];
+    slots.inFlightWriteRequest = slots.writeRequests.shift();
+    upon(this.writeAlgorithm(chunk), () => {
+      operations.finishInFlightWrite(this.stream);
       this.queue.shift();
       if (this.isOpen()) this.updateBackpressure();
       this.advance();
     }, (reason) => {
-      if (own.state === 'writable') this.forget();
-      operations.writeFailed(this.stream, reason);
+      if (slots.state === 'writable') this.clearAlgorithms();
+      operations.finishInFlightWriteWithError(this.stream, reason);
     });
   }
 }
 
 class WritableStreamDefaultController {
   constructor(token = undefined) {
-    onlyOurs(token);
+    checkToken(token);
   }
 
   get signal() {
-    check(this, 'WritableStreamDefaultController');
+    brandCheck(this, 'WritableStreamDefaultController');
     return this[kState].signal;
   }
 
   error(reason = undefined) {
-    check(this, 'WritableStreamDefaultController');
+    brandCheck(this, 'WritableStreamDefaultController');
     this[kState].errorIfWritable(reason);
   }
 
   [kAbort](reason) {
-    const own = this[kState];
-    const result = own.aborting(reason);
-    own.forget();
+    const slots = this[kState];
+    const result = slots.abortAlgorithm(reason);
+    slots.clearAlgorithms();
     return result;
   }
 
@@ -165,31 +165,31 @@ class WritableStreamDefaultController {
   }
 
   [customInspect](depth, options) {
-    return show(this, { stream: this[kState].stream }, depth, options);
+    return inspectInterface(this, { stream: this[kState].stream }, depth, options);
   }
 }
 
-finish(WritableStreamDefaultController, ['signal', 'error']);
+defineInterface(WritableStreamDefaultController, ['signal', 'error']);
 
-function setUpController(stream, functions) {
-  const controller = new WritableStreamDefaultController(kOurs);
-  const own = new ControllerState(stream, functions);
-  controller[kState] = own;
+function setUpController(stream, algorithms) {
+  const controller = new WritableStreamDefaultController(kConstructToken);
+  const slots = new ControllerState(stream, algorithms);
+  controller[kState] = slots;
   stream[kState].controller = controller;
-  own.updateBackpressure();
-  const started = functions.start(controller);
-  upon(startedBy(started), () => {
-    own.started = true;
-    own.advance();
+  slots.updateBackpressure();
+  const started = algorithms.start(controller);
+  upon(startPromise(started), () => {
+    slots.started = true;
+    slots.advance();
   }, (reason) => {
-    own.started = true;
+    slots.started = true;
     operations.dealWithRejection(stream, reason);
   });
 }
 
 const done = () => Promise.resolve();
 
-function functionsOf(sink) {
+function createAlgorithms(sink) {
   const { abort, close, start, type, write } = sink;
   if (type !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('type', type);
   for (const [name, value] of [['write', write], ['close', close], ['abort', abort], ['start', start]]) {
@@ -197,22 +197,22 @@ function functionsOf(sink) {
   }
   return (stream) => ({
     start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, sink, [controller]),
-    write: write === undefined ? done : (chunk) => invoke(write, sink, chunk, stream[kState].controller),
-    close: close === undefined ? done : () => invoke(close, sink),
-    abort: abort === undefined ? done : (reason) => invoke(abort, sink, reason),
+    write: write === undefined ? done : (chunk) => invokePromiseCallback(write, sink, chunk, stream[kState].controller),
+    close: close === undefined ? done : () => invokePromiseCallback(close, sink),
+    abort: abort === undefined ? done : (reason) => invokePromiseCallback(abort, sink, reason),
   });
 }
 
 class WritableStream {
   constructor(sink = EMPTY, strategy = undefined) {
     this[kState] = new operations.WritableState();
-    // Made by this room, which sets up the controller itself.
-    if (sink === kOurs) return;
+    // Created internally: the caller sets up the controller.
+    if (sink === kConstructToken) return;
     validateObject(sink, 'sink', kValidateObjectAllowObjects);
     const limits = readStrategy(strategy);
-    const functions = functionsOf(sink)(this);
+    const algorithms = createAlgorithms(sink)(this);
     const size = sizeOf(limits);
-    setUpController(this, { ...functions, highWaterMark: highWaterMarkOf(limits, 1), size });
+    setUpController(this, { ...algorithms, highWaterMark: highWaterMarkOf(limits, 1), size });
   }
 
   get [kIsErrored]() {
@@ -232,25 +232,25 @@ class WritableStream {
   }
 
   get locked() {
-    check(this, 'WritableStream');
+    brandCheck(this, 'WritableStream');
     return this[kState].writer !== undefined;
   }
 
   abort(reason = undefined) {
-    if (!isA(this, 'WritableStream')) return wrongThis('WritableStream');
+    if (!isA(this, 'WritableStream')) return rejectInvalidThis('WritableStream');
     if (this.locked) return rejected(invalidState('WritableStream is locked'));
     return operations.abort(this, reason);
   }
 
   close() {
-    if (!isA(this, 'WritableStream')) return wrongThis('WritableStream');
+    if (!isA(this, 'WritableStream')) return rejectInvalidThis('WritableStream');
     if (this.locked) return rejected(invalidState('WritableStream is locked'));
     if (isClosing(this)) return rejected(invalidState('Failure closing WritableStream'));
     return operations.close(this);
   }
 
   getWriter() {
-    check(this, 'WritableStream');
+    brandCheck(this, 'WritableStream');
     return new WritableStreamDefaultWriter(this);
   }
 
@@ -259,15 +259,15 @@ class WritableStream {
   }
 
   [customInspect](depth, options) {
-    return show(this, { locked: this.locked, state: this[kState].state }, depth, options);
+    return inspectInterface(this, { locked: this.locked, state: this[kState].state }, depth, options);
   }
 }
 
-finish(WritableStream, ['locked', 'abort', 'close', 'getWriter']);
+defineInterface(WritableStream, ['locked', 'abort', 'close', 'getWriter']);
 
-function createWritable(functions, highWaterMark = 1, size = () => 1) {
-  const stream = new WritableStream(kOurs);
-  setUpController(stream, { ...functions, highWaterMark, size });
+function createWritable(algorithms, highWaterMark = 1, size = () => 1) {
+  const stream = new WritableStream(kConstructToken);
+  setUpController(stream, { ...algorithms, highWaterMark, size });
   return stream;
 }
 

@@ -1,75 +1,75 @@
 'use strict';
-// WritableStreamDefaultWriter: who holds one, holds the stream.
+// WritableStreamDefaultWriter: a writer locks its stream.
 
 const { codes } = require('core/errors');
-const { kState, check, customInspect, finish, isA, show, wrongThis } = require('web_streams/faces');
+const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
 const { Deferred, rejected } = require('web_streams/promises');
 const { invalidState } = require('web_streams/readable_operations');
 const { abort, close, isClosing, rejectReady } = require('web_streams/writable_operations');
 
-const unbound = () => invalidState('Writer is not bound to a WritableStream');
+const unboundError = () => invalidState('Writer is not bound to a WritableStream');
 
 class WritableStreamDefaultWriter {
   constructor(stream) {
     if (!isA(stream, 'WritableStream')) throw new codes.ERR_INVALID_ARG_TYPE('stream', 'WritableStream', stream);
-    const own = stream[kState];
-    if (own.writer !== undefined) throw invalidState('WritableStream is locked');
-    own.writer = this;
-    this[kState] = { kind: 'WritableStreamDefaultWriter', stream, ...promisesFor(stream) };
+    const slots = stream[kState];
+    if (slots.writer !== undefined) throw invalidState('WritableStream is locked');
+    slots.writer = this;
+    this[kState] = { kind: 'WritableStreamDefaultWriter', stream, ...initialPromises(stream) };
   }
 
   get closed() {
-    if (!isA(this, 'WritableStreamDefaultWriter')) return wrongThis('WritableStreamDefaultWriter');
+    if (!isA(this, 'WritableStreamDefaultWriter')) return rejectInvalidThis('WritableStreamDefaultWriter');
     return this[kState].closed.promise;
   }
 
   get desiredSize() {
-    check(this, 'WritableStreamDefaultWriter');
-    if (this[kState].stream === undefined) throw unbound();
+    brandCheck(this, 'WritableStreamDefaultWriter');
+    if (this[kState].stream === undefined) throw unboundError();
     return desiredSize(this[kState].stream);
   }
 
   get ready() {
-    if (!isA(this, 'WritableStreamDefaultWriter')) return wrongThis('WritableStreamDefaultWriter');
+    if (!isA(this, 'WritableStreamDefaultWriter')) return rejectInvalidThis('WritableStreamDefaultWriter');
     return this[kState].ready.promise;
   }
 
   abort(reason = undefined) {
-    if (!isA(this, 'WritableStreamDefaultWriter')) return wrongThis('WritableStreamDefaultWriter');
+    if (!isA(this, 'WritableStreamDefaultWriter')) return rejectInvalidThis('WritableStreamDefaultWriter');
     const { stream } = this[kState];
-    return stream === undefined ? rejected(unbound()) : abort(stream, reason);
+    return stream === undefined ? rejected(unboundError()) : abort(stream, reason);
   }
 
   close() {
-    if (!isA(this, 'WritableStreamDefaultWriter')) return wrongThis('WritableStreamDefaultWriter');
+    if (!isA(this, 'WritableStreamDefaultWriter')) return rejectInvalidThis('WritableStreamDefaultWriter');
     const { stream } = this[kState];
-    if (stream === undefined) return rejected(unbound());
+    if (stream === undefined) return rejected(unboundError());
     if (isClosing(stream)) return rejected(invalidState('Failure to close WritableStream'));
     return close(stream);
   }
 
   releaseLock() {
-    check(this, 'WritableStreamDefaultWriter');
+    brandCheck(this, 'WritableStreamDefaultWriter');
     if (this[kState].stream !== undefined) releaseWriter(this);
   }
 
   write(chunk = undefined) {
-    if (!isA(this, 'WritableStreamDefaultWriter')) return wrongThis('WritableStreamDefaultWriter');
-    if (this[kState].stream === undefined) return rejected(unbound());
+    if (!isA(this, 'WritableStreamDefaultWriter')) return rejectInvalidThis('WritableStreamDefaultWriter');
+    if (this[kState].stream === undefined) return rejected(unboundError());
     return writeTo(this, chunk);
   }
 
   [customInspect](depth, options) {
     const { stream, closed, ready } = this[kState];
-    return show(this, {
+    return inspectInterface(this, {
       stream, close: closed.promise, ready: ready.promise, desiredSize: stream === undefined ? undefined : desiredSize(stream),
     }, depth, options);
   }
 }
 
-finish(WritableStreamDefaultWriter, ['closed', 'desiredSize', 'ready', 'abort', 'close', 'releaseLock', 'write']);
+defineInterface(WritableStreamDefaultWriter, ['closed', 'desiredSize', 'ready', 'abort', 'close', 'releaseLock', 'write']);
 
-function promisesFor(stream) {
+function initialPromises(stream) {
   const { state, backpressure, storedError } = stream[kState];
   switch (state) {
     case 'writable':
@@ -90,16 +90,16 @@ function desiredSize(stream) {
 }
 
 function releaseWriter(writer) {
-  const own = writer[kState];
-  const released = invalidState('Writer has been released');
-  rejectReady(writer, released);
-  if (own.closed.pending) own.closed.rejectQuietly(released);
-  else own.closed = Deferred.rejected(released);
-  own.stream[kState].writer = undefined;
-  own.stream = undefined;
+  const slots = writer[kState];
+  const error = invalidState('Writer has been released');
+  rejectReady(writer, error);
+  if (slots.closed.pending) slots.closed.rejectHandled(error);
+  else slots.closed = Deferred.rejected(error);
+  slots.stream[kState].writer = undefined;
+  slots.stream = undefined;
 }
 
-// Once the stream is at its end or on the way there, that is what is told.
+// If the stream is already closing, closed or errored, that is the result.
 function closeAndPropagate(writer) {
   const { stream } = writer[kState];
   const { state, storedError } = stream[kState];
@@ -110,16 +110,16 @@ function closeAndPropagate(writer) {
 
 function writeTo(writer, chunk) {
   const { stream } = writer[kState];
-  const own = stream[kState];
-  const controller = own.controller[kState];
+  const slots = stream[kState];
+  const controller = slots.controller[kState];
   const size = controller.sizeOf(chunk);
-  // The strategy's function may have let go of the writer.
+  // The size() function of the strategy may have released the writer.
   if (writer[kState].stream !== stream) return rejected(invalidState('Mismatched WritableStreams'));
-  if (own.state === 'errored') return rejected(own.storedError);
-  if (isClosing(stream) || own.state === 'closed') return rejected(invalidState('WritableStream is closed'));
-  if (own.state === 'erroring') return rejected(own.storedError);
+  if (slots.state === 'errored') return rejected(slots.storedError);
+  if (isClosing(stream) || slots.state === 'closed') return rejected(invalidState('WritableStream is closed'));
+  if (slots.state === 'erroring') return rejected(slots.storedError);
   const write = new Deferred();
-  own.writes.push(write);
+  slots.writeRequests.push(write);
   controller.write(chunk, size);
   return write.promise;
 }

@@ -2,11 +2,11 @@
 // worker.stdin, worker.stdout and worker.stderr: the parent's ends.
 
 function make(send, hasInput) {
-  const Readable = require('streams/readable');
+  const Readable = require('stream/readable');
   const output = () => new Readable({ read() {} });
   const streams = { stdin: null, stdout: output(), stderr: output() };
   if (hasInput) {
-    const Writable = require('streams/writable');
+    const Writable = require('stream/writable');
     streams.stdin = new Writable({
       write(chunk, encoding, callback) {
         send(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice());

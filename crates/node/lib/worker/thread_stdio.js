@@ -4,7 +4,7 @@
 const streams = { __proto__: null };
 
 function output(name) {
-  const Writable = require('streams/writable');
+  const Writable = require('stream/writable');
   const { self } = require('worker/thread');
   const stream = new Writable({
     decodeStrings: true,
@@ -22,7 +22,7 @@ function output(name) {
 const earlyInput = [];
 
 function input() {
-  const Readable = require('streams/readable');
+  const Readable = require('stream/readable');
   const { self } = require('worker/thread');
   let isOver = !self.brief.hasInput;
   const stream = new Readable({

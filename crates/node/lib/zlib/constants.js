@@ -53,7 +53,7 @@ const constants = {
   ZSTD_error_noForwardProgress_inputEmpty: 82,
 };
 
-// Both ways.
+// By name and by number.
 const codes = {};
 for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR', 'Z_BUF_ERROR',
   'Z_VERSION_ERROR']) {
@@ -61,7 +61,7 @@ for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_
 }
 for (const name of Object.keys(codes)) codes[codes[name]] = name;
 
-// They can be added to, but not changed.
+// Properties can be added, but not changed.
 for (const name of Object.keys(constants)) Object.defineProperty(constants, name, { __proto__: null, configurable: false, writable: false });
 
 module.exports = { codes: Object.freeze(codes), constants };

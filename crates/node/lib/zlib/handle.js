@@ -1,5 +1,5 @@
 'use strict';
-// A codec as Rust has it (src/bindings/zlib.rs), and what its status means.
+// A codec implemented in Rust (src/bindings/zlib.rs), and the errors of its status.
 
 const native = binding('zlib');
 const { Buffer } = require('buffer');
@@ -8,39 +8,39 @@ const { codes, constants } = require('zlib/constants');
 
 const { BROTLI_OPERATION_FINISH, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
 
-// The input of a step on the pool is copied. Of a long one only so much at a time, or each of many steps would copy it all.
+// The input of a step on the pool is copied: at most this much of it, so that not each of many steps copies all of it.
 const WINDOW = 256 * 1024;
 
-// Behind the output of a step on the pool.
-const NUMBERS = 12;
+// The numbers after the output of a step on the pool.
+const RESULT_SIZE = 12;
 
 class Codec {
   constructor(id) {
     this.id = id;
-    this.rooms = undefined;
+    this.writeState = undefined;
   }
 
-  // Here and now, into `output`: { consumed, produced, isEnd }; throws.
+  // Synchronously, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
     const [consumed, produced, status] = native.step(this.id, flush, input, from, output);
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
 
-  // What packages call that reach into Node's streams (pngjs): the rooms that are left stand in the stream's _writeState.
-  writeSync(flush, input, from, length, output, start, room) {
+  // For packages that use the handle of Node's streams (pngjs): stores avail_out and avail_in in the stream's _writeState.
+  writeSync(flush, input, from, length, output, start, availOut) {
     let part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
-    // A program may give the same memory twice; Rust borrows bytes once.
+    // A program may pass the same memory twice; Rust borrows bytes once.
     if (part.buffer === output.buffer) part = new Uint8Array(part);
-    const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + room));
-    this.state[0] = room - produced;
+    const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + availOut));
+    this.state[0] = availOut - produced;
     this.state[1] = part.length - consumed;
   }
 
-  get state() { return (this.rooms ??= new Uint32Array(2)); }
+  get state() { return (this.writeState ??= new Uint32Array(2)); }
 
   // done(error), or done(null, { consumed, output, isEnd, isFull })
-  step(flush, input, from, room, done) {
+  step(flush, input, from, availOut, done) {
     const part = input.subarray(from, from + WINDOW);
     const isLast = from + part.length === input.length;
     const flag = isLast ? flush : Z_NO_FLUSH;
@@ -49,19 +49,19 @@ class Codec {
         done(failure);
         return;
       }
-      const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - NUMBERS, NUMBERS);
+      const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - RESULT_SIZE, RESULT_SIZE);
       const [consumed, produced, status] =
         [numbers.getUint32(0, true), numbers.getUint32(4, true), numbers.getInt32(8, true)];
       try {
-        this.check(status, flag, produced < room);
+        this.check(status, flag, produced < availOut);
       } catch (error) {
         done(error);
         return;
       }
       const output = Buffer.from(bytes.buffer, bytes.byteOffset, produced);
-      done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === room });
+      done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === availOut });
     }, 'Zlib');
-    native.submit(id, this.id, flag, part, room);
+    native.submit(id, this.id, flag, part, availOut);
   }
 
   reset() {
@@ -86,12 +86,12 @@ class Zlib extends Codec {
     if (status !== Z_OK && status !== Z_BUF_ERROR) throw failure('Failed to set parameters', status);
   }
 
-  check(status, flush, hasRoom) {
+  check(status, flush, hasAvailOut) {
     switch (status) {
       case Z_STREAM_END: return;
       case Z_OK:
       case Z_BUF_ERROR:
-        if (hasRoom && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+        if (hasAvailOut && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
         return;
       case Z_NEED_DICT: throw failure(this.#hasDictionary ? 'Bad dictionary' : 'Missing dictionary', status);
       default: throw failure(native.message(this.id) ?? 'Zlib error', status);
@@ -110,13 +110,13 @@ class BrotliEncoder extends Codec {
 class BrotliDecoder extends Codec {
   constructor(parameters) { super(native.createBrotli(false, ...parameters)); }
 
-  check(status, flush, hasRoom) {
+  check(status, flush, hasAvailOut) {
     if (status < 0) throw failure('Decompression failed', status, brotliCode(status));
-    if (status === Z_OK && hasRoom && flush === BROTLI_OPERATION_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+    if (status === Z_OK && hasAvailOut && flush === BROTLI_OPERATION_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
   }
 }
 
-// ERR__ERROR_FORMAT_PADDING_1 of BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
+// ERR__ERROR_FORMAT_PADDING_1 for BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
 function brotliCode(status) {
   const prefix = 'BROTLI_DECODER';
   const name = Object.keys(constants).find((key) => key.startsWith(`${prefix}_ERROR`) && constants[key] === status);

@@ -1,5 +1,5 @@
 'use strict';
-// What a program asks of a codec.
+// Validates the options of codecs.
 
 const { codedError, codes } = require('core/errors');
 const { constants } = require('zlib/constants');
@@ -12,16 +12,16 @@ const {
   Z_MIN_LEVEL, Z_MIN_MEMLEVEL, Z_MIN_WINDOWBITS, Z_NO_FLUSH,
 } = constants;
 
-// Whether there is a number; NaN is none.
-function isGiven(value, name) {
+// Whether a number was given; NaN counts as none.
+function checkFiniteNumber(value, name) {
   if (value === undefined || Number.isNaN(value)) return false;
   if (typeof value !== 'number') throw new codes.ERR_INVALID_ARG_TYPE(name, 'number', value);
   if (!Number.isFinite(value)) throw new codes.ERR_OUT_OF_RANGE(name, 'a finite number', value);
   return true;
 }
 
-function within(value, name, lowest, highest, otherwise) {
-  if (!isGiven(value, name)) return otherwise;
+function checkRange(value, name, lowest, highest, fallback) {
+  if (!checkFiniteNumber(value, name)) return fallback;
   if (value < lowest || value > highest) {
     throw new codes.ERR_OUT_OF_RANGE(name, `>= ${lowest} and <= ${highest}`, value);
   }
@@ -29,18 +29,18 @@ function within(value, name, lowest, highest, otherwise) {
 }
 
 function readChunkSize(chunkSize) {
-  if (!isGiven(chunkSize, 'options.chunkSize')) return Z_DEFAULT_CHUNK;
+  if (!checkFiniteNumber(chunkSize, 'options.chunkSize')) return Z_DEFAULT_CHUNK;
   if (chunkSize < Z_MIN_CHUNK) throw new codes.ERR_OUT_OF_RANGE('options.chunkSize', `>= ${Z_MIN_CHUNK}`, chunkSize);
   return chunkSize;
 }
 
 function readWindowBits(windowBits, mode) {
-  const reads = mode === INFLATE || mode === GUNZIP || mode === UNZIP;
-  // The data says.
-  if ((windowBits === undefined || windowBits === null || windowBits === 0) && reads) return 0;
+  const isDecoder = mode === INFLATE || mode === GUNZIP || mode === UNZIP;
+  // Read from the data.
+  if ((windowBits === undefined || windowBits === null || windowBits === 0) && isDecoder) return 0;
   const lowest = mode === GZIP ? 9 : Z_MIN_WINDOWBITS;
-  const bits = within(windowBits ?? undefined, 'options.windowBits', lowest, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
-  // zlib takes 256 bytes for 512 in this format, and then cannot read what it wrote.
+  const bits = checkRange(windowBits ?? undefined, 'options.windowBits', lowest, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
+  // zlib uses 512 bytes instead of 256 in this format, and then cannot read its own output.
   return bits === 8 && (mode === DEFLATERAW || mode === INFLATERAW) ? 9 : bits;
 }
 
@@ -50,57 +50,57 @@ function readDictionary(dictionary) {
   throw new codes.ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
 }
 
-// What every stream has. `last` is the last of the codec's ways to flush.
-function readStreamSettings(given, last, finish) {
+// The options of every stream. `last` is the codec's last flush flag.
+function readStreamSettings(opts, last, finish) {
   return {
-    chunkSize: readChunkSize(given.chunkSize),
-    flush: within(given.flush, 'options.flush', Z_NO_FLUSH, last, Z_NO_FLUSH),
-    finishFlush: within(given.finishFlush, 'options.finishFlush', Z_NO_FLUSH, last, finish),
-    maxOutputLength: within(given.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength),
+    chunkSize: readChunkSize(opts.chunkSize),
+    flush: checkRange(opts.flush, 'options.flush', Z_NO_FLUSH, last, Z_NO_FLUSH),
+    finishFlush: checkRange(opts.finishFlush, 'options.finishFlush', Z_NO_FLUSH, last, finish),
+    maxOutputLength: checkRange(opts.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength),
   };
 }
 
 function readSettings(options, mode) {
-  const given = options ?? {};
+  const opts = options ?? {};
   return {
-    ...readStreamSettings(given, Z_BLOCK, Z_FINISH),
-    windowBits: readWindowBits(given.windowBits, mode),
-    level: within(given.level, 'options.level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION),
-    memLevel: within(given.memLevel, 'options.memLevel', Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL, Z_DEFAULT_MEMLEVEL),
-    strategy: within(given.strategy, 'options.strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY),
-    dictionary: readDictionary(given.dictionary),
-    rejectGarbageAfterEnd: given.rejectGarbageAfterEnd === true,
+    ...readStreamSettings(opts, Z_BLOCK, Z_FINISH),
+    windowBits: readWindowBits(opts.windowBits, mode),
+    level: checkRange(opts.level, 'options.level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION),
+    memLevel: checkRange(opts.memLevel, 'options.memLevel', Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL, Z_DEFAULT_MEMLEVEL),
+    strategy: checkRange(opts.strategy, 'options.strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY),
+    dictionary: readDictionary(opts.dictionary),
+    rejectGarbageAfterEnd: opts.rejectGarbageAfterEnd === true,
   };
 }
 
 const LAST_BROTLI_PARAMETER = 9;
 
-// Names and values in turn.
-function readBrotliParameters(given, compresses) {
+// Alternating names and values.
+function readBrotliParameters(opts, compresses) {
   const parameters = [];
   const seen = new Set();
-  for (const key of Object.keys(given.params ?? {})) {
+  for (const key of Object.keys(opts.params ?? {})) {
     const name = Number(key);
     if (!(name >= 0 && name <= LAST_BROTLI_PARAMETER) || seen.has(name)) throw new codes.ERR_BROTLI_INVALID_PARAM(key);
-    const value = given.params[key];
+    const value = opts.params[key];
     if (typeof value !== 'number' && typeof value !== 'boolean') {
       throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     }
     seen.add(name);
-    // Who reads knows two of them; one of who writes is yes or no.
-    const isYesOrNo = compresses && name === BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING;
-    if ((!compresses && name > 1) || (isYesOrNo && value > 1)) throw codedError('ERR_ZLIB_INITIALIZATION_FAILED', Error, 'Initialization failed');
+    // A decoder has only the first two; one of the encoder's is a boolean.
+    const isBoolean = compresses && name === BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING;
+    if ((!compresses && name > 1) || (isBoolean && value > 1)) throw codedError('ERR_ZLIB_INITIALIZATION_FAILED', Error, 'Initialization failed');
     parameters.push(name, Number(value));
   }
   return parameters;
 }
 
 function readBrotliSettings(options, compresses) {
-  const given = options ?? {};
+  const opts = options ?? {};
   return {
-    ...readStreamSettings(given, BROTLI_OPERATION_EMIT_METADATA, BROTLI_OPERATION_FINISH),
-    parameters: readBrotliParameters(given, compresses),
+    ...readStreamSettings(opts, BROTLI_OPERATION_EMIT_METADATA, BROTLI_OPERATION_FINISH),
+    parameters: readBrotliParameters(opts, compresses),
   };
 }
 
-module.exports = { readBrotliSettings, readSettings, within };
+module.exports = { readBrotliSettings, readSettings, checkRange };

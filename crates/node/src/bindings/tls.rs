@@ -1,7 +1,7 @@
-//! `binding('tls')`: TLS by rustls, as numbers that `lib/tls/link.js` knows.
+//! `binding('tls')`: TLS by rustls, as numbers that `lib/tls/tls_wrap.js` knows.
 //!
 //! ```text
-//!   lib/tls/socket.js ─▶ lib/tls/link.js ──number──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
+//!   lib/tls/socket.js ─▶ lib/tls/tls_wrap.js ──number──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
 //!                                                      │ attached to
 //!                                                      ▼
 //!            a stream of net (net/secure.rs): what it reads is decrypted before it is told, what it writes encrypted;

@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
-/// What JavaScript is told; `lib/tls/link.js` has the same numbers.
+/// What JavaScript is told; `lib/tls/tls_wrap.js` has the same numbers.
 pub mod news {
     /// A client has said hello: which context answers it?
     pub const HELLO: u32 = 1;

@@ -1,0 +1,27 @@
+'use strict';
+// The operations of fs as promises, for node:fs/promises and FileHandle.
+
+const { registerRequest } = require('loop/requests');
+const { operations } = require('fs/operations');
+
+// One native call.
+function request(call, values) {
+  return new Promise((resolve, reject) => {
+    call(registerRequest((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), ...values);
+  });
+}
+
+function perform(name, args) {
+  const [call, values, finish] = operations[name](...args);
+  return new Promise((resolve, reject) => {
+    call(registerRequest((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), ...values);
+  });
+}
+
+// Data that comes in several chunks.
+function isIterable(data) {
+  return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
+    (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+}
+
+module.exports = { isIterable, perform, request };

@@ -1,0 +1,46 @@
+'use strict';
+// duplexPair(): two Duplexes; each one reads what was written to the other.
+
+const Duplex = require('stream/duplex');
+
+const kCallback = Symbol('Callback');
+const kOther = Symbol('Other');
+
+class DuplexSide extends Duplex {
+  constructor(options) {
+    super(options);
+    this[kCallback] = null;
+    this[kOther] = null;
+  }
+
+  _read() {
+    const callback = this[kCallback];
+    if (!callback) return;
+    this[kCallback] = null;
+    callback();
+  }
+
+  _write(chunk, encoding, callback) {
+    if (chunk.length === 0) {
+      process.nextTick(callback);
+    } else {
+      this[kOther].push(chunk);
+      this[kOther][kCallback] = callback;
+    }
+  }
+
+  _final(callback) {
+    this[kOther].on('end', callback);
+    this[kOther].push(null);
+  }
+}
+
+function duplexPair(options) {
+  const one = new DuplexSide(options);
+  const other = new DuplexSide(options);
+  one[kOther] = other;
+  other[kOther] = one;
+  return [one, other];
+}
+
+module.exports = { duplexPair };
