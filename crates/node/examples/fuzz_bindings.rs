@@ -14,7 +14,7 @@ use std::process::{Command, ExitStatus, Stdio, exit};
 use std::time::{Duration, Instant};
 
 /// A round takes a second or two; on a machine that is busy, longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const ROUND_TIMEOUT: Duration = Duration::from_secs(120);
 
 const NOBODY: u32 = 65_534;
 
@@ -40,7 +40,7 @@ fn round(file: PathBuf) {
 }
 
 struct Round {
-    folder: PathBuf,
+    directory: PathBuf,
     status: Option<ExitStatus>,
     calls: usize,
     panics: Vec<String>,
@@ -62,7 +62,7 @@ fn drive(file: &str, seconds: u64, seed: u64) {
             *panics.entry(panic).or_default() += 1;
         }
         let ended = done.status.is_some_and(|status| status.signal().is_none());
-        let _ = std::fs::remove_dir_all(&done.folder);
+        let _ = std::fs::remove_dir_all(&done.directory);
         if !ended {
             println!("seed {seed} (HEXLOOP_ENGINE={switches}) {:?} after:", done.status);
             done.last.iter().for_each(|line| println!("  {line}"));
@@ -76,23 +76,23 @@ fn drive(file: &str, seconds: u64, seed: u64) {
 }
 
 fn run_round(file: &str, seed: u64, switches: &str) -> Round {
-    let folder = std::env::temp_dir().join(format!("hexloop-fuzz-{}-{seed}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let log = folder.join("calls.log");
+    let directory = std::env::temp_dir().join(format!("hexloop-fuzz-{}-{seed}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a folder");
+    let log = directory.join("calls.log");
     let this = std::env::current_exe().expect("this program");
     let mut command = Command::new(this);
     // SAFETY: getuid only answers.
     if unsafe { libc::getuid() } == 0 {
-        std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("a folder of nobody's");
+        std::os::unix::fs::chown(&directory, Some(NOBODY), Some(NOBODY)).expect("a folder of nobody's");
         command.uid(NOBODY).gid(NOBODY);
     }
     let mut child = command
         .args(["--round", file])
-        .current_dir(&folder)
+        .current_dir(&directory)
         .env("HEXLOOP_FUZZ_SEED", seed.to_string())
         .env("HEXLOOP_FUZZ_LOG", &log)
         .env("HEXLOOP_ENGINE", switches)
-        .env("HEXLOOP_CACHE", folder.join("cache"))
+        .env("HEXLOOP_CACHE", directory.join("cache"))
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -104,7 +104,7 @@ fn run_round(file: &str, seed: u64, switches: &str) -> Round {
         if let Some(status) = child.try_wait().expect("a child of ours") {
             break Some(status);
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > ROUND_TIMEOUT {
             let _ = child.kill();
             let _ = child.wait();
             break None;
@@ -115,5 +115,5 @@ fn run_round(file: &str, seed: u64, switches: &str) -> Round {
     let panics = text.lines().filter_map(|line| line.strip_prefix("panic ")).map(str::to_owned).collect();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("panic ")).collect();
     let last = lines.iter().rev().take(12).rev().map(|line| (*line).to_owned()).collect();
-    Round { folder, status, calls: lines.len(), panics, last }
+    Round { directory, status, calls: lines.len(), panics, last }
 }

@@ -8,7 +8,7 @@ mod dgram;
 pub mod fs;
 pub mod http;
 mod inspect;
-mod loop_numbers;
+mod loop_state;
 mod messaging;
 mod module;
 mod modules;
@@ -33,7 +33,7 @@ mod zlib;
 pub use process::{cpu_seconds, resident_memory};
 
 use crate::builtins;
-use crate::kept_code::{Ready, Shelf};
+use crate::code_cache::{CacheKind, CachedScript};
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
 
 /// An object under construction.
@@ -91,7 +91,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "fs" => fs::fill(&binding),
         "http" => http::fill(&binding),
         "inspect" => inspect::fill(&binding),
-        "loop" => loop_numbers::fill(&binding),
+        "loop" => loop_state::fill(&binding),
         "messaging" => messaging::fill(&binding),
         "module" => module::fill(&binding),
         "modules" => modules::fill(&binding),
@@ -124,5 +124,5 @@ pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
         return Err(Throw::error(format!("there is no built-in module called '{id}'")).into());
     };
     let parts = ["(function (exports, require, module, binding) {", &source, "\n})"];
-    Ok(Ready::new(&parts, Shelf::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
+    Ok(CachedScript::new(&parts, CacheKind::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
 }

@@ -10,13 +10,13 @@ pub fn known() -> &'static Differences {
         let Some((build, questions)) = Differences::depend_on() else { return Differences::ask() };
         let key = Key::of("engine differences", &build, questions.as_bytes());
         let cache = cache::shared().map(|cache| cache.subfolder("engines"));
-        let kept = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
-        kept.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
-            let asked = Differences::ask();
+        let cached = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
+        cached.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
+            let probed = Differences::ask();
             if let Some(cache) = cache {
-                cache.put(&key, asked.text().as_bytes());
+                cache.put(&key, probed.text().as_bytes());
             }
-            asked
+            probed
         })
     })
 }

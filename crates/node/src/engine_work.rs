@@ -17,25 +17,25 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// In milliseconds. A look costs about a microsecond.
-const LOOK_EVERY: u64 = 8;
+const CHECK_INTERVAL_MS: u64 = 8;
 /// A turn that never waits need not read the clock (30 ns of its 170): only every so many of them ask for the time.
-const TURNS_PER_CLOCK_READING: u32 = 64;
+const TURNS_PER_CLOCK_READ: u32 = 64;
 
 #[derive(Default)]
 pub(crate) struct EngineWork {
     /// When to look again, on the loop's clock.
-    look_at: Cell<u64>,
+    next_check_ms: Cell<u64>,
     /// When it was looked at last, on the system's clock: after a wait the loop has not read its own yet.
-    looked: Cell<Option<Instant>>,
+    last_check: Cell<Option<Instant>>,
     turns: Cell<u32>,
     /// Keeps the loop from waiting, not alive, while registries have callbacks to run.
     finalizers_queued: OnceCell<Idle>,
-    awake: Cell<bool>,
+    spinning: Cell<bool>,
     compilations: Cell<i32>,
     /// The promises that wait for a notification.
     notifications: Cell<i32>,
     /// There while something compiles or waits for a notification: wakes the loop; while something compiles it keeps it alive.
-    posted: RefCell<Option<Source>>,
+    work_source: RefCell<Option<Source>>,
 }
 
 impl EngineWork {
@@ -47,28 +47,32 @@ impl EngineWork {
 
     /// Lets go of what the loop calls.
     pub fn close(&self) {
-        drop(self.posted.take());
+        drop(self.work_source.take());
     }
 
     #[inline]
     pub fn is_due(&self, now: impl FnOnce() -> u64) -> bool {
         let turns = self.turns.get().wrapping_add(1);
         self.turns.set(turns);
-        self.look_at.get() == 0 || (turns.is_multiple_of(TURNS_PER_CLOCK_READING) && now() >= self.look_at.get())
+        self.next_check_ms.get() == 0
+            || (turns.is_multiple_of(TURNS_PER_CLOCK_READ) && now() >= self.next_check_ms.get())
     }
 
     fn is_due_after_wait(&self) -> bool {
-        self.look_at.get() == 0
-            || self.looked.get().is_none_or(|looked| looked.elapsed() >= Duration::from_millis(LOOK_EVERY))
+        self.next_check_ms.get() == 0
+            || self
+                .last_check
+                .get()
+                .is_none_or(|last_check| last_check.elapsed() >= Duration::from_millis(CHECK_INTERVAL_MS))
     }
 
     /// Keeps the loop from waiting, or no longer.
-    fn stay_awake(&self, awake: bool) {
-        if awake == self.awake.replace(awake) {
+    fn keep_spinning(&self, spinning: bool) {
+        if spinning == self.spinning.replace(spinning) {
             return;
         }
         if let Some(hook) = self.finalizers_queued.get() {
-            if awake { hook.start() } else { hook.stop() }
+            if spinning { hook.start() } else { hook.stop() }
         }
     }
 }
@@ -76,7 +80,7 @@ impl EngineWork {
 impl Host {
     /// Has the next turn look for what the engine has put off.
     pub fn expect_engine_work(&self) {
-        self.engine_work.look_at.set(0);
+        self.engine_work.next_check_ms.set(0);
     }
 
     fn has_finalizers(&self) -> bool {
@@ -92,12 +96,12 @@ impl Host {
 
     /// Does the engine's work, but the callbacks of registries are only queued: they are for the check phase to run.
     pub fn run_engine_work(&self) {
-        self.engine_work.look_at.set(self.now_ms() + LOOK_EVERY);
-        self.engine_work.looked.set(Some(Instant::now()));
+        self.engine_work.next_check_ms.set(self.now_ms() + CHECK_INTERVAL_MS);
+        self.engine_work.last_check.set(Some(Instant::now()));
         // It may have settled promises. After a callback that threw, what is left waits for the next one, and the engine's
         // own timers are none.
         if hexloop_engine::run_engine_work() && self.numbers.get(state::FAILED) == 0.0 {
-            self.settle_native();
+            self.run_after_native_callback();
         }
         if self.has_finalizers() {
             self.expect_engine_work();
@@ -110,8 +114,12 @@ impl Host {
             && let Some(run) = self.entries.run_finalizers.get()
         {
             self.macrotask(|| run.call());
-            self.engine_work.stay_awake(self.has_finalizers());
-            self.engine_work.look_at.set(if self.has_finalizers() { 0 } else { self.now_ms() + LOOK_EVERY });
+            self.engine_work.keep_spinning(self.has_finalizers());
+            self.engine_work.next_check_ms.set(if self.has_finalizers() {
+                0
+            } else {
+                self.now_ms() + CHECK_INTERVAL_MS
+            });
         }
     }
 
@@ -126,34 +134,34 @@ impl Host {
     /// One compilation more, or one less, to wait for.
     pub fn expect_compilations(self: &Rc<Host>, change: i32) {
         self.engine_work.compilations.update(|count| count + change);
-        self.watch_for_engine_work();
+        self.update_work_source();
     }
 
     /// One promise more, or one less, that waits for a notification.
     pub fn expect_notifications(self: &Rc<Host>, change: i32) {
         self.engine_work.notifications.update(|count| count + change);
-        self.watch_for_engine_work();
+        self.update_work_source();
     }
 
-    fn watch_for_engine_work(self: &Rc<Host>) {
-        let EngineWork { compilations, notifications, posted, .. } = &self.engine_work;
+    fn update_work_source(self: &Rc<Host>) {
+        let EngineWork { compilations, notifications, work_source, .. } = &self.engine_work;
         let Some(descriptor) = hexloop_engine::engine_work_descriptor() else { return };
         let mut wake_up = SourceFd(&descriptor);
-        let mut posted = posted.borrow_mut();
+        let mut work_source = work_source.borrow_mut();
         if compilations.get() + notifications.get() == 0 {
-            if let Some(source) = posted.take() {
+            if let Some(source) = work_source.take() {
                 // It was registered; at worst the loop wakes once too often.
                 let _ = source.deregister(&mut wake_up);
             }
             return;
         }
-        if posted.is_none() {
+        if work_source.is_none() {
             let this = self.clone();
             // Without it the work is still noticed by whatever else wakes the loop.
-            *posted =
+            *work_source =
                 Source::register(&self.lp, &mut wake_up, Interest::READABLE, move |_| this.run_engine_work()).ok();
         }
-        if let Some(source) = &*posted {
+        if let Some(source) = &*work_source {
             if compilations.get() > 0 { source.ref_() } else { source.unref() }
         }
     }

@@ -37,8 +37,8 @@ fn trimmed(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-fn is_blank(letter: char) -> bool {
-    matches!(letter, ' ' | '\t' | '\n')
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n')
 }
 
 fn end_of_line(text: &str, from: usize) -> usize {
@@ -50,7 +50,7 @@ fn read_value(text: &str, from: usize, mut line_end: usize) -> (String, usize) {
     let mut start = from;
     // Where only blanks follow on the line, Node goes on with the next one; where nothing does, the value is empty.
     if start < line_end {
-        start = text[start..].find(|letter| !is_blank(letter)).map_or(text.len(), |found| start + found);
+        start = text[start..].find(|c| !is_blank(c)).map_or(text.len(), |found| start + found);
         line_end = end_of_line(text, start);
     }
     if let Some(quote) = text[start..line_end].chars().next().filter(|first| matches!(first, '"' | '\'' | '`'))
@@ -69,17 +69,17 @@ fn read_value(text: &str, from: usize, mut line_end: usize) -> (String, usize) {
 mod tests {
     use super::parse;
 
-    fn told(text: &str) -> String {
+    fn parsed(text: &str) -> String {
         parse(text).iter().map(|(name, value)| format!("{name}=[{value}] ")).collect()
     }
 
     #[test]
     fn a_value_ends_with_its_line_unless_it_is_quoted() {
-        assert_eq!(told("A=1 # one\r\nexport B = 'x\ny' rest\nC=\"a\\nb\"\nD=`#`"), "A=[1] B=[x\ny] C=[a\nb] D=[#] ");
+        assert_eq!(parsed("A=1 # one\r\nexport B = 'x\ny' rest\nC=\"a\\nb\"\nD=`#`"), "A=[1] B=[x\ny] C=[a\nb] D=[#] ");
     }
 
     #[test]
-    fn lines_that_say_nothing_are_passed_over() {
-        assert_eq!(told("\n# A=1\nno\n  \t\n=x\nB=\nC"), "B=[] ");
+    fn lines_without_an_assignment_are_skipped() {
+        assert_eq!(parsed("\n# A=1\nno\n  \t\n=x\nB=\nC"), "B=[] ");
     }
 }

@@ -30,8 +30,8 @@ pub struct HeapLimit {
 const FASTEST_GROWTH: u64 = 1 << 30;
 
 impl HeapLimit {
-    pub const LOOK_AT_LEAST_EVERY: Duration = Duration::from_millis(10);
-    const LOOK_AT_MOST_EVERY: Duration = Duration::from_millis(250);
+    pub const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(10);
+    const MAX_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
     pub fn new(bytes: u64) -> HeapLimit {
         HeapLimit { bytes, not_before: Cell::new(None) }
@@ -40,11 +40,11 @@ impl HeapLimit {
     /// Whether what lives is more than is allowed.
     pub fn is_exceeded(&self, cx: Cx<'_>) -> bool {
         let begin = Instant::now();
-        if self.not_before.get().is_some_and(|time| begin < time) || taken(cx) <= self.bytes {
+        if self.not_before.get().is_some_and(|time| begin < time) || used_capacity(cx) <= self.bytes {
             return false;
         }
         cx.collect_only();
-        if lives(cx) > self.bytes {
+        if live_bytes(cx) > self.bytes {
             return true;
         }
         let pause = (begin.elapsed() * PAUSE_PER_COLLECTION).max(Duration::from_millis(10));
@@ -53,21 +53,21 @@ impl HeapLimit {
     }
 
     /// Not longer than the room that is left can last.
-    pub fn time_to_next_look(&self, cx: Cx<'_>) -> Duration {
-        let room = self.bytes.saturating_sub(taken(cx));
-        let lasts = Duration::from_millis(room * 1000 / FASTEST_GROWTH);
-        lasts.clamp(HeapLimit::LOOK_AT_LEAST_EVERY, HeapLimit::LOOK_AT_MOST_EVERY)
+    pub fn next_check_interval(&self, cx: Cx<'_>) -> Duration {
+        let headroom = self.bytes.saturating_sub(used_capacity(cx));
+        let time_left = Duration::from_millis(headroom * 1000 / FASTEST_GROWTH);
+        time_left.clamp(HeapLimit::MIN_CHECK_INTERVAL, HeapLimit::MAX_CHECK_INTERVAL)
     }
 }
 
 /// With what is dead and not yet collected.
-fn taken(cx: Cx<'_>) -> u64 {
+fn used_capacity(cx: Cx<'_>) -> u64 {
     let heap = cx.heap_size();
     heap.capacity.saturating_sub(heap.extra_memory)
 }
 
 /// As the last collection counted it.
-fn lives(cx: Cx<'_>) -> u64 {
+fn live_bytes(cx: Cx<'_>) -> u64 {
     let heap = cx.heap_size();
     heap.size.saturating_sub(heap.extra_memory)
 }

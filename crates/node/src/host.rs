@@ -1,14 +1,14 @@
 //! The meeting point of engine and loop: one per JavaScript thread.
 //!
 //! Rust calls JavaScript once per macrotask ([`Host::macrotask`]): a function of `lib/loop` runs the callback and then the
-//! ticks. Back in Rust [`Host::settle`] does the rest of docs/event-loop.md, Between two callbacks: promise jobs; ticks again if jobs queued
+//! ticks. Back in Rust [`Host::process_ticks_and_rejections`] does the rest of docs/event-loop.md, Between two callbacks: promise jobs; ticks again if jobs queued
 //! some; rejections that nobody handled. Then the loop's handles are brought in line with the shared numbers, by which
 //! JavaScript says what it queued without ever calling Rust.
 
 use crate::engine_work::EngineWork;
+use crate::observers::Observers;
 use crate::options::Options;
 use crate::state;
-use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
@@ -57,7 +57,7 @@ pub struct Entries {
     show_waiting_jobs: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
     pub run_finalizers: OnceCell<Root>,
-    pub answer: OnceCell<Root>,
+    pub complete_request: OnceCell<Root>,
     pub run_main: OnceCell<Root>,
     pub emit_before_exit: OnceCell<Root>,
     pub emit_exit: OnceCell<Root>,
@@ -87,7 +87,7 @@ impl Entries {
             "showWaitingJobs" => &self.show_waiting_jobs,
             "reportRejections" => &self.report_rejections,
             "runFinalizers" => &self.run_finalizers,
-            "answer" => &self.answer,
+            "answer" => &self.complete_request,
             "runMain" => &self.run_main,
             "emitBeforeExit" => &self.emit_before_exit,
             "emitExit" => &self.emit_exit,
@@ -117,7 +117,7 @@ pub struct Host {
     pub numbers: SharedNumbers,
     inside: Inside,
     /// Who is told that a callback begins, if anybody is.
-    watchers: Option<Rc<Watchers>>,
+    observers: Option<Rc<Observers>>,
     pub entries: Entries,
     timer: OnceCell<Timer>,
     check: OnceCell<Check>,
@@ -137,7 +137,7 @@ impl Host {
         options: Options,
         numbers: SharedNumbers,
         inside: Inside,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
     ) -> Rc<Host> {
         if options.modules.no_cache {
             hexloop_source::cache::disable();
@@ -148,7 +148,7 @@ impl Host {
             options,
             numbers,
             inside,
-            watchers,
+            observers,
             entries: Entries::default(),
             timer: OnceCell::new(),
             check: OnceCell::new(),
@@ -249,55 +249,55 @@ impl Host {
             return;
         }
         self.shows_waiting_jobs.set(true);
-        if self.watchers.as_ref().is_some_and(|watchers| watchers.count_callbacks()) {
+        if self.observers.as_ref().is_some_and(|observers| observers.observes_every_callback()) {
             return;
         }
         let cx = self.cx();
-        if let Some(Ok(waits)) = self.inside.waiting_jobs(cx)
+        if let Some(Ok(jobs_waiting)) = self.inside.waiting_jobs(cx)
             && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
-            && let Err(exception) = show.call(&[waits.into_value()])
+            && let Err(exception) = show.call(&[jobs_waiting.into_value()])
         {
-            self.escaped(&exception);
+            self.on_escaped_exception(&exception);
         }
     }
 
     /// One call into JavaScript, and everything that comes between it and the next.
     pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
         self.numbers.set(state::FAILED, 0.0);
-        if let Some(watchers) = &self.watchers {
-            watchers.callback_begins(&self.lp);
+        if let Some(observers) = &self.observers {
+            observers.callback_started(&self.lp);
         }
         if let Err(exception) = call() {
-            self.escaped(&exception);
+            self.on_escaped_exception(&exception);
         }
-        self.settle();
+        self.process_ticks_and_rejections();
     }
 
     /// What comes after a callback that was none of JavaScript's. Ticks that a failed callback left come before jobs, as after
     /// any other callback.
-    pub fn settle_native(&self) {
+    pub fn run_after_native_callback(&self) {
         let ticks = self.entries.run_ticks.get().filter(|_| self.numbers.get(state::TICKS) != 0.0);
         self.macrotask(|| ticks.map_or(Ok(()), Root::call));
     }
 
     /// Promise jobs, the ticks they queued, rejections; until all are done. After a callback that threw, none of it: that
     /// waits for the next callback, as in Node.
-    fn settle(&self) {
-        let mut looked_at_rejections = false;
+    fn process_ticks_and_rejections(&self) {
+        let mut checked_rejections = false;
         while self.numbers.get(state::FAILED) == 0.0 {
             self.inside.drain_jobs();
             let next = if self.numbers.get(state::TICKS) != 0.0 {
                 &self.entries.run_ticks
             } else if self.numbers.get(state::REJECTIONS) != 0.0
-                || (self.numbers.get(state::WATCHED) != 0.0 && !looked_at_rejections)
+                || (self.numbers.get(state::WATCHED) != 0.0 && !checked_rejections)
             {
-                looked_at_rejections = true;
+                checked_rejections = true;
                 &self.entries.report_rejections
             } else {
                 break;
             };
             if let Some(Err(exception)) = next.get().map(Root::call) {
-                self.escaped(&exception);
+                self.on_escaped_exception(&exception);
             }
         }
         self.sync();
@@ -305,8 +305,8 @@ impl Host {
 
     /// lib/loop catches what callbacks throw. What comes through nevertheless is an error of ours, or the script was
     /// ended from outside; it must not be lost.
-    fn escaped(&self, exception: &Exception<'_>) {
-        if exception.is_termination() || worker::is_ended() {
+    fn on_escaped_exception(&self, exception: &Exception<'_>) {
+        if exception.is_termination() || worker::is_terminated() {
             self.lp.stop();
             // What it left is not for now: ticks that queue ticks would not end, nor a phase whose every callback is ended.
             self.numbers.set(state::FAILED, 1.0);
@@ -315,8 +315,8 @@ impl Host {
         }
         eprintln!("{}", exception.stack());
         // A worker takes nobody with it.
-        if !worker::exit_here(crate::runtime::BUG) {
-            crate::runtime::leave(crate::runtime::BUG);
+        if !worker::exit_current(crate::runtime::BUG) {
+            crate::runtime::exit_process(crate::runtime::BUG);
         }
     }
 
@@ -368,16 +368,16 @@ impl Host {
     }
 
     /// The same, but a script that is ended from outside is no reason to stop the loop: true if this one was.
-    pub fn call_unless_ended<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> bool {
-        let mut ended = false;
+    pub fn call_interruptible<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> bool {
+        let mut terminated = false;
         self.macrotask(|| match self.enter(entry, arguments) {
             Err(exception) if exception.is_termination() => {
-                ended = true;
+                terminated = true;
                 Ok(())
             }
             outcome => outcome,
         });
-        ended
+        terminated
     }
 
     fn enter<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> Result<(), Exception<'a>> {
@@ -393,18 +393,18 @@ impl Host {
             return self.guard_waits_of_worker();
         }
         let before = self.inside.clone();
-        let watchers = self.watchers.clone();
+        let observers = self.observers.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                if let Some(watchers) = &watchers {
-                    watchers.loop_sleeps();
+                if let Some(observers) = &observers {
+                    observers.loop_waits();
                 }
                 before.before_wait();
             },
             move || {
-                if let Some(watchers) = &this.watchers {
-                    watchers.callback_begins(&this.lp);
+                if let Some(observers) = &this.observers {
+                    observers.callback_started(&this.lp);
                 }
                 this.inside.after_wait();
                 this.run_engine_work_after_wait();
@@ -418,12 +418,12 @@ impl Host {
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                worker::note_wait_begins(lp.metrics().idle_time);
+                worker::record_wait_start(lp.metrics().idle_time);
                 before.before_wait();
             },
             move || {
                 this.inside.after_wait();
-                worker::note_wait_ends();
+                worker::record_wait_end();
                 this.run_engine_work_after_wait();
             },
         );

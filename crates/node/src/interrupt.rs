@@ -21,10 +21,10 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// The writing end of the pipe, for the handler.
-static BELL: AtomicI32 = AtomicI32::new(-1);
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 /// An input runs; else SIGINT does what it always does.
-static INPUT_RUNS: AtomicBool = AtomicBool::new(false);
-static PRESSED: AtomicBool = AtomicBool::new(false);
+static INPUT_RUNNING: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static EVALUATING: Cell<bool> = const { Cell::new(false) };
@@ -33,7 +33,7 @@ thread_local! {
 /// The watchdog of a VM whose inputs can be interrupted. None where the engine has no time limit: then Ctrl+C reaches
 /// awaits only.
 pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
-    Watchdog::new(vm, Some(Rc::new(|_| EVALUATING.get() && PRESSED.load(Ordering::Acquire))))
+    Watchdog::new(vm, Some(Rc::new(|_| EVALUATING.get() && INTERRUPTED.load(Ordering::Acquire))))
 }
 
 /// Runs `body`, during which the script itself can be ended.
@@ -45,32 +45,32 @@ pub fn evaluating<R>(body: impl FnOnce() -> R) -> R {
 }
 
 /// From now on, or from now on no more, Ctrl+C is for the input.
-pub fn set_input_runs(runs: bool) {
-    PRESSED.store(false, Ordering::Release);
-    INPUT_RUNS.store(runs, Ordering::Release);
+pub fn set_input_running(runs: bool) {
+    INTERRUPTED.store(false, Ordering::Release);
+    INPUT_RUNNING.store(runs, Ordering::Release);
 }
 
 /// Whether Ctrl+C was pressed and nothing has been ended for it yet.
 pub fn take() -> bool {
-    PRESSED.swap(false, Ordering::AcqRel)
+    INTERRUPTED.swap(false, Ordering::AcqRel)
 }
 
 /// Has `on_loop` called on the loop's thread after each Ctrl+C while an input runs.
 pub fn listen(proxy: LoopProxy, on_loop: fn()) -> io::Result<()> {
     let (mut reader, writer) = io::pipe()?;
     // It stays open for as long as the process lives: the handler writes to it.
-    BELL.store(writer.into_raw_fd(), Ordering::Release);
+    SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     std::thread::Builder::new().name("interrupt".to_owned()).spawn(move || {
         let mut byte = [0];
         while reader.read_exact(&mut byte).is_ok() {
             proxy.post(move |_| on_loop());
         }
     })?;
-    handle_with(on_interrupt)
+    set_sigint_handler(on_interrupt)
 }
 
 /// Makes SIGINT call a handler, which may only do what is allowed in one.
-pub(crate) fn handle_with(handler: extern "C" fn(libc::c_int)) -> io::Result<()> {
+pub(crate) fn set_sigint_handler(handler: extern "C" fn(libc::c_int)) -> io::Result<()> {
     // SAFETY: an all-zero sigaction is valid, and the handler only does what is allowed in one.
     let outcome = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
@@ -84,11 +84,11 @@ pub(crate) fn handle_with(handler: extern "C" fn(libc::c_int)) -> io::Result<()>
 extern "C" fn on_interrupt(signal: libc::c_int) {
     // SAFETY: write, signal and raise are allowed in a handler; errno is put back for whoever was interrupted.
     unsafe {
-        if INPUT_RUNS.load(Ordering::Acquire) {
-            PRESSED.store(true, Ordering::Release);
+        if INPUT_RUNNING.load(Ordering::Acquire) {
+            INTERRUPTED.store(true, Ordering::Release);
             let errno = errno_location();
             let before = *errno;
-            libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+            libc::write(SIGNAL_PIPE.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
             *errno = before;
         } else {
             libc::signal(signal, libc::SIG_DFL);

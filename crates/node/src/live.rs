@@ -19,8 +19,8 @@
 mod delays;
 mod events;
 mod exporter;
-mod figures;
-mod loop_side;
+mod loop_stats;
+mod metrics;
 mod otlp;
 mod prometheus;
 mod request;
@@ -30,7 +30,7 @@ use crate::options::Options;
 use delays::Delays;
 use exporter::{Exporter, Target};
 use hexloop::{Loop, LoopStatus, Pool};
-use loop_side::LoopSide;
+use loop_stats::LoopQuery;
 use server::Server;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -44,11 +44,11 @@ pub struct Live {
 }
 
 /// Everything that figures are made of. All of it can be read on any thread at any time.
-pub(crate) struct Sources {
+pub(crate) struct MetricSources {
     status: Arc<LoopStatus>,
     delays: Delays,
     pool: Pool,
-    loop_side: LoopSide,
+    loop_stats: LoopQuery,
     began: Instant,
     began_at: SystemTime,
 }
@@ -59,7 +59,7 @@ static EXPORTER: OnceLock<Exporter> = OnceLock::new();
 
 impl Live {
     /// None, unless the command line or the environment asks for it.
-    pub fn wanted(options: &Options) -> Option<Live> {
+    pub fn from_options(options: &Options) -> Option<Live> {
         let target = Target::from_environment();
         if options.inspect_loop.is_none() && target.is_none() {
             return None;
@@ -75,11 +75,11 @@ impl Live {
     /// Starts the threads. What cannot be had is told in a line, and the program runs without.
     pub fn start(self, lp: &Loop) {
         IS_ON.store(true, Ordering::Relaxed);
-        let sources = Arc::new(Sources {
+        let sources = Arc::new(MetricSources {
             delays: Delays::new(self.status.clone()),
             status: self.status,
             pool: lp.pool(),
-            loop_side: LoopSide::new(lp.proxy()),
+            loop_stats: LoopQuery::new(lp.proxy()),
             began: Instant::now(),
             began_at: SystemTime::now(),
         });
@@ -87,7 +87,7 @@ impl Live {
         start_thread("live-sampler", move || sampled.delays.sample());
         if let Some(port) = self.port {
             match Server::listen(port) {
-                Ok(server) => server.start(sources.clone(), crate::trace::here()),
+                Ok(server) => server.start(sources.clone(), crate::trace::current_recorder()),
                 Err(error) => warn(&format!("--inspect-loop cannot listen on 127.0.0.1: {error}")),
             }
         }
@@ -104,8 +104,8 @@ pub fn is_on() -> bool {
 
 /// The process ends: whoever looks on gets the last rows, in a tenth of a second at most, and a collector the last figures,
 /// in a second at most.
-pub fn end_with_process(code: i32) {
-    events::end_with_process(code);
+pub fn shut_down(code: i32) {
+    events::shut_down(code);
     if let Some(exporter) = EXPORTER.get() {
         exporter.finish();
     }
@@ -118,6 +118,6 @@ fn start_thread(name: &str, body: impl FnOnce() + Send + 'static) {
     }
 }
 
-fn warn(sentence: &str) {
-    crate::watchdog::write_line(&format!("hexloop: {sentence}\n"));
+fn warn(message: &str) {
+    crate::watchdog::write_line(&format!("hexloop: {message}\n"));
 }

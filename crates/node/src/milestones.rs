@@ -23,15 +23,15 @@ pub enum Milestone {
     LoopExit,
 }
 
-const OF_PROCESS: usize = 2;
-static PROCESS_REACHED: [OnceLock<Instant>; OF_PROCESS] = [const { OnceLock::new() }; OF_PROCESS];
+const PROCESS_MILESTONES: usize = 2;
+static PROCESS_REACHED: [OnceLock<Instant>; PROCESS_MILESTONES] = [const { OnceLock::new() }; PROCESS_MILESTONES];
 
 thread_local! {
     static REACHED: [Cell<Option<Instant>>; 6] = const { [const { Cell::new(None) }; 6] };
 }
 
 /// The first time counts.
-pub fn reach(milestone: Milestone) {
+pub fn mark(milestone: Milestone) {
     if let Some(reached) = PROCESS_REACHED.get(milestone as usize) {
         reached.get_or_init(Instant::now);
         return;
@@ -56,7 +56,7 @@ pub fn ages() -> [Option<f64>; 6] {
 }
 
 /// The first of them, and how long ago that was.
-pub fn beginning() -> (Instant, Duration) {
+pub fn process_start() -> (Instant, Duration) {
     let started = *PROCESS_REACHED[Milestone::Started as usize].get_or_init(Instant::now);
     (started, started.elapsed())
 }

@@ -16,7 +16,7 @@ thread_local! {
 }
 
 struct Session {
-    waiting: HashMap<u64, Sender<Prompt>>,
+    pending: HashMap<u64, Sender<Prompt>>,
     next: u64,
     /// The input that runs now.
     running: Option<u64>,
@@ -49,10 +49,10 @@ pub struct Repl {
 }
 
 impl Runtime {
-    /// Opens a session. Run the loop afterwards ([`Runtime::until_done`]).
+    /// Opens a session. Run the loop afterwards ([`Runtime::spin_event_loop`]).
     pub fn open_repl(&self) -> Repl {
         let host = host();
-        let session = Session { waiting: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
+        let session = Session { pending: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
         SESSION.set(Some(session));
         if std::io::stdin().is_terminal()
             && let Err(error) = interrupt::listen(host.lp.proxy(), interrupted)
@@ -73,13 +73,13 @@ impl Repl {
             let id = SESSION.with_borrow_mut(|session| {
                 let session = session.as_mut()?;
                 session.next += 1;
-                session.waiting.insert(session.next, sender);
+                session.pending.insert(session.next, sender);
                 session.running = Some(session.next);
                 Some(session.next)
             });
             if let Some(id) = id {
-                interrupt::set_input_runs(true);
-                if host.call_unless_ended(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]) {
+                interrupt::set_input_running(true);
+                if host.call_interruptible(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]) {
                     interrupt::take();
                     host.call(&host.entries.repl_interrupt, vec![Out::from(id), Out::from(true)]);
                 }
@@ -117,16 +117,16 @@ impl Repl {
 }
 
 fn completions(text: &str) -> Vec<String> {
-    texts_from(&host().entries.repl_complete, text)
+    strings_from(&host().entries.repl_complete, text)
 }
 
 fn hint(text: &str) -> Option<Hint> {
-    let mut texts = texts_from(&host().entries.repl_hint, text).into_iter();
-    Some(Hint { rest: texts.next()?, value: texts.next()? })
+    let mut strings = strings_from(&host().entries.repl_hint, text).into_iter();
+    Some(Hint { rest: strings.next()?, value: strings.next()? })
 }
 
 /// The strings that an entry returns for a text.
-fn texts_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
+fn strings_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     let host = host();
     let cx = host.cx();
     let function = entry.get().and_then(|entry| entry.get(cx).as_object());
@@ -150,11 +150,11 @@ fn interrupted() {
 /// An input is done; `leave` when it was `.exit`. The session stays open until the prompt has saved its history and calls
 /// [`Repl::leave`].
 pub fn finish(id: u64, leave: bool) {
-    interrupt::set_input_runs(false);
+    interrupt::set_input_running(false);
     let sender = SESSION.with_borrow_mut(|session| {
         let session = session.as_mut()?;
         session.running = None;
-        session.waiting.remove(&id)
+        session.pending.remove(&id)
     });
     if let Some(sender) = sender {
         let _ = sender.send(if leave { Prompt::Leave } else { Prompt::Again });

@@ -1,14 +1,14 @@
 //! Running a program from start to exit code.
 
 use crate::clock::AlignedClock;
+use crate::code_cache::{self, CacheKind, CachedScript};
 use crate::host::{self, Host};
-use crate::kept_code::{self, Ready, Shelf};
 use crate::live::{self, Live};
-use crate::milestones::{Milestone, reach};
+use crate::milestones::{Milestone, mark};
+use crate::observers::Observers;
 use crate::options::{AwaitRule, Options, Program};
-use crate::watchdog::Pulse;
-use crate::watchers::Watchers;
-use crate::{bindings, builtins, engine_differences, interrupt, last_words, state, trace, trace_sigint, worker};
+use crate::watchdog::Heartbeat;
+use crate::{bindings, builtins, engine_differences, interrupt, out_of_memory, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
@@ -30,14 +30,14 @@ pub struct Runtime {
 impl Runtime {
     /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
-        let pulse = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Pulse::start);
-        let watchers = Watchers::of(pulse, trace::Recorder::prepare(&options));
-        let (watched, trace_sigint) = (watchers.clone(), options.trace_sigint);
+        let heartbeat = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Heartbeat::start);
+        let observers = Observers::from_parts(heartbeat, trace::Recorder::prepare(&options));
+        let (watched, trace_sigint) = (observers.clone(), options.trace_sigint);
         let watch = move |vm: &Vm| match watched {
-            Some(watchers) => watchers.watch_engine(vm),
+            Some(observers) => observers.install_watchdog(vm),
             None => trace_sigint.then(|| trace_sigint::watchdog(vm)).flatten(),
         };
-        Runtime::enter_watched(options, watchers, watch, body)
+        Runtime::enter_watched(options, observers, watch, body)
     }
 
     /// The same for a session whose inputs Ctrl+C can interrupt.
@@ -48,28 +48,28 @@ impl Runtime {
     /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
     fn enter_watched<R: 'static>(
         options: Options,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
         watch: impl FnOnce(&Vm) -> Option<Watchdog>,
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
-        reach(Milestone::Started);
-        last_words::prepare();
-        let live = Live::wanted(&options);
-        let mut plan = nodes_loop();
+        mark(Milestone::Started);
+        out_of_memory::install_handlers();
+        let live = Live::from_options(&options);
+        let mut builder = node_loop_builder();
         if let Some(live) = &live {
-            plan = plan.status(live.status());
+            builder = builder.status(live.status());
         }
-        let lp = plan.build()?;
-        bindings::child_process::ending::reap_for_workers(lp.proxy());
+        let lp = builder.build()?;
+        bindings::child_process::exit::reap_for_workers(lp.proxy());
         if let Some(live) = live {
             live.start(&lp);
         }
         let context = Rc::new(Context::new());
-        reach(Milestone::Engine);
+        mark(Milestone::Engine);
         let _watchdog = watch(context.vm());
-        let kept = context.clone();
+        let context_handle = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
+            let runtime = Runtime::boot(context_handle, lp, options, inside.clone(), observers);
             body(&runtime)
         }))
     }
@@ -82,17 +82,17 @@ impl Runtime {
         body: impl FnOnce(&Runtime) -> i32 + 'static,
         at_end: impl FnOnce(),
     ) -> std::io::Result<i32> {
-        reach(Milestone::Started);
-        let lp = nodes_loop().build()?;
-        demand_descriptors()?;
+        mark(Milestone::Started);
+        let lp = node_loop_builder().build()?;
+        check_descriptors()?;
         let context = Rc::new(Context::new());
-        reach(Milestone::Engine);
+        mark(Milestone::Engine);
         let vm = context.vm().clone();
         prepare(&vm, &lp);
-        let kept = context.clone();
+        let context_handle = context.clone();
         let code = hexloop_engine::inside(context.cx(), move |inside| {
-            let watchers = Watchers::of(None, trace::here());
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
+            let observers = Observers::from_parts(None, trace::current_recorder());
+            let runtime = Runtime::boot(context_handle, lp, options, inside.clone(), observers);
             body(&runtime)
         });
         host::uninstall();
@@ -109,13 +109,13 @@ impl Runtime {
         lp: Loop,
         options: Options,
         inside: Inside,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
     ) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
-        let host = Host::install(context, lp, options, numbers, inside, watchers);
+        let host = Host::install(context, lp, options, numbers, inside, observers);
         host.guard_waits();
-        trace::watch_loop(&host.lp);
-        reach(Milestone::Environment);
+        trace::observe_loop(&host.lp);
+        mark(Milestone::Environment);
         if host.options.trace_sigint
             && let Err(error) = trace_sigint::set(true)
         {
@@ -126,11 +126,11 @@ impl Runtime {
             && !exception.is_termination()
         {
             eprintln!("hexloop could not start: {}", exception.stack());
-            if !worker::exit_here(BUG) {
-                leave(BUG);
+            if !worker::exit_current(BUG) {
+                exit_process(BUG);
             }
         }
-        reach(Milestone::Booted);
+        mark(Milestone::Booted);
         Runtime { host }
     }
 
@@ -139,7 +139,7 @@ impl Runtime {
         let host = &self.host;
         let arguments = match program {
             Program::File(path) => {
-                kept_code::begin_program(&path);
+                code_cache::open_for_program(&path);
                 vec![Out::from("file"), Out::Undefined, Out::from(path.to_string_lossy().into_owned())]
             }
             Program::Text { source, name, print } => {
@@ -148,20 +148,20 @@ impl Runtime {
         };
         host.call(&host.entries.run_main, arguments);
         host.wait_for_first_timers();
-        self.until_done()
+        self.spin_event_loop()
     }
 
     /// Runs the program that the parent named until nothing is left to do, or until the worker is ended.
     ///
     /// The loop of a worker counts from before its program, which Node runs in it.
     pub(crate) fn run_worker(&self) -> i32 {
-        reach(Milestone::LoopStart);
-        worker::note_loop_begins();
+        mark(Milestone::LoopStart);
+        worker::record_loop_start();
         self.host.call(&self.host.entries.run_main, vec![Out::from("worker")]);
-        if !worker::is_ended() {
+        if !worker::is_terminated() {
             self.host.wait_for_first_timers();
         }
-        self.until_done()
+        self.spin_event_loop()
     }
 
     /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
@@ -173,12 +173,12 @@ impl Runtime {
         let _ = cx.global().set("nativeBinding", cx.function("binding", bindings::binding).value());
     }
 
-    pub fn until_done(&self) -> i32 {
+    pub fn spin_event_loop(&self) -> i32 {
         let host = &self.host;
-        reach(Milestone::LoopStart);
-        worker::note_loop_begins();
+        mark(Milestone::LoopStart);
+        worker::record_loop_start();
         loop {
-            if worker::is_ended() {
+            if worker::is_terminated() {
                 return 0;
             }
             if let Err(error) = host.lp.run(RunMode::Default) {
@@ -186,7 +186,7 @@ impl Runtime {
                 eprintln!("hexloop: the event loop cannot poll: {error}");
                 return BUG;
             }
-            if worker::is_ended() {
+            if worker::is_terminated() {
                 return 0;
             }
             // As Node: what the engine has put off is done first, and may bring the loop to life again.
@@ -199,13 +199,13 @@ impl Runtime {
                 break;
             }
         }
-        if worker::is_ended() {
+        if worker::is_terminated() {
             return 0;
         }
-        reach(Milestone::LoopExit);
+        mark(Milestone::LoopExit);
         // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
         host.call(&host.entries.emit_exit, Vec::new());
-        if worker::is_ended() {
+        if worker::is_terminated() {
             return 0;
         }
         let cx = host.cx();
@@ -223,11 +223,11 @@ impl Runtime {
 
 /// The engine makes wake-up descriptors for itself (one for its work on this thread, one for its watchdog's) and ends the
 /// process where there are none. Another thread may still take them between this look and that.
-fn demand_descriptors() -> std::io::Result<()> {
-    const TAKEN_BY_THE_ENGINE: usize = 4;
-    let taken: Vec<std::fs::File> =
-        (0..TAKEN_BY_THE_ENGINE).map(|_| std::fs::File::open("/dev/null")).collect::<std::io::Result<_>>()?;
-    drop(taken);
+fn check_descriptors() -> std::io::Result<()> {
+    const USED_BY_ENGINE: usize = 4;
+    let opened: Vec<std::fs::File> =
+        (0..USED_BY_ENGINE).map(|_| std::fs::File::open("/dev/null")).collect::<std::io::Result<_>>()?;
+    drop(opened);
     Ok(())
 }
 
@@ -235,8 +235,10 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     host.open();
     let cx = host.cx();
     let boot = builtins::source("boot").unwrap_or_default();
-    let Some(boot) = Ready::new(&[&boot], Shelf::BuiltIn).run(cx, "node:boot")?.as_object() else { return Ok(()) };
-    let Some(entries) = boot.call(&[boot_host(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
+    let Some(boot) = CachedScript::new(&[&boot], CacheKind::BuiltIn).run(cx, "node:boot")?.as_object() else {
+        return Ok(());
+    };
+    let Some(entries) = boot.call(&[boot_object(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
     for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
         host.connect(name, entries.get(name)?.root());
     }
@@ -250,7 +252,7 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
 }
 
 /// The object that `lib/boot.js` gets.
-fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
+fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     let object = Object::empty(cx);
     object.set("binding", cx.function("binding", bindings::binding).value())?;
     object.set("compileBuiltin", cx.unlocked_function("compileBuiltin", bindings::compile_builtin).value())?;
@@ -259,7 +261,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
-    object.set("trace", &Value::boolean(cx, trace::is_here()))?;
+    object.set("trace", &Value::boolean(cx, trace::is_recorded()))?;
     object.set("waitsAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
     let differences = engine_differences::known().names();
     if !differences.is_empty() {
@@ -275,7 +277,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
 }
 
 /// A loop with the rules of libuv and Node that `crates/loop` leaves to the builder.
-fn nodes_loop() -> hexloop::Builder {
+fn node_loop_builder() -> hexloop::Builder {
     Loop::builder()
         .clock(AlignedClock::new())
         .close_order(CloseOrder::NewestFirst)
@@ -305,14 +307,14 @@ fn channel_to_parent() -> Option<(i32, String)> {
 
 /// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would
 /// only cost time.
-pub fn leave(code: i32) -> ! {
+pub fn exit_process(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
-    crate::watchdog::tell_end();
+    crate::watchdog::report_end();
     if code != BUG {
-        kept_code::end_with_process();
+        code_cache::save();
     }
-    trace::end_with_process(trace::End::Exit(code));
-    live::end_with_process(code);
+    trace::finish(trace::EndReason::Exit(code));
+    live::shut_down(code);
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

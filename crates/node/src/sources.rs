@@ -31,7 +31,7 @@ struct Registry {
     maps_enabled: bool,
     registrations: u64,
     /// The texts of `node:vm` by their registrations, the oldest first.
-    made_at_run_time: VecDeque<(String, u64)>,
+    vm_sources: VecDeque<(String, u64)>,
     /// Texts of original files that only a source map has.
     originals: HashMap<String, String>,
     /// The files that were asked for last, the very last one first: the same few are on one stack after the other.
@@ -39,10 +39,10 @@ struct Registry {
 }
 
 /// How many files are kept in lines.
-const RECENT: usize = 12;
+const MAX_RECENT: usize = 12;
 
 /// How many texts of `node:vm` are kept: a program may make any number of them, each with a name of its own.
-const MADE_AT_RUN_TIME: usize = 4096;
+const MAX_VM_SOURCES: usize = 4096;
 
 struct Lines {
     url: String,
@@ -77,10 +77,10 @@ impl Lines {
 
 impl Registry {
     /// Makes room for a text that was made at run time. One that is forgotten and runs again registers again.
-    fn forget_old(&mut self, url: &str, number: u64) {
-        self.made_at_run_time.push_back((url.to_owned(), number));
-        while self.made_at_run_time.len() > MADE_AT_RUN_TIME
-            && let Some((url, number)) = self.made_at_run_time.pop_front()
+    fn evict_old(&mut self, url: &str, number: u64) {
+        self.vm_sources.push_back((url.to_owned(), number));
+        while self.vm_sources.len() > MAX_VM_SOURCES
+            && let Some((url, number)) = self.vm_sources.pop_front()
         {
             if self.compiled.get(&url).is_some_and(|compiled| compiled.number == number) {
                 self.compiled.remove(&url);
@@ -94,8 +94,8 @@ impl Registry {
             Some(at) => self.recent[..=at].rotate_right(1),
             None => {
                 let text = self.read(url)?;
-                let first_line = self.compiled.get(url).map_or(1, |compiled| compiled.begins.line);
-                self.recent.truncate(RECENT - 1);
+                let first_line = self.compiled.get(url).map_or(1, |compiled| compiled.start.line);
+                self.recent.truncate(MAX_RECENT - 1);
                 self.recent.insert(0, Lines::new(url, text, first_line));
             }
         }
@@ -103,8 +103,8 @@ impl Registry {
     }
 
     fn read(&self, url: &str) -> Option<Cow<'static, str>> {
-        let kept = self.compiled.get(url).and_then(|compiled| compiled.text.clone());
-        if let Some(text) = kept.or_else(|| self.originals.get(url).cloned()) {
+        let stored = self.compiled.get(url).and_then(|compiled| compiled.text.clone());
+        if let Some(text) = stored.or_else(|| self.originals.get(url).cloned()) {
             return Some(text.into());
         }
         if let Some(id) = url.strip_prefix("node:") {
@@ -122,22 +122,22 @@ struct Compiled {
     /// Kept only for texts that are not files (`-e`, standard input, the REPL).
     text: Option<String>,
     origin: Origin,
-    begins: Beginning,
+    start: StartPosition,
     /// Which registration this is.
     number: u64,
 }
 
 /// Where a text says that it begins: `lineOffset` and `columnOffset` of `node:vm`, counted from 1.
 #[derive(Clone, Copy)]
-pub struct Beginning {
+pub struct StartPosition {
     pub line: u32,
     pub column: i32,
     /// What the engine has for `line`: there may be lines of ours before it.
     pub engine_line: u32,
 }
 
-impl Beginning {
-    const OF_FILE: Beginning = Beginning { line: 1, column: 1, engine_line: 1 };
+impl StartPosition {
+    const OF_FILE: StartPosition = StartPosition { line: 1, column: 1, engine_line: 1 };
 }
 
 /// What the compiled text was made from.
@@ -154,23 +154,23 @@ enum Origin {
 
 /// Remembers how a source was compiled.
 pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>) {
-    remember(url, prefix, columns, text, Beginning::OF_FILE);
+    insert(url, prefix, columns, text, StartPosition::OF_FILE);
 }
 
 /// The same for a text that says where it begins. Answers the number of this registration.
-pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, begins: Beginning) -> u64 {
-    let number = remember(url, 0, columns, Some(text), begins);
-    REGISTRY.with_borrow_mut(|registry| registry.forget_old(url, number));
+pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, start: StartPosition) -> u64 {
+    let number = insert(url, 0, columns, Some(text), start);
+    REGISTRY.with_borrow_mut(|registry| registry.evict_old(url, number));
     number
 }
 
-fn remember(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, begins: Beginning) -> u64 {
+fn insert(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, start: StartPosition) -> u64 {
     REGISTRY.with_borrow_mut(|registry| {
         registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
         registry.registrations += 1;
         let number = registry.registrations;
-        registry.compiled.insert(url.to_owned(), Compiled { prefix, columns, text, origin, begins, number });
+        registry.compiled.insert(url.to_owned(), Compiled { prefix, columns, text, origin, start, number });
         number
     })
 }
@@ -181,8 +181,9 @@ pub fn is_current(url: &str, number: u64) -> bool {
 }
 
 /// Where a source says that it begins.
-pub fn beginning(url: &str) -> Beginning {
-    REGISTRY.with_borrow(|registry| registry.compiled.get(url).map_or(Beginning::OF_FILE, |compiled| compiled.begins))
+pub fn start_position(url: &str) -> StartPosition {
+    REGISTRY
+        .with_borrow(|registry| registry.compiled.get(url).map_or(StartPosition::OF_FILE, |compiled| compiled.start))
 }
 
 /// Remembers that a source, which is registered, was TypeScript or JSX.
@@ -230,45 +231,45 @@ fn as_url(url: &str) -> String {
 
 /// From where the engine points in what was compiled to where V8 would point in what the user wrote.
 pub fn map(place: Place) -> Place {
-    let place = unwrapped(place);
+    let place = without_wrapper(place);
     match origin(&place.url) {
         Origin::Stripped(stripped) => through_stripped(place, &stripped),
         Origin::Mapped(map) => through_map(v8_place(place), &map),
-        Origin::Itself | Origin::Unknown => from_beginning(v8_place(place)),
+        Origin::Itself | Origin::Unknown => add_start_column(v8_place(place)),
     }
 }
 
-fn from_beginning(mut place: Place) -> Place {
+fn add_start_column(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url)
-            && compiled.begins.line == place.line
+            && compiled.start.line == place.line
         {
-            place.column = place.column.saturating_add_signed(compiled.begins.column - 1).max(1);
+            place.column = place.column.saturating_add_signed(compiled.start.column - 1).max(1);
         }
     });
     place
 }
 
 /// Our wrapper and our edits undone.
-fn unwrapped(mut place: Place) -> Place {
+fn without_wrapper(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url) {
-            let line = (place.line + 1).saturating_sub(compiled.begins.engine_line);
+            let line = (place.line + 1).saturating_sub(compiled.start.engine_line);
             if line == 1 {
                 place.column = place.column.saturating_sub(compiled.prefix).max(1);
             }
             if let Some(columns) = &compiled.columns {
                 place.column = columns.original(line, place.column);
             }
-            place.line = (line + compiled.begins.line).saturating_sub(1);
+            place.line = (line + compiled.start.line).saturating_sub(1);
         }
     });
     place
 }
 
 /// From a place in what was compiled to the very same in what the user wrote.
-pub fn written_at(mut place: Place) -> Place {
-    place = unwrapped(place);
+pub fn original_place(mut place: Place) -> Place {
+    place = without_wrapper(place);
     match origin(&place.url) {
         Origin::Stripped(stripped) => (place.line, place.column) = stripped.original(place.line, place.column),
         Origin::Mapped(map) => return through_map(place, &map),
@@ -286,19 +287,19 @@ fn v8_place(mut place: Place) -> Place {
 fn through_stripped(mut place: Place, stripped: &Stripped) -> Place {
     let original = || REGISTRY.with_borrow_mut(|registry| registry.lines(&place.url)?.line_and_start(place.line));
     if let Some(text) = stripped.line(place.line, original) {
-        place.column = stack::v8_column(&text, before_blanks(&text, place.column));
+        place.column = stack::v8_column(&text, before_whitespace(&text, place.column));
     }
     (place.line, place.column) = stripped.original(place.line, place.column);
     place
 }
 
 /// `f<T>(x)` is `f   (x)` by now, and the engine points at the parenthesis.
-fn before_blanks(text: &str, column: u32) -> u32 {
+fn before_whitespace(text: &str, column: u32) -> u32 {
     let units: Vec<u16> = text.encode_utf16().collect();
     let at = (column as usize).saturating_sub(1).min(units.len());
-    let is_blank = |unit: u16| char::from_u32(unit.into()).is_some_and(|c| c.is_whitespace() || c == '\u{feff}');
-    let kept = units[..at].iter().rposition(|unit| !is_blank(*unit)).map_or(at, |last| last + 1);
-    if units.get(at) == Some(&u16::from(b'(')) { kept as u32 + 1 } else { column }
+    let is_whitespace = |unit: u16| char::from_u32(unit.into()).is_some_and(|c| c.is_whitespace() || c == '\u{feff}');
+    let end = units[..at].iter().rposition(|unit| !is_whitespace(*unit)).map_or(at, |last| last + 1);
+    if units.get(at) == Some(&u16::from(b'(')) { end as u32 + 1 } else { column }
 }
 
 fn through_map(place: Place, map: &SourceMap) -> Place {
@@ -336,8 +337,8 @@ fn origin(url: &str) -> Origin {
 }
 
 /// One line of a source, if it can be had.
-pub fn with_line<R>(url: &str, number: u32, look: impl FnOnce(&str) -> R) -> Option<R> {
-    REGISTRY.with_borrow_mut(|registry| registry.lines(url)?.line(number).map(look))
+pub fn with_line<R>(url: &str, number: u32, read: impl FnOnce(&str) -> R) -> Option<R> {
+    REGISTRY.with_borrow_mut(|registry| registry.lines(url)?.line(number).map(read))
 }
 
 /// The whole text of a source, if it can be had.

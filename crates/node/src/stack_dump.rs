@@ -25,7 +25,7 @@ const FRAMES: u32 = 40;
 
 /// The address is taken so that the linker keeps the function in an executable, where nobody calls it.
 #[used]
-static KEPT: extern "C" fn() -> *const c_char = hexloop_js_stack;
+static EXPORTED: extern "C" fn() -> *const c_char = hexloop_js_stack;
 
 /// The text is never freed: the process that a debugger looks at is about to be killed. Null on threads without JavaScript.
 #[unsafe(no_mangle)]

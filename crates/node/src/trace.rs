@@ -9,7 +9,7 @@
 //! ```
 //!
 //! There is one recorder for the loop of the main thread, and one for each worker's (`workers`). Whoever ends the process ends the recording first
-//! ([`end_with_process`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
+//! ([`finish`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
 
 mod clock;
 mod definitions;
@@ -22,7 +22,7 @@ mod writing;
 use crate::clock::steady_ns;
 use crate::options::{Options, TraceOptions};
 use crate::sources;
-use crate::watchdog::frame_of;
+use crate::watchdog::parse_frame;
 use crate::worker;
 use hexloop::{JobEvent, Loop, Observer};
 use hexloop_engine::Cx;
@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// How many tasks are kept unless the command line says otherwise: about 100 MB of memory, 20 MB as a page.
-const EVENTS: usize = 1_000_000;
+const DEFAULT_EVENTS: usize = 1_000_000;
 
 /// How many are kept of a loop that is only looked at while it runs (docs/live.md).
 const LIVE_EVENTS: usize = 120_000;
@@ -45,10 +45,10 @@ const SAMPLE_AFTER_NS: f64 = 25e6;
 /// So many tasks from one look to the next are a flood.
 const FLOOD_TASKS: i64 = 2500;
 
-const SAMPLE_FLOOD_EVERY: Duration = Duration::from_millis(160);
+const MAX_SAMPLE_INTERVAL: Duration = Duration::from_millis(160);
 
 /// How deep.
-const DEPTH: u32 = 60;
+const STACK_DEPTH: u32 = 60;
 
 static RECORDER: OnceLock<Arc<Recorder>> = OnceLock::new();
 
@@ -59,7 +59,7 @@ pub struct Recorder {
     /// The system's monotonic clock when the recording began.
     base_ns: AtomicU64,
     is_on: AtomicBool,
-    loop_sleeps: AtomicBool,
+    loop_is_waiting: AtomicBool,
     /// There is a thread that sets the coarse clock.
     clock_runs: AtomicBool,
     written: AtomicU32,
@@ -72,7 +72,7 @@ pub struct Recorder {
 
 /// Why a recording ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum EndReason {
     Exit(i32),
     Signal,
     /// The second SIGUSR2.
@@ -81,7 +81,7 @@ pub enum End {
 
 impl Recorder {
     /// How often the engine looks into a script that runs long.
-    pub const SAMPLE_EVERY: Duration = Duration::from_millis(10);
+    pub const SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 
     /// Makes the recorder, if the options want one, before the engine and the loop are there.
     pub fn prepare(options: &Options) -> Option<Arc<Recorder>> {
@@ -89,7 +89,8 @@ impl Recorder {
         if !options.trace.is_wanted() && !is_live {
             return None;
         }
-        let events = options.trace.events.unwrap_or(if options.trace.is_wanted() { EVENTS } else { LIVE_EVENTS });
+        let events =
+            options.trace.events.unwrap_or(if options.trace.is_wanted() { DEFAULT_EVENTS } else { LIVE_EVENTS });
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
             cells: Arc::new(log::zeroed(log::CELLS)),
@@ -101,14 +102,14 @@ impl Recorder {
             options: options.trace.clone(),
             base_ns: AtomicU64::new(0),
             is_on: AtomicBool::new(false),
-            loop_sleeps: AtomicBool::new(false),
+            loop_is_waiting: AtomicBool::new(false),
             clock_runs: AtomicBool::new(false),
             written: AtomicU32::new(0),
             writing: Mutex::new(()),
             sampled: AtomicI64::new(0),
             touched: AtomicUsize::new(0),
         });
-        in_large_pages(&recorder.recording.ring);
+        advise_huge_pages(&recorder.recording.ring);
         RECORDER.set(recorder.clone()).ok()?;
         log::write(&recorder.recording.cells, log::CURRENT, -1.0);
         if options.trace.from_start || is_live {
@@ -128,12 +129,12 @@ impl Recorder {
 
     /// Another recording of the same process. Places and labels keep their numbers: handles of before have them.
     fn restart(self: &Arc<Recorder>, lp: &Loop) {
-        self.forget(self.options.events.unwrap_or(EVENTS));
+        self.reset(self.options.events.unwrap_or(DEFAULT_EVENTS));
         self.begin();
         self.align_with(lp);
     }
 
-    fn forget(&self, events: usize) {
+    fn reset(&self, events: usize) {
         self.tables().clear(events);
         log::write(&self.recording.cells, log::POSITION, 0.0);
     }
@@ -170,7 +171,7 @@ impl Recorder {
     }
 
     #[inline]
-    pub fn callback_begins(&self, lp: &Loop) {
+    pub fn callback_started(&self, lp: &Loop) {
         if !self.is_on.load(Ordering::Relaxed) {
             return;
         }
@@ -200,12 +201,12 @@ impl Recorder {
         if now - log::read(&self.recording.cells, log::CALLBACK_BEGAN) < SAMPLE_AFTER_NS {
             return;
         }
-        let backtrace = cx.backtrace(DEPTH).unwrap_or_default();
-        let frames = backtrace.lines().filter_map(frame_of);
+        let backtrace = cx.backtrace(STACK_DEPTH).unwrap_or_default();
+        let frames = backtrace.lines().filter_map(parse_frame);
         let places = frames.filter_map(|(name, url, line)| {
             // The engine tells no column here.
             let place = stack::Place { url: url.to_owned(), line, column: 1 };
-            is_program(url).then(|| place_of(name, sources::map(place)))
+            is_program(url).then(|| to_place(name, sources::map(place)))
         });
         let places: Vec<Place> = places.collect();
         let mut tables = self.tables();
@@ -219,32 +220,32 @@ impl Recorder {
 
     /// When to look next: later and later in a flood of ticks or promise jobs, each of which is short. A look there costs more than
     /// it tells: a promise job took 300 ns with one every 10 ms, and 250 without.
-    pub fn next_sample(&self, last: Duration) -> Duration {
+    pub fn next_sample_interval(&self, last: Duration) -> Duration {
         let task = self.current();
         let is_flood = task - self.sampled.swap(task, Ordering::Relaxed) > FLOOD_TASKS;
-        if is_flood { (last * 4).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
+        if is_flood { (last * 4).min(MAX_SAMPLE_INTERVAL) } else { Recorder::SAMPLE_INTERVAL }
     }
 
     /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.
-    fn add_stack(&self, text: &str) -> i32 {
+    fn intern_stack(&self, text: &str) -> i32 {
         let frames = stack::parse(text).into_iter();
         let places = frames.filter_map(|frame| {
             let place = frame.place.filter(|place| is_program(&place.url))?;
-            Some(place_of(&frame.function, sources::map(place)))
+            Some(to_place(&frame.function, sources::map(place)))
         });
         let places: Vec<Place> = places.collect();
         self.tables().stack(places, &sources::text)
     }
 }
 
-pub use definitions::note as note_compiled;
+pub use definitions::record as record_source;
 pub use workers::{WorkerRecording, starting_task};
 
 fn is_program(url: &str) -> bool {
     !url.starts_with("node:") && !url.is_empty() && url != "[native code]"
 }
 
-fn place_of(function: &str, place: stack::Place) -> Place {
+fn to_place(function: &str, place: stack::Place) -> Place {
     let is_name = !function.starts_with("__hexloop_") && !function.ends_with(" code");
     let name = if is_name { function.to_owned() } else { String::new() };
     let file = hexloop_source::file_path(&place.url).unwrap_or(place.url);
@@ -252,22 +253,22 @@ fn place_of(function: &str, place: stack::Place) -> Place {
 }
 
 /// The recorder of this thread's loop.
-pub fn here() -> Option<Arc<Recorder>> {
+pub fn current_recorder() -> Option<Arc<Recorder>> {
     let main = RECORDER.get()?;
-    if worker::is_worker() { workers::here() } else { Some(main.clone()) }
+    if worker::is_worker() { workers::current_recorder() } else { Some(main.clone()) }
 }
 
-pub fn is_here() -> bool {
-    here().is_some()
+pub fn is_recorded() -> bool {
+    current_recorder().is_some()
 }
 
 /// Looks at the loop, and takes the signals that end a recording.
-pub fn watch_loop(lp: &Loop) {
-    let Some(recorder) = here() else { return };
+pub fn observe_loop(lp: &Loop) {
+    let Some(recorder) = current_recorder() else { return };
     recorder.align_with(lp);
-    lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
+    lp.set_observer(Some(Rc::new(LoopObserver { recorder: recorder.clone(), lp: lp.clone() })));
     if worker::is_worker() {
-        workers::note_loop(lp);
+        workers::set_loop(lp);
         return;
     }
     if !recorder.options.is_wanted() {
@@ -278,18 +279,18 @@ pub fn watch_loop(lp: &Loop) {
     }
 }
 
-struct LoopWatcher {
+struct LoopObserver {
     recorder: Arc<Recorder>,
     lp: Loop,
 }
 
-impl LoopWatcher {
+impl LoopObserver {
     fn on(&self) -> Option<&Recorder> {
         self.recorder.is_on.load(Ordering::Relaxed).then_some(&*self.recorder)
     }
 }
 
-impl Observer for LoopWatcher {
+impl Observer for LoopObserver {
     fn watches_phases(&self) -> bool {
         false
     }
@@ -301,13 +302,13 @@ impl Observer for LoopWatcher {
     fn wait_began(&self, at_most: Option<Duration>) {
         let Some(recorder) = self.on() else { return };
         let now = recorder.now() as i64;
-        recorder.loop_sleeps.store(true, Ordering::Relaxed);
+        recorder.loop_is_waiting.store(true, Ordering::Relaxed);
         let limit = at_most.map_or(-1, |limit| i64::try_from(limit.as_nanos()).unwrap_or(i64::MAX));
         recorder.tables().wait_began(self.lp.loop_count() as i64, now, limit);
     }
 
     fn wait_ended(&self) {
-        self.recorder.loop_sleeps.store(false, Ordering::Relaxed);
+        self.recorder.loop_is_waiting.store(false, Ordering::Relaxed);
         let Some(recorder) = self.on() else { return };
         let now = recorder.now() as i64;
         recorder.tables().wait_ended(now);
@@ -315,7 +316,7 @@ impl Observer for LoopWatcher {
 
     fn job_queued(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
-        let Asked { request, label } = recorder.take_asked();
+        let JobContext { request, label } = recorder.take_job_context();
         let at = recorder.since_base(job.at.as_nanos() as u64);
         let mut tables = recorder.tables();
         let label = if label > 0 { label - 1 } else { tables.interned.label(job.kind) };
@@ -336,44 +337,44 @@ impl Observer for LoopWatcher {
 
 /// What JavaScript told of the job that is submitted next.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Asked {
+pub struct JobContext {
     request: i64,
     label: i32,
 }
 
 impl Recorder {
-    fn asked(&self) -> Asked {
+    fn job_context(&self) -> JobContext {
         let cells = &self.recording.cells;
-        Asked { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
+        JobContext { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
     }
 
-    fn ask(&self, asked: Asked) {
-        log::write(&self.recording.cells, log::REQUEST, asked.request as f64);
-        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(asked.label));
+    fn set_job_context(&self, context: JobContext) {
+        log::write(&self.recording.cells, log::REQUEST, context.request as f64);
+        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(context.label));
     }
 
-    fn take_asked(&self) -> Asked {
-        let asked = self.asked();
-        self.ask(Asked::default());
-        asked
+    fn take_job_context(&self) -> JobContext {
+        let context = self.job_context();
+        self.set_job_context(JobContext::default());
+        context
     }
 }
 
 /// For work that takes two jobs: what is told of the first goes for the second, too.
-pub fn asked() -> Asked {
-    here().map_or(Asked::default(), |recorder| recorder.asked())
+pub fn job_context() -> JobContext {
+    current_recorder().map_or(JobContext::default(), |recorder| recorder.job_context())
 }
 
-pub fn ask_again(asked: Asked) {
-    if let Some(recorder) = here() {
-        recorder.ask(asked);
+pub fn restore_job_context(context: JobContext) {
+    if let Some(recorder) = current_recorder() {
+        recorder.set_job_context(context);
     }
 }
 
 /// A message goes to another thread: its number, if that is recorded.
-pub fn posting() -> u64 {
+pub fn message_posted() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
-    let Some(recorder) = here().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
+    let Some(recorder) = current_recorder().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
     let letter = LAST.fetch_add(1, Ordering::Relaxed) + 1;
     let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
     log::write(&recorder.recording.cells, log::POSTING, 0.0);
@@ -383,21 +384,21 @@ pub fn posting() -> u64 {
 }
 
 /// A message came from another thread: JavaScript sees its number.
-pub fn took(letter: u64) {
-    if let Some(recorder) = here() {
-        log::write(&recorder.recording.cells, log::LETTER, letter as f64);
+pub fn message_taken(trace_id: u64) {
+    if let Some(recorder) = current_recorder() {
+        log::write(&recorder.recording.cells, log::LETTER, trace_id as f64);
     }
 }
 
 /// Ends and writes the recording, if there is one. Once: whoever comes second finds nothing to do.
-pub fn end_with_process(end: End) {
+pub fn finish(end: EndReason) {
     if let Some(recorder) = RECORDER.get().filter(|_| !worker::is_worker()) {
         recorder.end(end);
     }
 }
 
 impl Recorder {
-    fn end(&self, end: End) {
+    fn end(&self, end: EndReason) {
         // A signal may come while the loop's thread writes: whoever is second waits, for what follows ends the process.
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_on.swap(false, Ordering::AcqRel) && self.options.is_wanted() {
@@ -424,7 +425,7 @@ impl Recorder {
 /// Asks for the ring in large pages. It is written from one end to the other, and new memory is dear where it comes 4 KB at a
 /// time: a recorded tick of a million took 258 ns so, and 205 in large pages.
 #[cfg(target_os = "linux")]
-fn in_large_pages(ring: &[AtomicU64]) {
+fn advise_huge_pages(ring: &[AtomicU64]) {
     const LARGE: usize = 2 << 20;
     let range = ring.as_ptr_range();
     let (from, to) = ((range.start as usize).next_multiple_of(LARGE), range.end as usize / LARGE * LARGE);
@@ -435,4 +436,4 @@ fn in_large_pages(ring: &[AtomicU64]) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn in_large_pages(_ring: &[AtomicU64]) {}
+fn advise_huge_pages(_ring: &[AtomicU64]) {}

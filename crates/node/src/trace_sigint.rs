@@ -12,7 +12,7 @@
 use crate::bindings::signals::errno_location;
 use crate::host::host;
 use crate::sources;
-use crate::watchdog::{LOOK_EVERY, frame_of, write_line};
+use crate::watchdog::{CHECK_INTERVAL, parse_frame, write_line};
 use hexloop::LoopProxy;
 use hexloop_engine::stack::Place;
 use hexloop_engine::{Cx, Vm, Watchdog};
@@ -24,17 +24,17 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 
 /// The writing end of the pipe, for the handler; -1 before the first time.
-static BELL: AtomicI32 = AtomicI32::new(-1);
-static PRESSED: AtomicBool = AtomicBool::new(false);
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 const HEADER: &str = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`\n";
-const PATIENCE: Duration = Duration::from_secs(5);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// As many frames as Node shows.
 const FRAMES: u32 = 10;
 
 /// For a machine that nobody watches otherwise. Before the loop is entered: one that is made later never looks.
 pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
-    Watchdog::looking_every(vm, LOOK_EVERY, Rc::new(answer))
+    Watchdog::looking_every(vm, CHECK_INTERVAL, Rc::new(check))
 }
 
 /// From now on, or from now on no more.
@@ -44,54 +44,54 @@ pub fn set(on: bool) -> io::Result<()> {
         unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
         return Ok(());
     }
-    if BELL.load(Ordering::Acquire) == -1 {
+    if SIGNAL_PIPE.load(Ordering::Acquire) == -1 {
         let (reader, writer) = io::pipe()?;
         let proxy = host().lp.proxy();
         std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &proxy))?;
         // It stays open for as long as the process lives: the handler writes to it.
-        BELL.store(writer.into_raw_fd(), Ordering::Release);
+        SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     }
-    crate::interrupt::handle_with(on_interrupt)
+    crate::interrupt::set_sigint_handler(on_interrupt)
 }
 
 fn wait(mut pipe: io::PipeReader, proxy: &LoopProxy) {
     while pipe.read_exact(&mut [0]).is_ok() {
-        proxy.post(|_| end_if_pressed(String::new));
-        std::thread::sleep(PATIENCE);
-        end_if_pressed(String::new);
+        proxy.post(|_| exit_if_interrupted(String::new));
+        std::thread::sleep(EXIT_TIMEOUT);
+        exit_if_interrupted(String::new);
     }
 }
 
 extern "C" fn on_interrupt(signal: libc::c_int) {
-    PRESSED.store(true, Ordering::Release);
+    INTERRUPTED.store(true, Ordering::Release);
     // SAFETY: write and signal are allowed in a handler; errno is put back for whoever was interrupted.
     unsafe {
         let errno = errno_location();
         let before = *errno;
         libc::signal(signal, libc::SIG_DFL);
-        libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
         *errno = before;
     }
 }
 
 /// On the JavaScript thread, in the midst of a script. Never ends only the script.
-pub fn answer(cx: Cx<'_>) -> bool {
-    end_if_pressed(|| shown(&cx.backtrace(FRAMES).unwrap_or_default()));
+pub fn check(cx: Cx<'_>) -> bool {
+    exit_if_interrupted(|| format_stack(&cx.backtrace(FRAMES).unwrap_or_default()));
     false
 }
 
-fn end_if_pressed(stack: impl FnOnce() -> String) {
-    if !PRESSED.swap(false, Ordering::AcqRel) {
+fn exit_if_interrupted(stack: impl FnOnce() -> String) {
+    if !INTERRUPTED.swap(false, Ordering::AcqRel) {
         return;
     }
     write_line(&format!("{HEADER}{}", stack()));
-    crate::why::end("")
+    crate::why::exit_by_sigint("")
 }
 
 /// The engine's `#0 spin() at /app/a.js:3` as V8 writes frames. It tells no columns.
-fn shown(backtrace: &str) -> String {
+fn format_stack(backtrace: &str) -> String {
     let mut text = String::new();
-    for (name, url, line) in backtrace.lines().filter_map(frame_of) {
+    for (name, url, line) in backtrace.lines().filter_map(parse_frame) {
         if url.is_empty() || url == "[native code]" {
             continue;
         }
@@ -109,11 +109,12 @@ fn shown(backtrace: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::format_stack;
 
     #[test]
     fn frames_without_a_file_are_left_out() {
-        let stack = shown("#0 spin() at /a.js:7\n#1 forEach() at [native code]:1\n#2 module code() at /a.js:9\n");
+        let stack =
+            format_stack("#0 spin() at /a.js:7\n#1 forEach() at [native code]:1\n#2 module code() at /a.js:9\n");
         assert_eq!(stack, "    at spin (/a.js:7)\n    at /a.js:9\n\n");
     }
 }

@@ -20,7 +20,7 @@ pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stri
     }
     let configuration = CONFIGURATIONS
         .with_borrow_mut(|configurations| configurations.of(Path::new(path)))
-        .map_err(|error| bad_configuration(&error))?;
+        .map_err(|error| config_error(&error))?;
     let defaults = CompilerOptions::default();
     let compiler = configuration.as_ref().map_or(&defaults, |configuration| &configuration.options);
     let options = StripOptions { path, language, goal, compiler, strip_only: false };
@@ -29,7 +29,7 @@ pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stri
         let options = StripOptions { goal: Some(Goal::CommonJs), ..options };
         if goal.is_none() { hexloop_source::strip_cached(source, &options).map_err(|_| error) } else { Err(error) }
     });
-    stripped.map(Some).map_err(|error| bad_text(&error))
+    stripped.map(Some).map_err(|error| syntax_error(&error))
 }
 
 /// JavaScript needs nothing, unless it says `using`. What does not parse is left for the engine to refuse.
@@ -42,12 +42,12 @@ fn lower(source: &str, path: &str, goal: Option<Goal>) -> Option<Stripped> {
     hexloop_source::strip_cached(source, &options).ok().filter(|lowered| lowered.code != source)
 }
 
-fn bad_configuration(error: &TsConfigError) -> Throw {
+fn config_error(error: &TsConfigError) -> Throw {
     Throw::error(error.to_string()).text("code", "ERR_INVALID_TSCONFIG")
 }
 
 /// The error as Node throws it, with its code in the first line of the stack.
-pub fn bad_text(error: &TypeScriptError) -> Throw {
+pub fn syntax_error(error: &TypeScriptError) -> Throw {
     let head = format!("SyntaxError [{}]: {}", error.code, error.error.message);
     let plain = format!("SyntaxError: {}", error.error.message);
     let stack = error.error.render().replace(&plain, &head);

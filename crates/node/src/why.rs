@@ -18,26 +18,28 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 /// The writing end of the pipe, for the handler; -1 before the first [`listen`].
-static BELL: AtomicI32 = AtomicI32::new(-1);
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 
 /// How long the loop may take to come to the list.
-const PATIENCE: Duration = Duration::from_secs(1);
+const REPORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// From now on SIGINT ends the process with a list, unless JavaScript listens to it.
 pub fn listen(proxy: LoopProxy) -> io::Result<()> {
-    if BELL.load(Ordering::Acquire) == -1 {
+    if SIGNAL_PIPE.load(Ordering::Acquire) == -1 {
         let (mut reader, writer) = io::pipe()?;
         std::thread::Builder::new().name("why".to_owned()).spawn(move || {
             if reader.read_exact(&mut [0]).is_ok() {
-                proxy.post(|_| tell_and_end());
-                std::thread::sleep(PATIENCE);
-                end("hexloop: a callback holds the loop, so what else keeps the process alive cannot be told\n");
+                proxy.post(|_| report_and_exit());
+                std::thread::sleep(REPORT_TIMEOUT);
+                exit_by_sigint(
+                    "hexloop: a callback holds the loop, so what else keeps the process alive cannot be told\n",
+                );
             }
         })?;
         // It stays open for as long as the process lives: the handler writes to it.
-        BELL.store(writer.into_raw_fd(), Ordering::Release);
+        SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     }
-    crate::interrupt::handle_with(on_interrupt)
+    crate::interrupt::set_sigint_handler(on_interrupt)
 }
 
 extern "C" fn on_interrupt(signal: libc::c_int) {
@@ -46,12 +48,12 @@ extern "C" fn on_interrupt(signal: libc::c_int) {
         let errno = errno_location();
         let before = *errno;
         libc::signal(signal, libc::SIG_DFL);
-        libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
         *errno = before;
     }
 }
 
-fn tell_and_end() {
+fn report_and_exit() {
     let host = host();
     let cx = host.cx();
     let report = host.entries.report_alive.get().and_then(|entry| entry.get(cx).as_object());
@@ -60,19 +62,19 @@ fn tell_and_end() {
         Some(Err(exception)) => format!("{}\n", exception.stack()),
         None => String::new(),
     };
-    end(&text)
+    exit_by_sigint(&text)
 }
 
 /// Ends the process as SIGINT does by itself, for whoever waits for it.
-pub(crate) fn end(text: &str) -> ! {
+pub(crate) fn exit_by_sigint(text: &str) -> ! {
     let _ = io::stderr().write_all(text.as_bytes());
     let _ = stdio::restore_terminal();
-    crate::trace::end_with_process(crate::trace::End::Signal);
+    crate::trace::finish(crate::trace::EndReason::Signal);
     // SAFETY: no pointers; the default action of SIGINT ends the process.
     unsafe {
         libc::signal(libc::SIGINT, libc::SIG_DFL);
         libc::raise(libc::SIGINT);
     }
     // Whoever started us had the signal blocked.
-    crate::runtime::leave(128 + libc::SIGINT)
+    crate::runtime::exit_process(128 + libc::SIGINT)
 }

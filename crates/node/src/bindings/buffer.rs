@@ -23,31 +23,31 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("write", write)
         .function("encodeInto", |call| {
-            let (read, written) = call.with_letters(1, |letters| {
-                call.with_bytes_mut(0, |room| match letters {
-                    Letters::Narrow(letters) => mem::convert_latin1_to_utf8_partial(letters, room),
-                    Letters::Wide(units) => mem::convert_utf16_to_utf8_partial(units, room),
+            let (read, written) = call.with_letters(1, |characters| {
+                call.with_bytes_mut(0, |output| match characters {
+                    Letters::Narrow(latin1) => mem::convert_latin1_to_utf8_partial(latin1, output),
+                    Letters::Wide(units) => mem::convert_utf16_to_utf8_partial(units, output),
                 })
             })??;
             let cx = call.cx();
             Ok(Object::array(cx, &[read, written].map(|count| Value::number(cx, count as f64)))?.into())
         })
         .function("btoa", |call| {
-            let encoded = call.with_letters(0, |letters| match letters {
-                Letters::Narrow(letters) => Some(encode_base64(letters, base64_simd::STANDARD)),
+            let encoded = call.with_letters(0, |characters| match characters {
+                Letters::Narrow(latin1) => Some(encode_base64(latin1, base64_simd::STANDARD)),
                 Letters::Wide(units) => {
-                    let letters: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
-                    letters.map(|letters| encode_base64(&letters, base64_simd::STANDARD))
+                    let latin1: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
+                    latin1.map(|latin1| encode_base64(&latin1, base64_simd::STANDARD))
                 }
             })?;
             Ok(encoded.transpose()?.map_or(Out::Undefined, Out::String))
         })
         .function("atob", |call| {
-            let decoded = call.with_letters(0, |letters| match letters {
-                Letters::Narrow(letters) => base64_simd::forgiving_decode_to_vec(letters).ok(),
+            let decoded = call.with_letters(0, |characters| match characters {
+                Letters::Narrow(latin1) => base64_simd::forgiving_decode_to_vec(latin1).ok(),
                 Letters::Wide(_) => None,
             })?;
-            Ok(decoded.map(|letters| NewString::from_latin1(&letters)).transpose()?.map_or(Out::Undefined, Out::String))
+            Ok(decoded.map(|latin1| NewString::from_latin1(&latin1)).transpose()?.map_or(Out::Undefined, Out::String))
         })
         .function("byteLengthUtf8", |call| Ok(call.with_letters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
@@ -63,8 +63,8 @@ pub fn fill(binding: &Binding<'_>) {
         .function("unfilled", |call| Ok(Out::Unfilled(call.number(0)? as usize)))
         .function("indexOfText", |call| {
             let start = call.number(2)? as usize;
-            let found =
-                call.with_letters(1, |letters| call.with_bytes(0, |bytes| index_of_text(bytes, letters, start)))??;
+            let found = call
+                .with_letters(1, |characters| call.with_bytes(0, |bytes| index_of_text(bytes, characters, start)))??;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         .function("lastIndexOfByte", |call| {
@@ -111,12 +111,12 @@ pub fn fill(binding: &Binding<'_>) {
         .function("decodeLegacyPart", |call| {
             let Some(encoding) = Encoding::for_label(call.text(0)?.as_bytes()) else { return Ok(Out::Undefined) };
             let fatal = call.boolean(2);
-            let (text, had_errors, kept) = call.with_bytes(1, |bytes| decode_part(encoding, bytes))?;
+            let (text, had_errors, incomplete) = call.with_bytes(1, |bytes| decode_part(encoding, bytes))?;
             if fatal && had_errors {
                 return Ok(Out::Undefined);
             }
             let cx = call.cx();
-            Ok(Object::array(cx, &[Value::string(cx, &text), Value::number(cx, kept as f64)])?.into())
+            Ok(Object::array(cx, &[Value::string(cx, &text), Value::number(cx, incomplete as f64)])?.into())
         });
 }
 
@@ -130,9 +130,10 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
         (text, had_errors)
     };
     let (text, had_errors) = decode(bytes, false);
-    let is_held_back = |kept: &usize| decode(&bytes[..bytes.len() - kept], true) == (text.clone(), had_errors);
-    let kept = (0..=bytes.len().min(3)).find(is_held_back).unwrap_or(0);
-    (text, had_errors, kept)
+    let is_incomplete =
+        |incomplete: &usize| decode(&bytes[..bytes.len() - incomplete], true) == (text.clone(), had_errors);
+    let incomplete = (0..=bytes.len().min(3)).find(is_incomplete).unwrap_or(0);
+    (text, had_errors, incomplete)
 }
 
 /// Written once, into the engine's own memory.
@@ -141,20 +142,20 @@ fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
         UTF8 => decode_utf8(bytes),
         UTF16LE => NewString::from_utf16(&utf16_units(bytes)),
         LATIN1 => NewString::from_latin1(bytes),
-        ASCII => NewString::latin1(bytes.len(), |room| {
-            room.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte & 0x7f);
+        ASCII => NewString::latin1(bytes.len(), |output| {
+            output.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = byte & 0x7f);
         }),
         BASE64 => encode_base64(bytes, base64_simd::STANDARD),
         BASE64URL => encode_base64(bytes, base64_simd::URL_SAFE_NO_PAD),
-        _ => NewString::latin1(bytes.len().saturating_mul(2), |room| {
-            let _ = hex_simd::encode(bytes, room.as_out(), AsciiCase::Lower);
+        _ => NewString::latin1(bytes.len().saturating_mul(2), |output| {
+            let _ = hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower);
         }),
     }
 }
 
 fn encode_base64(bytes: &[u8], alphabet: base64_simd::Base64) -> Result<NewString, Throw> {
-    NewString::latin1(alphabet.encoded_length(bytes.len()), |room| {
-        let _ = alphabet.encode(bytes, room.as_out());
+    NewString::latin1(alphabet.encoded_length(bytes.len()), |output| {
+        let _ = alphabet.encode(bytes, output.as_out());
     })
 }
 
@@ -181,9 +182,9 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
 }
 
 /// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
-fn utf8_length(letters: Letters<'_>) -> usize {
-    let units = match letters {
-        Letters::Narrow(letters) => return letters.len() + not_ascii(letters),
+fn utf8_length(characters: Letters<'_>) -> usize {
+    let units = match characters {
+        Letters::Narrow(latin1) => return latin1.len() + count_non_ascii(latin1),
         Letters::Wide(units) => units,
     };
     // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
@@ -195,8 +196,8 @@ fn utf8_length(letters: Letters<'_>) -> usize {
 }
 
 /// Counted in bytes, 255 at a time, so that one instruction counts sixteen.
-fn not_ascii(letters: &[u8]) -> usize {
-    letters.chunks(255).map(|part| usize::from(part.iter().map(|letter| letter >> 7).sum::<u8>())).sum()
+fn count_non_ascii(latin1: &[u8]) -> usize {
+    latin1.chunks(255).map(|part| usize::from(part.iter().map(|byte| byte >> 7).sum::<u8>())).sum()
 }
 
 fn lone_surrogates(units: &[u16]) -> usize {
@@ -209,58 +210,62 @@ fn lone_surrogates(units: &[u16]) -> usize {
 /// `write(bytes, string, offset, length, encoding)`.
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
-    let written = call.with_letters(1, |letters| {
-        call.with_part_mut(0, |_| offset..offset.saturating_add(length), |room| write_letters(letters, room, encoding))
+    let written = call.with_letters(1, |characters| {
+        call.with_part_mut(
+            0,
+            |_| offset..offset.saturating_add(length),
+            |output| write_string(characters, output, encoding),
+        )
     })??;
     Ok(written.into())
 }
 
-/// Fills `room` with whole characters; says how many bytes they took.
-fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize {
-    match (encoding, letters) {
-        (UTF8, Letters::Narrow(letters)) => mem::convert_latin1_to_utf8_partial(letters, room).1,
-        (UTF8, Letters::Wide(units)) => mem::convert_utf16_to_utf8_partial(units, room).1,
-        (LATIN1 | ASCII, Letters::Narrow(letters)) => {
-            let count = letters.len().min(room.len());
-            room[..count].copy_from_slice(&letters[..count]);
+/// Fills `output` with whole characters; says how many bytes they took.
+fn write_string(characters: Letters<'_>, output: &mut [u8], encoding: u32) -> usize {
+    match (encoding, characters) {
+        (UTF8, Letters::Narrow(latin1)) => mem::convert_latin1_to_utf8_partial(latin1, output).1,
+        (UTF8, Letters::Wide(units)) => mem::convert_utf16_to_utf8_partial(units, output).1,
+        (LATIN1 | ASCII, Letters::Narrow(latin1)) => {
+            let count = latin1.len().min(output.len());
+            output[..count].copy_from_slice(&latin1[..count]);
             count
         }
-        (LATIN1 | ASCII, Letters::Wide(units)) => put(room, units.iter().map(|unit| *unit as u8)),
-        (UTF16LE, Letters::Narrow(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
-        (UTF16LE, Letters::Wide(units)) => put_pairs(room, units.iter().copied()),
-        (BASE64 | BASE64URL, Letters::Narrow(letters)) => {
+        (LATIN1 | ASCII, Letters::Wide(units)) => write_bytes(output, units.iter().map(|unit| *unit as u8)),
+        (UTF16LE, Letters::Narrow(latin1)) => write_units(output, latin1.iter().map(|byte| u16::from(*byte))),
+        (UTF16LE, Letters::Wide(units)) => write_units(output, units.iter().copied()),
+        (BASE64 | BASE64URL, Letters::Narrow(latin1)) => {
             // What is as it should be goes fast; the rest as Node forgives it.
             let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
             // Checked first: a decoder that gives up has written where nothing belongs.
-            let fits = alphabet.decoded_length(letters).is_ok_and(|length| length <= room.len());
-            match (fits && alphabet.check(letters).is_ok()).then(|| alphabet.decode(letters, room.as_out())) {
+            let fits = alphabet.decoded_length(latin1).is_ok_and(|length| length <= output.len());
+            match (fits && alphabet.check(latin1).is_ok()).then(|| alphabet.decode(latin1, output.as_out())) {
                 Some(Ok(decoded)) => decoded.len(),
-                _ => decode_base64(letters.iter().map(|letter| u16::from(*letter)), room),
+                _ => decode_base64(latin1.iter().map(|byte| u16::from(*byte)), output),
             }
         }
-        (BASE64 | BASE64URL, Letters::Wide(units)) => decode_base64(units.iter().copied(), room),
-        (_, Letters::Narrow(letters)) => {
-            let count = (letters.len() / 2).min(room.len());
-            let digits = &letters[..2 * count];
-            match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, room[..count].as_out())) {
+        (BASE64 | BASE64URL, Letters::Wide(units)) => decode_base64(units.iter().copied(), output),
+        (_, Letters::Narrow(latin1)) => {
+            let count = (latin1.len() / 2).min(output.len());
+            let digits = &latin1[..2 * count];
+            match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, output[..count].as_out())) {
                 Ok(_) => count,
-                Err(_) => put(room, hex_bytes(letters)),
+                Err(_) => write_bytes(output, hex_bytes(latin1)),
             }
         }
-        (_, Letters::Wide(units)) => put(room, hex_bytes(units)),
+        (_, Letters::Wide(units)) => write_bytes(output, hex_bytes(units)),
     }
 }
 
-fn put(room: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
-    room.iter_mut().zip(bytes).map(|(place, byte)| *place = byte).count()
+fn write_bytes(output: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
+    output.iter_mut().zip(bytes).map(|(slot, byte)| *slot = byte).count()
 }
 
-fn put_pairs(room: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
-    2 * room.chunks_exact_mut(2).zip(units).map(|(place, unit)| place.copy_from_slice(&unit.to_le_bytes())).count()
+fn write_units(output: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
+    2 * output.chunks_exact_mut(2).zip(units).map(|(slot, unit)| slot.copy_from_slice(&unit.to_le_bytes())).count()
 }
 
 /// What is in neither alphabet is passed over, and '=' is the end. Of a wide letter Node looks at the low byte.
-fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
+fn decode_base64(text: impl Iterator<Item = u16>, output: &mut [u8]) -> usize {
     let mut count = 0;
     let (mut word, mut bits) = (0u32, 0);
     for unit in text {
@@ -277,8 +282,8 @@ fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
         bits += 6;
         if bits >= 8 {
             bits -= 8;
-            let Some(place) = room.get_mut(count) else { break };
-            *place = (word >> bits) as u8;
+            let Some(slot) = output.get_mut(count) else { break };
+            *slot = (word >> bits) as u8;
             count += 1;
         }
     }
@@ -304,7 +309,7 @@ fn transcode(bytes: &[u8], from: u32, to: u32) -> Vec<u8> {
         UTF8 => String::from_utf16_lossy(&units).into_bytes(),
         UTF16LE => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
         _ => char::decode_utf16(units)
-            .map(|letter| u32::from(letter.unwrap_or(char::REPLACEMENT_CHARACTER)))
+            .map(|c| u32::from(c.unwrap_or(char::REPLACEMENT_CHARACTER)))
             .map(|point| if point <= limit { point as u8 } else { b'?' })
             .collect(),
     }
@@ -321,8 +326,8 @@ fn swap(bytes: &mut [u8], size: usize) {
 /// A text's first place in UTF-8 bytes.
 fn index_of_text(bytes: &[u8], text: Letters<'_>, start: usize) -> Option<usize> {
     match text {
-        Letters::Narrow(letters) if letters.is_ascii() => index_of(bytes, letters, start, true, 1),
-        Letters::Narrow(letters) => index_of(bytes, mem::decode_latin1(letters).as_bytes(), start, true, 1),
+        Letters::Narrow(latin1) if latin1.is_ascii() => index_of(bytes, latin1, start, true, 1),
+        Letters::Narrow(latin1) => index_of(bytes, mem::decode_latin1(latin1).as_bytes(), start, true, 1),
         Letters::Wide(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
     }
 }
@@ -349,14 +354,14 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
 }
 
 /// How many false starts `find` forgives before it changes its ways.
-const FALSE_STARTS: usize = 32;
+const MAX_FALSE_STARTS: usize = 32;
 
 /// Looks for the first byte alone, which goes over 64 KB in 0.65 µs where memmem, looking for two, takes 1.65; a haystack
 /// full of that byte is left to memmem.
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(needle.len())?;
     let mut from = 0;
-    for _ in 0..FALSE_STARTS {
+    for _ in 0..MAX_FALSE_STARTS {
         let at = from + memchr::memchr(needle[0], &bytes[from..=last])?;
         if bytes[at..].starts_with(needle) {
             return Some(at);

@@ -1,11 +1,11 @@
 //! `binding('module')`: finding, reading and compiling the files of a program.
 
 use super::Binding;
-use super::modules::LARGE;
+use super::modules::LARGE_SOURCE;
 use crate::builtins;
+use crate::code_cache::{CacheKind, CachedScript};
 use crate::engine_differences;
 use crate::host::host;
-use crate::kept_code::{Ready, Shelf};
 use crate::options::AwaitRule;
 use crate::source_text::source_text;
 use crate::sources;
@@ -70,11 +70,11 @@ fn read_text(path: &str) -> Result<String, Throw> {
 /// `path.resolve(base, request)`, without loading `path`.
 fn resolve_path(base: &str, request: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
-    let folder = || std::env::current_dir().map_or_else(|_| "/".to_owned(), |path| path.to_string_lossy().into_owned());
+    let cwd = || std::env::current_dir().map_or_else(|_| "/".to_owned(), |path| path.to_string_lossy().into_owned());
     let start = match (request.starts_with('/'), base.starts_with('/')) {
         (true, _) => String::new(),
         (false, true) => base.to_owned(),
-        (false, false) => format!("{}/{base}", folder()),
+        (false, false) => format!("{}/{base}", cwd()),
     };
     for part in start.split('/').chain(request.split('/')) {
         match part {
@@ -152,7 +152,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
     let compiled = compile_javascript(call, &stripped.code, filename, format);
     stripped.let_go_of_code(&source);
     sources::register_stripped(filename, stripped);
-    if source.len() >= LARGE {
+    if source.len() >= LARGE_SOURCE {
         drop(source);
         hexloop_engine::give_back_freed_memory();
     }
@@ -160,7 +160,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
 }
 
 fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) -> Answer<'c> {
-    let faulty = || -> Answer<'c> {
+    let diagnose = || -> Answer<'c> {
         if format == Format::Undecided && hexloop_source::needs_module_goal(source) {
             return Ok(Out::Undefined);
         }
@@ -170,7 +170,7 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
         }
     };
     if hexloop_source::may_close_wrapper(source) {
-        match faulty()? {
+        match diagnose()? {
             Out::Null => {}
             is_module => return Ok(is_module),
         }
@@ -182,14 +182,14 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
     let import = if imports { ", __hexloop_import" } else { "" };
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
-    trace::note_compiled(filename, &[&head, text]);
-    let script = Ready::new(&[&head, text, "\n})"], Shelf::Program);
+    trace::record_source(filename, &[&head, text]);
+    let script = CachedScript::new(&[&head, text, "\n})"], CacheKind::Program);
     drop(code);
     match script.run(call.cx(), filename) {
         Ok(function) => Ok(function.into()),
-        Err(exception) => match faulty() {
+        Err(exception) => match diagnose() {
             Ok(Out::Null) => Err(exception.into()),
-            fault => fault,
+            diagnosed => diagnosed,
         },
     }
 }

@@ -5,8 +5,8 @@ mod read_ahead;
 
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
+use crate::code_cache::{CacheKind, CachedScript};
 use crate::host::host;
-use crate::kept_code::{Ready, Shelf};
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
@@ -20,7 +20,7 @@ use std::mem::ManuallyDrop;
 use url::Url;
 
 /// From so many bytes on, the engine needs much memory for a text: what making it ready took is given back first.
-pub(super) const LARGE: usize = 1 << 20;
+pub(super) const LARGE_SOURCE: usize = 1 << 20;
 
 /// A module's text, read and made ready.
 struct Prepared {
@@ -33,7 +33,7 @@ struct Prepared {
 }
 
 /// A module that has been read and not begun.
-struct Waiting {
+struct PendingModule {
     url: String,
     source: String,
     stripped: Option<Stripped>,
@@ -42,7 +42,7 @@ struct Waiting {
 
 #[derive(Default)]
 struct Modules {
-    waiting: Vec<Option<Waiting>>,
+    pending: Vec<Option<PendingModule>>,
     free: Vec<usize>,
 }
 
@@ -94,9 +94,13 @@ pub fn fill(binding: &Binding<'_>) {
 
 /// Whether a proxy is a module namespace object, which programs must not be able to tell from V8's.
 pub fn is_namespace(value: &Value<'_>) -> bool {
-    IS_NAMESPACE.with_borrow(|test| {
-        let Some(test) = test.as_ref().and_then(|test| test.get(value.cx()).as_object()) else { return false };
-        test.call(std::slice::from_ref(value)).is_ok_and(|answer| answer.truthy())
+    IS_NAMESPACE.with_borrow(|is_namespace_fn| {
+        let Some(is_namespace_fn) =
+            is_namespace_fn.as_ref().and_then(|is_namespace_fn| is_namespace_fn.get(value.cx()).as_object())
+        else {
+            return false;
+        };
+        is_namespace_fn.call(std::slice::from_ref(value)).is_ok_and(|answer| answer.truthy())
     })
 }
 
@@ -118,7 +122,7 @@ fn read(path: &str) -> Result<String, Throw> {
 fn link<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, url) = (call.text(0)?, call.text(1)?);
     let path = file_path(&url).unwrap_or_else(|| url.clone());
-    Ok(keep(prepare(source, &path, &url, &rewrites())?, url).into())
+    Ok(store(prepare(source, &path, &url, &rewrites())?, url).into())
 }
 
 /// `load(path, url)`: the same for the text of a file.
@@ -133,7 +137,7 @@ fn load<'c>(call: &Call<'c>) -> Answer<'c> {
             prepared
         }
     };
-    Ok(keep(prepared, url).into())
+    Ok(store(prepared, url).into())
 }
 
 /// `loadDetected(path, url)`: the same for a file whose text decides what it is; null if it is CommonJS.
@@ -145,7 +149,7 @@ fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     if !is_module {
         return Ok(Out::Null);
     }
-    Ok(keep(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
+    Ok(store(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
 }
 
 /// Strips and links. `path` says what language it is in, `url` is what errors call it.
@@ -174,28 +178,28 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
 }
 
 /// Keeps a module until its function is made.
-fn keep(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
-    let module = Waiting { url, source, stripped, linked };
+fn store(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
+    let module = PendingModule { url, source, stripped, linked };
     let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
     format!("{{\"handle\":{handle},{}", &json[1..])
 }
 
 impl Modules {
-    fn add(&mut self, module: Waiting) -> usize {
+    fn add(&mut self, module: PendingModule) -> usize {
         match self.free.pop() {
             Some(handle) => {
-                self.waiting[handle] = Some(module);
+                self.pending[handle] = Some(module);
                 handle
             }
             None => {
-                self.waiting.push(Some(module));
-                self.waiting.len() - 1
+                self.pending.push(Some(module));
+                self.pending.len() - 1
             }
         }
     }
 
-    fn take(&mut self, handle: usize) -> Option<Waiting> {
-        let module = self.waiting.get_mut(handle)?.take()?;
+    fn take(&mut self, handle: usize) -> Option<PendingModule> {
+        let module = self.pending.get_mut(handle)?.take()?;
         self.free.push(handle);
         Some(module)
     }
@@ -205,7 +209,8 @@ impl Modules {
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
     let handle = call.number(0)? as usize;
-    let Some(Waiting { url, source, mut stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
+    let Some(PendingModule { url, source, mut stripped, linked }) =
+        MODULES.with_borrow_mut(|modules| modules.take(handle))
     else {
         return Err(Throw::error("a module's function is made once").into());
     };
@@ -214,12 +219,12 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
         stripped.let_go_of_code(&source);
     }
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
-    let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
+    let retained = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
     let Transformed { code, columns } = linked.into_body();
-    let script = Ready::new(&[&wrapper.head, &code, &wrapper.tail], Shelf::Program);
-    let is_large = code.len() >= LARGE;
-    sources::register(&url, wrapper.prefix, Some(columns), kept);
-    trace::note_compiled(&url, &[&wrapper.head, &code, &wrapper.tail]);
+    let script = CachedScript::new(&[&wrapper.head, &code, &wrapper.tail], CacheKind::Program);
+    let is_large = code.len() >= LARGE_SOURCE;
+    sources::register(&url, wrapper.prefix, Some(columns), retained);
+    trace::record_source(&url, &[&wrapper.head, &code, &wrapper.tail]);
     drop(code);
     if let Some(stripped) = stripped {
         sources::register_stripped(&url, stripped);
@@ -235,8 +240,8 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
 fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
     let handle = call.number(0)? as usize;
     let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);
-    MODULES.with_borrow(|modules| match modules.waiting.get(handle) {
-        Some(Some(Waiting { url, source, stripped, .. })) => {
+    MODULES.with_borrow(|modules| match modules.pending.get(handle) {
+        Some(Some(PendingModule { url, source, stripped, .. })) => {
             let source = source.strip_prefix('\u{feff}').unwrap_or(source);
             let map = stripped.as_ref().and_then(|stripped| stripped.map.as_ref());
             let original = map.and_then(|map| map.original(line, column));

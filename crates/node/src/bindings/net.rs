@@ -22,12 +22,12 @@ pub(super) mod address;
 mod listener;
 mod lookup;
 pub(super) mod receive_buffer;
-mod secure;
 mod stream;
 pub(super) mod system;
+mod tls_stream;
 
 use super::Binding;
-use super::dgram::socket::Datagrams;
+use super::dgram::socket::UdpSocket;
 use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
@@ -47,10 +47,10 @@ use system::Kind;
 pub(super) enum Event {
     /// With 0 or an error number.
     Connected = 0,
-    /// With how many bytes are in a receive buffer; or with an error, or [`END`].
+    /// With how many bytes are in a receive buffer; or with an error, or [`UV_EOF`].
     Read = 1,
     Written = 2,
-    ShutDown = 3,
+    Shutdown = 3,
     Closed = 4,
     /// With the number of the new connection.
     Accepted = 5,
@@ -59,11 +59,11 @@ pub(super) enum Event {
     /// A datagram that had to wait.
     Sent = 7,
     /// With what there is to know about a TLS connection, in bits (tls/engine.rs).
-    Secured = 8,
+    Tls = 8,
 }
 
 /// libuv's number for the end of a stream.
-const END: i32 = -4095;
+const UV_EOF: i32 = -4095;
 
 /// One read; libuv's size.
 const CHUNK: usize = 64 * 1024;
@@ -72,7 +72,7 @@ const CHUNK: usize = 64 * 1024;
 pub(super) enum Endpoint {
     Stream(Rc<Stream>),
     Listener(Rc<Listener>),
-    Datagrams(Rc<Datagrams>),
+    Udp(Rc<UdpSocket>),
 }
 
 #[derive(Default)]
@@ -121,27 +121,27 @@ pub(super) fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
 fn stream<'c>(call: &Call<'c>) -> Result<Rc<Stream>, Failure<'c>> {
     match find(call)? {
         Endpoint::Stream(stream) => Ok(stream),
-        Endpoint::Listener(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket is no stream").into()),
+        Endpoint::Listener(_) | Endpoint::Udp(_) => Err(Throw::error("this socket is no stream").into()),
     }
 }
 
 fn listener<'c>(call: &Call<'c>) -> Result<Rc<Listener>, Failure<'c>> {
     match find(call)? {
         Endpoint::Listener(listener) => Ok(listener),
-        Endpoint::Stream(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket does not listen").into()),
+        Endpoint::Stream(_) | Endpoint::Udp(_) => Err(Throw::error("this socket does not listen").into()),
     }
 }
 
 /// One macrotask.
-pub(super) fn tell(id: u32, event: Event, value: i32) {
+pub(super) fn emit(id: u32, event: Event, value: i32) {
     set_event([f64::from(id), f64::from(event as u8), f64::from(value), 0.0]);
-    enter();
+    call_entry();
 }
 
 /// One macrotask with what was read. The lease is the reader's until all of it is over.
-fn tell_read(id: u32, read: &Lease) {
+fn emit_read(id: u32, read: &Lease) {
     set_event([f64::from(id), f64::from(Event::Read as u8), read.bytes().len() as f64, read.number() as f64]);
-    enter();
+    call_entry();
 }
 
 fn set_event(numbers: [f64; 4]) {
@@ -154,7 +154,7 @@ fn set_event(numbers: [f64; 4]) {
     });
 }
 
-fn enter() {
+fn call_entry() {
     let host = host();
     let entry = host.entries.net_event.get();
     host.macrotask(|| entry.map_or(Ok(()), Root::call));
@@ -173,8 +173,8 @@ fn stream_of(id: u32) -> Option<Rc<Stream>> {
 }
 
 /// From now on that stream speaks TLS; 0, or an error.
-pub(super) fn secure(id: u32, engine: SharedEngine) -> i32 {
-    stream_of(id).map_or(-libc::EBADF, |stream| stream.secure(engine))
+pub(super) fn start_tls(id: u32, engine: SharedEngine) -> i32 {
+    stream_of(id).map_or(-libc::EBADF, |stream| stream.start_tls(engine))
 }
 
 /// Something has changed in its TLS connection that JavaScript did.
@@ -192,7 +192,7 @@ pub(super) fn consume(stream: u32, parser: Option<u32>) {
 }
 
 /// As libuv counts errors: negative.
-pub(super) fn negative(error: &io::Error) -> i32 {
+pub(super) fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(match error.kind() {
         io::ErrorKind::InvalidInput => libc::EINVAL,
         _ => libc::EIO,
@@ -200,12 +200,12 @@ pub(super) fn negative(error: &io::Error) -> i32 {
 }
 
 pub(super) fn status(outcome: io::Result<()>) -> i32 {
-    outcome.map_or_else(|error| negative(&error), |()| 0)
+    outcome.map_or_else(|error| uv_error(&error), |()| 0)
 }
 
 /// A handle's number, or an error.
 fn number<'c>(outcome: io::Result<u32>) -> Answer<'c> {
-    Ok(outcome.map_or_else(|error| f64::from(negative(&error)), f64::from).into())
+    Ok(outcome.map_or_else(|error| f64::from(uv_error(&error)), f64::from).into())
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -235,7 +235,7 @@ pub fn fill(binding: &Binding<'_>) {
             let id = call.number(0)?;
             let address = match address(call, 1)? {
                 Ok(address) => address,
-                Err(error) => return Ok(negative(&error).into()),
+                Err(error) => return Ok(uv_error(&error).into()),
             };
             requests::submit_slow("getnameinfo", id, move || Ok(lookup::service(&address)));
             Ok(0.into())
@@ -268,7 +268,7 @@ fn fill_streams(binding: &Binding<'_>) {
             let kind = match find(call)? {
                 Endpoint::Stream(stream) => stream.kind(),
                 Endpoint::Listener(listener) => listener.kind(),
-                Endpoint::Datagrams(_) => return Err(Throw::error("this socket is no stream").into()),
+                Endpoint::Udp(_) => return Err(Throw::error("this socket is no stream").into()),
             };
             Ok(f64::from(kind as u8).into())
         })
@@ -289,14 +289,14 @@ fn fill_streams(binding: &Binding<'_>) {
             stream(call)?.read_stop();
             Ok(().into())
         })
-        .function("shutDown", |call| Ok(stream(call)?.shut_down().into()))
+        .function("shutDown", |call| Ok(stream(call)?.shutdown().into()))
         .function("reset", |call| Ok(status(stream(call)?.reset()).into()))
         .function("setReferenced", |call| {
             let referenced = call.boolean(1);
             match find(call)? {
                 Endpoint::Stream(stream) => stream.set_referenced(referenced),
                 Endpoint::Listener(listener) => listener.set_referenced(referenced),
-                Endpoint::Datagrams(socket) => socket.set_referenced(referenced),
+                Endpoint::Udp(socket) => socket.set_referenced(referenced),
             }
             Ok(().into())
         })
@@ -304,7 +304,7 @@ fn fill_streams(binding: &Binding<'_>) {
             match find(call)? {
                 Endpoint::Stream(stream) => stream.close(),
                 Endpoint::Listener(listener) => listener.close(),
-                Endpoint::Datagrams(socket) => socket.close(),
+                Endpoint::Udp(socket) => socket.close(),
             }
             Ok(().into())
         });
@@ -345,7 +345,7 @@ fn fill_writing(binding: &Binding<'_>) {
 }
 
 fn latin1(text: String) -> Vec<u8> {
-    if text.is_ascii() { text.into_bytes() } else { text.chars().map(|letter| letter as u8).collect() }
+    if text.is_ascii() { text.into_bytes() } else { text.chars().map(|c| c as u8).collect() }
 }
 
 fn add_chunk<'c>(call: &Call<'c>, index: usize, as_latin1: bool, to: &mut Vec<u8>) -> Result<(), Failure<'c>> {
@@ -368,7 +368,7 @@ fn fill_options(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("setRoom", |call| {
-            stream(call)?.set_room(call.number(1)? as usize);
+            stream(call)?.set_read_limit(call.number(1)? as usize);
             Ok(().into())
         })
         .function("setNoDelay", |call| {
@@ -401,7 +401,7 @@ fn fill_options(binding: &Binding<'_>) {
             let (level, name) = type_of_service(call)?;
             let stream = stream(call)?;
             let value = stream.descriptor().map_or(Ok(0), |descriptor| descriptor.option(level, name));
-            Ok(value.unwrap_or_else(|error| negative(&error)).into())
+            Ok(value.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("localName", |call| {
             Ok(with_descriptor(call, |descriptor| {
@@ -422,12 +422,12 @@ fn fill_options(binding: &Binding<'_>) {
 
 fn with_descriptor<'c, R>(
     call: &Call<'c>,
-    ask: impl FnOnce(Option<&system::Descriptor>) -> R,
+    query: impl FnOnce(Option<&system::Descriptor>) -> R,
 ) -> Result<R, Failure<'c>> {
     Ok(match find(call)? {
-        Endpoint::Stream(stream) => ask(stream.descriptor().as_deref()),
-        Endpoint::Listener(listener) => ask(listener.descriptor().as_deref()),
-        Endpoint::Datagrams(socket) => ask(socket.descriptor().as_deref()),
+        Endpoint::Stream(stream) => query(stream.descriptor().as_deref()),
+        Endpoint::Listener(listener) => query(listener.descriptor().as_deref()),
+        Endpoint::Udp(socket) => query(socket.descriptor().as_deref()),
     })
 }
 
@@ -453,7 +453,7 @@ fn fill_listeners(binding: &Binding<'_>) {
         })
         .function("bindListenerPath", |call| number(Listener::path(call.text(0)?.into())))
         .function("openListener", |call| number(Listener::open(call.number(0)? as i32)))
-        .function("listenerToStream", |call| number(listener(call)?.give_to_stream()))
+        .function("listenerToStream", |call| number(listener(call)?.convert_to_stream()))
         .function("listen", |call| Ok(status(listener(call)?.listen(call.number(1)? as i32)).into()));
 }
 
@@ -465,5 +465,5 @@ pub(super) fn address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Ad
 /// Address, port and family, as texts.
 fn describe<'c>(name: Address, call: &Call<'c>) -> Out<'c> {
     let family = if name.ip.is_ipv4() { "IPv4" } else { "IPv6" };
-    Reply::Texts(vec![name.host(), name.port.to_string(), family.to_owned()]).into_out(call.cx())
+    Reply::Strings(vec![name.host(), name.port.to_string(), family.to_owned()]).into_out(call.cx())
 }

@@ -9,7 +9,7 @@ use std::os::unix::ffi::OsStrExt as _;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("uname", |call| texts(call, &uname()))
+        .function("uname", |call| strings(call, &uname()))
         .function("loadavg", |call| {
             let mut load = [0.0_f64; 3];
             // SAFETY: room for the three numbers that are asked for.
@@ -40,7 +40,7 @@ fn last_error() -> i32 {
     -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
 }
 
-fn texts<'c>(call: &Call<'c>, list: &[String]) -> Answer<'c> {
+fn strings<'c>(call: &Call<'c>, list: &[String]) -> Answer<'c> {
     let values: Vec<Value<'_>> = list.iter().map(|text| Value::string(call.cx(), text)).collect();
     Ok(Object::array(call.cx(), &values)?.into())
 }

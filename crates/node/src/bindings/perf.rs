@@ -136,14 +136,14 @@ impl Counts {
 type Shared = Arc<Mutex<Counts>>;
 
 /// Counts are whole at every moment, whatever a thread did that held them.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-static KNOWN: LazyLock<Mutex<HashMap<u64, Weak<Mutex<Counts>>>>> = LazyLock::new(Mutex::default);
+static HISTOGRAMS: LazyLock<Mutex<HashMap<u64, Weak<Mutex<Counts>>>>> = LazyLock::new(Mutex::default);
 static LAST: AtomicU64 = AtomicU64::new(0);
 /// On their way to another thread, by ticket. (One whose message nobody reads stays here.)
-static LENT: LazyLock<Mutex<HashMap<u64, Shared>>> = LazyLock::new(Mutex::default);
+static IN_TRANSIT: LazyLock<Mutex<HashMap<u64, Shared>>> = LazyLock::new(Mutex::default);
 
 thread_local! {
     /// Timers of the delay histograms that are enabled.
@@ -153,14 +153,14 @@ thread_local! {
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("histogram", |call| {
-            let (lowest, highest, figures) = (call.number(0)?, call.number(1)?, call.number(2)?);
-            let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, figures as u8)
+            let (lowest, highest, digits) = (call.number(0)?, call.number(1)?, call.number(2)?);
+            let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, digits as u8)
                 .map_err(|error| Throw::error(format!("no such histogram: {error}")))?;
             Ok(histogram_function(call, Arc::new(Mutex::new(Counts { histogram, exceeds: 0, last: None }))))
         })
         .function("lentHistogram", |call| {
-            let lent = locked(&LENT).remove(&(call.number(0)? as u64));
-            let counts = lent.ok_or_else(|| Throw::error("this histogram has arrived elsewhere"))?;
+            let in_transit = lock(&IN_TRANSIT).remove(&(call.number(0)? as u64));
+            let counts = in_transit.ok_or_else(|| Throw::error("this histogram has arrived elsewhere"))?;
             Ok(histogram_function(call, counts))
         })
         .function("loopMetrics", |call| {
@@ -185,20 +185,20 @@ fn list<'c>(call: &Call<'c>, numbers: &[f64]) -> Answer<'c> {
 /// The function that stands for a histogram: its first argument says what to do.
 fn histogram_function<'c>(call: &Call<'c>, counts: Shared) -> Out<'c> {
     let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-    let mut known = locked(&KNOWN);
-    known.retain(|_, counts| counts.strong_count() > 0);
-    known.insert(number, Arc::downgrade(&counts));
-    drop(known);
-    call.cx().function("histogram", move |call| answer(call, number, &counts)).into()
+    let mut histograms = lock(&HISTOGRAMS);
+    histograms.retain(|_, counts| counts.strong_count() > 0);
+    histograms.insert(number, Arc::downgrade(&counts));
+    drop(histograms);
+    call.cx().function("histogram", move |call| dispatch(call, number, &counts)).into()
 }
 
-fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
-    let what = call.text(0)?;
-    match what.as_str() {
+fn dispatch<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
+    let operation = call.text(0)?;
+    match operation.as_str() {
         "number" => return Ok(number.into()),
         "lend" => {
             let ticket = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-            locked(&LENT).insert(ticket, Arc::clone(shared));
+            lock(&IN_TRANSIT).insert(ticket, Arc::clone(shared));
             return Ok(ticket.into());
         }
         "add" => return with_other(call, shared, Counts::add),
@@ -207,8 +207,8 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
         "stopSampling" => return Ok(SAMPLERS.with_borrow_mut(|samplers| samplers.remove(&number).is_some()).into()),
         _ => {}
     }
-    let counts = &mut *locked(shared);
-    Ok(match what.as_str() {
+    let counts = &mut *lock(shared);
+    Ok(match operation.as_str() {
         "record" => {
             counts.record(call.number(1)? as u64, 1);
             Out::Undefined
@@ -241,19 +241,19 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
         "countUpTo" => counts.count_up_to(call.number(1)? as u64).into(),
         "percentile" => counts.percentile(call.number(1)?).into(),
         "percentiles" => return list(call, &counts.percentiles()),
-        _ => return Err(Throw::error(format!("a histogram cannot {what}")).into()),
+        _ => return Err(Throw::error(format!("a histogram cannot {operation}")).into()),
     })
 }
 
 /// What two histograms do together. One may be the other.
 fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts)) -> Answer<'c> {
-    let other = locked(&KNOWN).get(&(call.number(1)? as u64)).and_then(Weak::upgrade);
+    let other = lock(&HISTOGRAMS).get(&(call.number(1)? as u64)).and_then(Weak::upgrade);
     let other = other.ok_or_else(|| Failure::from(Throw::error("there is no such histogram")))?;
     let copy = {
-        let other = locked(&other);
+        let other = lock(&other);
         Counts { histogram: other.histogram.clone(), exceeds: other.exceeds, last: None }
     };
-    act(&mut locked(shared), &copy);
+    act(&mut lock(shared), &copy);
     Ok(().into())
 }
 
@@ -263,9 +263,9 @@ fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'
     let resolution = Duration::from_millis(call.number(1)? as u64);
     let lp = &host().lp;
     let counts = Arc::downgrade(shared);
-    locked(shared).last = Some(Instant::now());
+    lock(shared).last = Some(Instant::now());
     let timer = Timer::new(lp, move || match counts.upgrade() {
-        Some(counts) => locked(&counts).record_delta(),
+        Some(counts) => lock(&counts).record_delta(),
         None => drop(SAMPLERS.with_borrow(|samplers| samplers.get(&number).map(Timer::stop))),
     });
     lp.update_now();

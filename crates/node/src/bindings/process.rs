@@ -2,7 +2,7 @@
 
 mod exec;
 mod identity;
-mod thrown;
+mod throw_site;
 mod usage;
 
 pub use usage::{cpu_seconds, resident_memory};
@@ -10,7 +10,7 @@ pub use usage::{cpu_seconds, resident_memory};
 use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
-use crate::runtime::{NODE_VERSION, leave};
+use crate::runtime::{NODE_VERSION, exit_process};
 use hexloop_engine::{Answer, Call, Object, Root, Value};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
@@ -35,12 +35,12 @@ fn has_warning_flags() -> bool {
     deprecation || no_warnings() || warnings.trace || host.options.title.is_some()
 }
 
-fn is_one(variable: &str) -> bool {
+fn is_set_to_one(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| value == "1")
 }
 
 fn no_warnings() -> bool {
-    host().options.warnings.none || is_one("NODE_NO_WARNINGS")
+    host().options.warnings.none || is_set_to_one("NODE_NO_WARNINGS")
 }
 
 /// What the command line and the variables that stand for its options say of warnings.
@@ -55,7 +55,7 @@ fn warning_options<'c>(call: &Call<'c>) -> Answer<'c> {
         ("noDeprecation", warnings.no_deprecation),
         ("throwDeprecation", warnings.throw_deprecation),
         ("traceDeprecation", warnings.trace_deprecation),
-        ("pendingDeprecation", warnings.pending_deprecation || is_one("NODE_PENDING_DEPRECATION")),
+        ("pendingDeprecation", warnings.pending_deprecation || is_set_to_one("NODE_PENDING_DEPRECATION")),
     ] {
         options.set(name, &Value::boolean(cx, is_set))?;
     }
@@ -74,7 +74,7 @@ pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
     identity::fill(binding);
     exec::fill(binding);
-    thrown::fill(binding);
+    throw_site::fill(binding);
     let cx = binding.cx();
     let options = Object::empty(cx);
     let host = host();
@@ -148,7 +148,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("exit", |call| {
             let code = call.number(0)? as i32;
-            if crate::worker::exit_here(code) { Ok(().into()) } else { leave(code) }
+            if crate::worker::exit_current(code) { Ok(().into()) } else { exit_process(code) }
         })
         .unlocked("printUncaught", |call| {
             let text = format!("{}\nNode.js {NODE_VERSION}\n", call.text(0)?);

@@ -20,12 +20,12 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 /// The writing end, for the handler.
-static BELL: AtomicI32 = AtomicI32::new(-1);
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 
 /// What stood before us, for signals that faults raise; indexed by number. Never freed: a handler may be reading it.
-static BEFORE: [AtomicPtr<libc::sigaction>; 32] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 32];
+static PREVIOUS: [AtomicPtr<libc::sigaction>; 32] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 32];
 
-const FAULTS: [i32; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP];
+const FAULT_SIGNALS: [i32; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP];
 
 thread_local! {
     static WATCHER: RefCell<Option<Watcher>> = const { RefCell::new(None) };
@@ -70,14 +70,15 @@ fn watch(signal: i32) -> io::Result<()> {
             action.sa_sigaction = on_signal as *const () as usize;
             action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK;
             libc::sigfillset(&mut action.sa_mask);
-            let mut before = MaybeUninit::<libc::sigaction>::zeroed();
-            if FAULTS.contains(&signal) && libc::sigaction(signal, std::ptr::null(), before.as_mut_ptr()) == 0 {
-                BEFORE[signal as usize].store(Box::into_raw(Box::new(before.assume_init())), Ordering::Release);
+            let mut previous = MaybeUninit::<libc::sigaction>::zeroed();
+            if FAULT_SIGNALS.contains(&signal) && libc::sigaction(signal, std::ptr::null(), previous.as_mut_ptr()) == 0
+            {
+                PREVIOUS[signal as usize].store(Box::into_raw(Box::new(previous.assume_init())), Ordering::Release);
             }
-            if libc::sigaction(signal, &action, before.as_mut_ptr()) == -1 {
+            if libc::sigaction(signal, &action, previous.as_mut_ptr()) == -1 {
                 return Err(io::Error::last_os_error());
             }
-            watcher.replaced.insert(signal, before.assume_init());
+            watcher.replaced.insert(signal, previous.assume_init());
         }
         Ok(())
     })
@@ -85,9 +86,9 @@ fn watch(signal: i32) -> io::Result<()> {
 
 fn unwatch(signal: i32) {
     WATCHER.with_borrow_mut(|watcher| {
-        let Some(before) = watcher.as_mut().and_then(|watcher| watcher.replaced.remove(&signal)) else { return };
+        let Some(previous) = watcher.as_mut().and_then(|watcher| watcher.replaced.remove(&signal)) else { return };
         // SAFETY: what the system gave us when we replaced it.
-        unsafe { libc::sigaction(signal, &before, std::ptr::null_mut()) };
+        unsafe { libc::sigaction(signal, &previous, std::ptr::null_mut()) };
     });
 }
 
@@ -109,7 +110,7 @@ fn open() -> io::Result<Watcher> {
     let source = Source::register(&host().lp, &mut SourceFd(&reading), Interest::READABLE, move |_| deliver(reading))?;
     source.unref();
     source.set_low_priority();
-    BELL.store(writing, Ordering::Release);
+    SIGNAL_PIPE.store(writing, Ordering::Release);
     Ok(Watcher { _source: source, replaced: HashMap::new() })
 }
 
@@ -134,24 +135,24 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     // thread's own.
     unsafe {
         // A positive code: the kernel found a fault. Otherwise somebody sent the signal.
-        if FAULTS.contains(&signal) && (*info).si_code > 0 {
-            return step_aside(signal, info, context);
+        if FAULT_SIGNALS.contains(&signal) && (*info).si_code > 0 {
+            return call_previous(signal, info, context);
         }
         let errno = errno_location();
-        let kept = *errno;
+        let saved = *errno;
         let number = signal as u8;
-        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
-        *errno = kept;
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = saved;
     }
 }
 
 /// # Safety
 /// In a signal handler, with what the system gave it.
-unsafe fn step_aside(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let before = BEFORE[signal as usize].load(Ordering::Acquire);
+unsafe fn call_previous(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let previous = PREVIOUS[signal as usize].load(Ordering::Acquire);
     // SAFETY: never freed once stored; a handler that stands in it was installed by its owner with these very flags.
     unsafe {
-        match before.as_ref() {
+        match previous.as_ref() {
             Some(action) if action.sa_sigaction > libc::SIG_IGN => {
                 if action.sa_flags & libc::SA_SIGINFO != 0 {
                     let handler: extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) =

@@ -33,7 +33,7 @@ const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
 ];
 
 /// Of a file URL, which `file.rs` reads; None where it has no such part.
-fn part_of_file(index: usize) -> Option<Part> {
+fn file_part(index: usize) -> Option<Part> {
     match index {
         HOST | HOSTNAME => Some(Part::Host(SETTERS[index])),
         PATHNAME => Some(Part::Path),
@@ -88,14 +88,14 @@ impl Parsed {
 }
 
 pub fn fill(binding: &Binding<'_>) {
-    let Ok(places) = SharedNumbers::new(binding.cx(), 8) else { return };
-    let places = Rc::new(places);
-    binding.value("places", places.array(binding.cx()));
-    let to = Rc::clone(&places);
+    let Ok(offsets) = SharedNumbers::new(binding.cx(), 8) else { return };
+    let offsets = Rc::new(offsets);
+    binding.value("places", offsets.array(binding.cx()));
+    let to = Rc::clone(&offsets);
     binding
-        .function("parse", move |call| Ok(parse(call)?.map_or(Out::Undefined, |url| show(url, &to))))
+        .function("parse", move |call| Ok(parse(call)?.map_or(Out::Undefined, |url| publish(url, &to))))
         .function("canParse", |call| Ok(parse(call)?.is_some().into()))
-        .function("set", move |call| set(call, &places))
+        .function("set", move |call| set(call, &offsets))
         .function("domainToASCII", |call| Ok(domain(&call.text(0)?, false).into()))
         .function("domainToUnicode", |call| Ok(domain(&call.text(0)?, true).into()))
         .function("hostToUnicode", |call| Ok(idna::domain_to_unicode(&call.text(0)?).0.into()))
@@ -127,25 +127,25 @@ fn host_after_two_slashes<'i>(base: &Url, input: &'i str) -> &'i str {
 }
 
 /// `set(href, part, text)`: the new href, or nothing where the text cannot be that part.
-fn set<'c>(call: &Call<'c>, places: &SharedNumbers) -> Answer<'c> {
+fn set<'c>(call: &Call<'c>, offsets: &SharedNumbers) -> Answer<'c> {
     let (href, index, text) = (call.text(0)?, call.number(1)? as usize, call.text(2)?);
     if index == HREF {
-        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| show(url, places)));
+        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| publish(url, offsets)));
     }
     if index != PROTOCOL
         && let Some(Parsed::File(mut url)) = Parsed::new(&href, None)
     {
-        let is_set = part_of_file(index).is_some_and(|part| url.set(&part, &text));
-        return Ok(if is_set { show(Parsed::File(url), places) } else { Out::Undefined });
+        let is_set = file_part(index).is_some_and(|part| url.set(&part, &text));
+        return Ok(if is_set { publish(Parsed::File(url), offsets) } else { Out::Undefined });
     }
     let Ok(mut url) = Url::parse(&href) else { return Ok(Out::Undefined) };
     let Some(setter) = SETTERS.get(index) else { return Ok(Out::Undefined) };
     if index == PROTOCOL && may_become_file(&url, &text) {
         let parsed = FileUrl::parse(&format!("file{}", &href[url.scheme().len()..]), None);
-        return Ok(parsed.map_or(Out::Undefined, |url| show(Parsed::File(url), places)));
+        return Ok(parsed.map_or(Out::Undefined, |url| publish(Parsed::File(url), offsets)));
     }
     let is_set = setter(&mut url, &text) && url.scheme() != "file";
-    Ok(if is_set { show(Parsed::Url(url), places) } else { Out::Undefined })
+    Ok(if is_set { publish(Parsed::Url(url), offsets) } else { Out::Undefined })
 }
 
 /// The crate lets no URL become one of a file.
@@ -157,25 +157,25 @@ fn may_become_file(url: &Url, protocol: &str) -> bool {
 }
 
 /// The href; and its places: ends of scheme, username, host start and end, port (-1), path start, query and hash (-1).
-fn show<'c>(url: Parsed, places: &SharedNumbers) -> Out<'c> {
+fn publish<'c>(url: Parsed, offsets: &SharedNumbers) -> Out<'c> {
     let (href, found) = match url {
-        Parsed::Url(url) => shown(url),
-        Parsed::File(url) => url.shown(),
+        Parsed::Url(url) => to_components(url),
+        Parsed::File(url) => url.to_components(),
     };
-    for (index, place) in found.into_iter().enumerate() {
-        places.set(index, place);
+    for (index, offset) in found.into_iter().enumerate() {
+        offsets.set(index, offset);
     }
     href.into()
 }
 
-fn shown(mut url: Url) -> (String, [f64; 8]) {
+fn to_components(mut url: Url) -> (String, [f64; 8]) {
     // The standard has encoded this letter in paths since 2024; the crate does not yet.
     if url.path().contains('^') && !url.cannot_be_a_base() {
         let path = url.path().replace('^', "%5E");
         url.set_path(&path);
     }
     let parts = quirks::internal_components(&url);
-    let or_none = |place: Option<u32>| place.map_or(-1.0, f64::from);
+    let or_none = |offset: Option<u32>| offset.map_or(-1.0, f64::from);
     let found = [
         f64::from(parts.scheme_end),
         f64::from(parts.username_end),

@@ -78,7 +78,7 @@ fn codec<'c>(call: &Call<'c>, index: usize) -> Result<Shared, Failure<'c>> {
 }
 
 /// What panicked meanwhile left the codec as it was: it fails by itself then.
-fn locked<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
+fn with_codec<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
     work(&mut codec.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
@@ -117,7 +117,7 @@ pub fn fill(binding: &Binding<'_>) {
                 level: call.number(2)? as i32,
                 memory_level: call.number(3)? as i32,
                 strategy: call.number(4)? as i32,
-                ends_with_first_part: call.boolean(5),
+                single_member: call.boolean(5),
                 dictionary: if call.len() > 6 { call.with_bytes(6, |bytes| bytes.to_vec())? } else { Vec::new() },
             };
             Ok(add(Codec::Deflate(Deflate::new(settings))).into())
@@ -146,18 +146,18 @@ pub fn fill(binding: &Binding<'_>) {
             let step = call.with_part(
                 2,
                 |length| from..length,
-                |input| call.with_bytes_mut(4, |output| locked(&codec, |codec| codec.step(flush, input, output))),
+                |input| call.with_bytes_mut(4, |output| with_codec(&codec, |codec| codec.step(flush, input, output))),
             )??;
             Ok(numbers(&step).into_out(call.cx()))
         })
         // (request, number, flush, input, room): the output, and behind it the three numbers.
         .function("submit", |call| {
             let (codec, flush) = (codec(call, 1)?, call.number(2)? as i32);
-            let (id, room) = (call.number(0)?, call.number(4)? as usize);
+            let (id, capacity) = (call.number(0)?, call.number(4)? as usize);
             let input = call.with_bytes(3, |bytes| bytes.to_vec())?;
             requests::submit("zlib", id, move || {
-                let mut output = vec![0; room];
-                let step = locked(&codec, |codec| codec.step(flush, &input, &mut output));
+                let mut output = vec![0; capacity];
+                let step = with_codec(&codec, |codec| codec.step(flush, &input, &mut output));
                 output.truncate(step.produced);
                 for number in [step.consumed as u32, step.produced as u32, step.status.cast_unsigned()] {
                     output.extend_from_slice(&number.to_le_bytes());
@@ -168,16 +168,16 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("params", |call| {
             let (codec, level, strategy) = (codec(call, 0)?, call.number(1)? as i32, call.number(2)? as i32);
-            Ok(locked(&codec, |codec| codec.set_parameters(level, strategy)).into())
+            Ok(with_codec(&codec, |codec| codec.set_parameters(level, strategy)).into())
         })
         .function("reset", |call| {
             let codec = codec(call, 0)?;
-            Ok(locked(&codec, Codec::reset).into())
+            Ok(with_codec(&codec, Codec::reset).into())
         })
         // What the last step's status means: a sentence; undefined if it has none of its own.
         .function("message", |call| {
             let codec = codec(call, 0)?;
-            Ok(locked(&codec, |codec| codec.message()).map_or(Out::Undefined, Out::Text))
+            Ok(with_codec(&codec, |codec| codec.message()).map_or(Out::Undefined, Out::Text))
         })
         .function("crc32", |call| -> Answer<'_> {
             let before = call.number(1)? as u32;

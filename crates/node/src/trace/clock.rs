@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-const STEP: Duration = Duration::from_micros(250);
+const INTERVAL: Duration = Duration::from_micros(250);
 
 /// How far ahead of JavaScript, in numbers of the ring: 4 MB, what the fastest flood fills in 5 ms.
-const AHEAD: usize = 1 << 19;
+const PREFAULT_LENGTH: usize = 1 << 19;
 
 /// While the loop sleeps nobody looks at the cell.
-const STEP_ASLEEP: Duration = Duration::from_millis(1);
+const IDLE_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How far behind the cell may be: it is not looked after while the loop sleeps, and for a moment after.
 pub const COARSE_NS: u64 = 1_000_000;
@@ -32,23 +32,23 @@ pub fn refresh_while_on(recorder: Arc<Recorder>) {
     let thread = std::thread::Builder::new().name("trace clock".to_owned()).spawn(move || {
         while recorder.is_on.load(Ordering::Acquire) {
             recorder.refresh_clock();
-            recorder.touch_ahead();
+            recorder.prefault();
             if let Some(run_delay) = &mut run_delay {
-                run_delay.note(&recorder);
+                run_delay.sample(&recorder);
             }
-            let asleep = workers::refresh_clocks() && recorder.loop_sleeps.load(Ordering::Relaxed);
-            std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
+            let is_idle = workers::refresh_clocks() && recorder.loop_is_waiting.load(Ordering::Relaxed);
+            std::thread::sleep(if is_idle { IDLE_INTERVAL } else { INTERVAL });
         }
     });
     started.clock_runs.store(thread.is_ok(), Ordering::Relaxed);
 }
 
 impl Recorder {
-    pub(super) fn touch_ahead(&self) {
+    pub(super) fn prefault(&self) {
         let ring = &self.recording.ring;
         let position = log::read(&self.recording.cells, log::POSITION) as usize;
         let from = self.touched.load(Ordering::Relaxed);
-        let to = (position + AHEAD).min(ring.len());
+        let to = (position + PREFAULT_LENGTH).min(ring.len());
         if from < to {
             log::touch(ring, from..to);
             self.touched.store(to, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! What `binding('trace')` calls: the recorder as JavaScript sees it.
 
-use super::{Recorder, definitions, place_of};
+use super::{Recorder, definitions, to_place};
 use crate::sources;
 use hexloop_engine::{Cx, Exception, Value, array_over, stack};
 use hexloop_trace::{Place, Received, log};
@@ -23,7 +23,7 @@ impl Recorder {
     }
 
     pub fn stack(&self, text: &str) -> i32 {
-        self.add_stack(text)
+        self.intern_stack(text)
     }
 
     /// The number of the place where a function is defined, which code with this stack hands over.
@@ -31,7 +31,7 @@ impl Recorder {
         let call = self.tables().interned.innermost(stack);
         let call = call.map(|place| stack::Place { url: place.file, line: place.line, column: place.column });
         let Some(found) = definitions::find(text, call.as_ref()) else { return -1 };
-        let place = Place { name, ..place_of("", found) };
+        let place = Place { name, ..to_place("", found) };
         self.tables().interned.place(place, &sources::text)
     }
 

@@ -9,8 +9,8 @@ use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 
 /// How often it is read, and what is not worth a row.
-const EVERY_NS: i64 = 4_000_000;
-const WORTH_A_ROW_NS: i64 = 200_000;
+const INTERVAL_NS: i64 = 4_000_000;
+const MIN_ROW_NS: i64 = 200_000;
 
 pub(super) struct RunDelay {
     schedstat: File,
@@ -27,14 +27,14 @@ impl RunDelay {
     }
 
     /// On the clock's thread.
-    pub(super) fn note(&mut self, recorder: &Recorder) {
+    pub(super) fn sample(&mut self, recorder: &Recorder) {
         let now = recorder.now() as i64;
-        if now - self.read_at < EVERY_NS {
+        if now - self.read_at < INTERVAL_NS {
             return;
         }
         let Some(total) = total_in(&self.schedstat) else { return };
         // What is below a row's worth is counted in the next one.
-        if total - self.total >= WORTH_A_ROW_NS {
+        if total - self.total >= MIN_ROW_NS {
             recorder.tables().preempted(self.read_at, now, total - self.total);
             self.total = total;
         }

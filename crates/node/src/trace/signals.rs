@@ -7,7 +7,7 @@
 //! A callback that holds the loop must not keep the process alive: the thread waits a second, and then writes what there is.
 //! Signals that JavaScript listens to are its own; it replaces these handlers and puts them back (bindings/signals.rs).
 
-use super::{End, RECORDER, end_with_process, workers};
+use super::{EndReason, RECORDER, finish, workers};
 use crate::bindings::signals::errno_location;
 use crate::bindings::stdio;
 use crate::host::host;
@@ -20,18 +20,18 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 /// The writing end of the pipe, for the handler.
-static BELL: AtomicI32 = AtomicI32::new(-1);
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 
 /// How long the loop may take to come to the end.
-const PATIENCE: Duration = Duration::from_secs(1);
+const LOOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The default action of these ends the process.
-const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+const TERMINATING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 pub fn listen(proxy: LoopProxy, options: &TraceOptions) -> io::Result<()> {
     let (mut reader, writer) = io::pipe()?;
     // It stays open for as long as the process lives: the handler writes to it.
-    BELL.store(writer.into_raw_fd(), Ordering::Release);
+    SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     std::thread::Builder::new().name("trace signals".to_owned()).spawn(move || {
         let mut number = [0];
         while reader.read_exact(&mut number).is_ok() {
@@ -40,22 +40,22 @@ pub fn listen(proxy: LoopProxy, options: &TraceOptions) -> io::Result<()> {
                 proxy.post(|_| toggle());
                 continue;
             }
-            proxy.post(move |_| end_by(signal));
-            std::thread::sleep(PATIENCE);
-            end_by(signal);
+            proxy.post(move |_| finish_and_raise(signal));
+            std::thread::sleep(LOOP_TIMEOUT);
+            finish_and_raise(signal);
         }
     })?;
-    for signal in ENDING {
-        handle(signal, true)?;
+    for signal in TERMINATING {
+        install_handler(signal, true)?;
     }
     if options.on_signal {
-        handle(libc::SIGUSR2, false)?;
+        install_handler(libc::SIGUSR2, false)?;
     }
     Ok(())
 }
 
 /// Takes a signal; one that is ignored (by `nohup`, say) stays so if `only_default`.
-fn handle(signal: i32, only_default: bool) -> io::Result<()> {
+fn install_handler(signal: i32, only_default: bool) -> io::Result<()> {
     // SAFETY: all-zero sigactions are valid, and the handler only does what is allowed in one.
     unsafe {
         let mut before: libc::sigaction = std::mem::zeroed();
@@ -79,16 +79,16 @@ extern "C" fn on_signal(signal: libc::c_int) {
     // SAFETY: write is allowed in a handler; errno is put back for whoever was interrupted.
     unsafe {
         let errno = errno_location();
-        let kept = *errno;
+        let saved = *errno;
         let number = signal as u8;
-        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
-        *errno = kept;
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = saved;
     }
 }
 
 /// Writes the trace, and does what the signal would have done.
-fn end_by(signal: i32) {
-    end_with_process(End::Signal);
+fn finish_and_raise(signal: i32) {
+    finish(EndReason::Signal);
     let _ = stdio::restore_terminal();
     // SAFETY: no pointers; the default action ends the process.
     unsafe {
@@ -96,7 +96,7 @@ fn end_by(signal: i32) {
         libc::raise(signal);
     }
     // Whoever started us had the signal blocked.
-    crate::runtime::leave(128 + signal)
+    crate::runtime::exit_process(128 + signal)
 }
 
 /// Begins a recording, or ends the one that is under way. On the loop's thread, between two callbacks.
@@ -105,7 +105,7 @@ fn toggle() {
     let host = host();
     if recorder.is_on.load(Ordering::Relaxed) {
         host.call(&host.entries.record, vec![Out::Boolean(false)]);
-        recorder.end(End::Request);
+        recorder.end(EndReason::Request);
         workers::end_all();
         return;
     }

@@ -12,7 +12,7 @@
 //! | the rest of a message that had to wait | poll |
 //! | cut short by `close` | close |
 
-use super::{Event, tell};
+use super::{Event, emit};
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -26,11 +26,11 @@ use std::rc::Rc;
 
 const CHUNK: usize = 64 * 1024;
 /// As often as libuv reads before it lets others have a turn.
-const READS: usize = 32;
+const MAX_READS: usize = 32;
 /// More descriptors than one message ever has; one read may bring several messages.
-const MOST_DESCRIPTORS: usize = 64;
+const MAX_DESCRIPTORS: usize = 64;
 /// libuv's number for the end of a stream.
-const END: i32 = -4095;
+const UV_EOF: i32 = -4095;
 
 thread_local! {
     /// By number. Numbers are not used again: the outcome of a write may be told after its channel was closed.
@@ -52,9 +52,9 @@ struct Write {
 /// What `send` answers if there is no error.
 pub const SENT: i32 = 0;
 /// It waits, and `Event::Sent` will tell.
-pub const WAITS: i32 = 1;
+pub const QUEUED: i32 = 1;
 /// Nothing waits, but the outcome is told by `Event::Sent`.
-pub const TOLD_LATER: i32 = 2;
+pub const COMPLETES_LATER: i32 = 2;
 
 pub struct Channel {
     id: u32,
@@ -109,12 +109,12 @@ pub fn find(id: u32) -> Option<Rc<Channel>> {
     CHANNELS.with_borrow(|channels| channels.get(&id).cloned())
 }
 
-fn tell_sent(id: u32, status: i32) {
-    tell(Event::Sent, [Out::from(id), Out::from(status), Out::Undefined]);
+fn emit_sent(id: u32, status: i32) {
+    emit(Event::Sent, [Out::from(id), Out::from(status), Out::Undefined]);
 }
 
 impl Channel {
-    fn weigh(&self) {
+    fn update_ref(&self) {
         if let Some(source) = self.source.get() {
             if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
@@ -122,12 +122,12 @@ impl Channel {
 
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
-        self.weigh();
+        self.update_ref();
     }
 
     pub fn set_reading(&self, reading: bool) {
         if self.reading.replace(reading) != reading {
-            self.weigh();
+            self.update_ref();
             if reading {
                 self.rearm();
             }
@@ -155,38 +155,38 @@ impl Channel {
         let id = self.id;
         for write in self.writes.take() {
             let status = write.outcome.unwrap_or(-libc::ECANCELED);
-            host().lp.on_close(move || tell_sent(id, status));
+            host().lp.on_close(move || emit_sent(id, status));
         }
     }
 
     /// Reads first, as libuv does: of a channel whose other end is gone the end is told before the writes that failed.
     fn ready(&self, readiness: Readiness) {
         if readiness.readable || readiness.read_closed || readiness.error {
-            self.read_much();
+            self.read_available();
         }
         if self.is_open.get() && (readiness.writable || readiness.write_closed || readiness.error) {
-            self.write_on();
+            self.flush_writes();
         }
     }
 
-    fn read_much(&self) {
-        for _ in 0..READS {
+    fn read_available(&self) {
+        for _ in 0..MAX_READS {
             if !self.reading.get() || !self.is_open.get() {
                 return;
             }
             match receive(self.fd.as_raw_fd()) {
-                Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(END),
+                Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(UV_EOF),
                 Ok((bytes, descriptors)) => {
-                    let is_all = bytes.len() < CHUNK;
-                    self.tell_read(Out::Bytes(bytes), descriptors);
+                    let is_drained = bytes.len() < CHUNK;
+                    self.emit_read(Out::Bytes(bytes), descriptors);
                     // As in libuv, what comes after all that was there, the end too, comes with the next turn.
-                    if is_all {
+                    if is_drained {
                         break;
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return self.stop_reading_with(negative(&error)),
+                Err(error) => return self.stop_reading_with(uv_error(&error)),
             }
         }
         self.rearm();
@@ -194,20 +194,20 @@ impl Channel {
 
     fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
-        self.weigh();
-        self.tell_read(Out::from(status), Vec::new());
+        self.update_ref();
+        self.emit_read(Out::from(status), Vec::new());
     }
 
-    fn tell_read(&self, what: Out<'_>, descriptors: Vec<OwnedFd>) {
+    fn emit_read(&self, payload: Out<'_>, descriptors: Vec<OwnedFd>) {
         let host = host();
         let cx = host.cx();
-        let number = |fd| Value::number(cx, f64::from(descriptors::lend(fd)));
+        let number = |fd| Value::number(cx, f64::from(descriptors::expose(fd)));
         let numbers: Vec<Value<'_>> = descriptors.into_iter().map(number).collect();
         let numbers = Object::array(cx, &numbers).map_or(Out::Undefined, Out::from);
-        tell(Event::Received, [Out::from(self.id), what, numbers]);
+        emit(Event::Received, [Out::from(self.id), payload, numbers]);
     }
 
-    /// [`SENT`], [`WAITS`], [`TOLD_LATER`] or an error.
+    /// [`SENT`], [`QUEUED`], [`COMPLETES_LATER`] or an error.
     pub fn send(self: &Rc<Channel>, bytes: &[u8], descriptor: Option<RawFd>) -> i32 {
         let (mut written, mut outcome) = (0, None);
         let has_descriptor = descriptor.is_some();
@@ -222,7 +222,7 @@ impl Channel {
         let descriptor = match unsent.filter(|_| outcome.is_none()).map(duplicate).transpose() {
             Ok(descriptor) => descriptor,
             Err(error) => {
-                outcome = Some(negative(&error));
+                outcome = Some(uv_error(&error));
                 None
             }
         };
@@ -230,28 +230,28 @@ impl Channel {
         let write = Write { bytes, written: 0, descriptor, outcome, _alive: host().lp.keep_alive() };
         self.writes.borrow_mut().push_back(write);
         if outcome.is_none() {
-            return WAITS;
+            return QUEUED;
         }
         let this = Rc::downgrade(self);
         host().lp.defer(move || {
             if let Some(channel) = this.upgrade() {
-                channel.write_on();
+                channel.flush_writes();
             }
         });
-        TOLD_LATER
+        COMPLETES_LATER
     }
 
-    fn write_on(&self) {
+    fn flush_writes(&self) {
         while self.is_open.get()
-            && let Some(status) = self.write_first()
+            && let Some(status) = self.try_first_write()
         {
             self.writes.borrow_mut().pop_front();
-            tell_sent(self.id, status);
+            emit_sent(self.id, status);
         }
     }
 
     /// The outcome of the first message that waits, if it has come to one.
-    fn write_first(&self) -> Option<i32> {
+    fn try_first_write(&self) -> Option<i32> {
         let mut writes = self.writes.borrow_mut();
         let first = writes.front_mut()?;
         if first.outcome.is_none() {
@@ -276,13 +276,13 @@ fn write_some(socket: RawFd, bytes: &[u8], written: &mut usize, descriptor: &mut
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
-            Err(error) => return Some(negative(&error)),
+            Err(error) => return Some(uv_error(&error)),
         }
     }
     Some(SENT)
 }
 
-fn negative(error: &io::Error) -> i32 {
+fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(libc::EIO)
 }
 
@@ -300,7 +300,7 @@ fn duplicate(fd: RawFd) -> io::Result<OwnedFd> {
 #[repr(C, align(8))]
 struct Control([u8; 1024]);
 
-const _: () = assert!(MOST_DESCRIPTORS * 4 + 64 <= 1024);
+const _: () = assert!(MAX_DESCRIPTORS * 4 + 64 <= 1024);
 
 fn transmit(socket: RawFd, bytes: &[u8], descriptor: Option<RawFd>) -> io::Result<usize> {
     let mut control = Control([0; 1024]);

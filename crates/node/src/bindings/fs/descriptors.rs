@@ -2,7 +2,7 @@
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
-use crate::bindings::descriptors::GivenUp;
+use crate::bindings::descriptors::TransferredFd;
 use crate::requests::Reply;
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
@@ -17,11 +17,11 @@ pub fn fill(binding: &Binding<'_>) {
             let (path, flags, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as i32, call.number(3)? as u32);
             run(call, move || match open(&path, flags, mode) {
                 Ok(file) => Ok(Reply::File(file.into())),
-                Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
+                Err(error) => Err(SystemError::from_io(&error, "open").path(path.display())),
             })
         })
         .unlocked("close", |call| {
-            let closing = GivenUp::by_number(descriptor(call)?);
+            let closing = TransferredFd::from_raw(descriptor(call)?);
             run(call, move || outcome(closing.close(), "close"))
         })
         .unlocked("read", |call| {
@@ -33,7 +33,7 @@ pub fn fill(binding: &Binding<'_>) {
             let (fd, offset, length, position) =
                 (descriptor(call)?, call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
             let part = offset..offset.saturating_add(length);
-            let count = call.with_part_mut(2, |_| part, |room| read_into(fd, room, position))?;
+            let count = call.with_part_mut(2, |_| part, |buffer| read_into(fd, buffer, position))?;
             match count {
                 Ok(count) => Ok(count.into()),
                 Err(error) => Err(SystemError::from_io(&error, "read").to_throw().into()),
@@ -83,12 +83,12 @@ fn descriptor<'c>(call: &Call<'c>) -> Result<i32, Failure<'c>> {
 }
 
 pub(super) fn outcome(code: i32, syscall: &'static str) -> Result<Reply, SystemError> {
-    if code == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall)) }
+    if code == 0 { Ok(Reply::Undefined) } else { Err(SystemError::last(syscall)) }
 }
 
 /// Opens with the flags of open(2), which is what Node's `flag` option names.
 pub(super) fn open(path: &FilePath, flags: i32, mode: u32) -> io::Result<File> {
-    let name = path.for_the_system();
+    let name = path.to_c_string();
     loop {
         // SAFETY: a path that ends in NUL; a descriptor that is not negative is ours.
         let fd = unsafe { libc::open(name.as_ptr(), flags | libc::O_CLOEXEC, mode) };
@@ -108,8 +108,8 @@ fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
     if bytes.try_reserve_exact(length).is_err() {
         return Err(SystemError::new(libc::ENOMEM, "read"));
     }
-    let room = &mut bytes.spare_capacity_mut()[..length];
-    let count = read_to(fd, room, position).map_err(|error| SystemError::from_io(&error, "read"))?;
+    let buffer = &mut bytes.spare_capacity_mut()[..length];
+    let count = read_at(fd, buffer, position).map_err(|error| SystemError::from_io(&error, "read"))?;
     // SAFETY: so many were just written, within the spare capacity.
     unsafe { bytes.set_len(count) };
     Ok(Reply::Bytes(bytes))
@@ -117,20 +117,20 @@ fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
 
 fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
     // SAFETY: bytes are bytes that may be anything, and the system writes nothing but bytes there.
-    read_to(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
+    read_at(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
 }
 
 /// One read(2), or pread(2) where the position is not negative.
-fn read_to(fd: i32, room: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
+fn read_at(fd: i32, buffer: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
     // The last positions there are were rounded up on their way here; the system minds a read that would end behind them.
-    let furthest = i64::MAX - room.len() as i64;
+    let max_position = i64::MAX - buffer.len() as i64;
     loop {
         // SAFETY: pointer and length describe the slice.
         let count = unsafe {
             if position < 0.0 {
-                libc::read(fd, room.as_mut_ptr().cast(), room.len())
+                libc::read(fd, buffer.as_mut_ptr().cast(), buffer.len())
             } else {
-                libc::pread(fd, room.as_mut_ptr().cast(), room.len(), (position as i64).min(furthest))
+                libc::pread(fd, buffer.as_mut_ptr().cast(), buffer.len(), (position as i64).min(max_position))
             }
         };
         if count >= 0 {

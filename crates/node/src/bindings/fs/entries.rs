@@ -20,51 +20,51 @@ pub fn fill(binding: &Binding<'_>) {
         .function("chmod", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as libc::mode_t);
             // SAFETY (here and below): paths end in NUL, other numbers are the system's to judge.
-            on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
+            run_on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
         })
         .function("chown", |call| {
             let (path, uid, gid) = owner(call)?;
-            on_path(call, path, "chown", move |path| unsafe { libc::chown(path, uid, gid) })
+            run_on_path(call, path, "chown", move |path| unsafe { libc::chown(path, uid, gid) })
         })
         .function("lchown", |call| {
             let (path, uid, gid) = owner(call)?;
-            on_path(call, path, "lchown", move |path| unsafe { libc::lchown(path, uid, gid) })
+            run_on_path(call, path, "lchown", move |path| unsafe { libc::lchown(path, uid, gid) })
         })
         .function("utimes", |call| {
             let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
-            on_path(call, path, "utime", move |path| unsafe {
+            run_on_path(call, path, "utime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), 0)
             })
         })
         .function("lutimes", |call| {
             let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
-            on_path(call, path, "lutime", move |path| unsafe {
+            run_on_path(call, path, "lutime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), libc::AT_SYMLINK_NOFOLLOW)
             })
         })
         .unlocked("link", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::fs::hard_link(&from, &to), "link", &from, &to))
+            run(call, move || two_path_reply(std::fs::hard_link(&from, &to), "link", &from, &to))
         })
         .unlocked("symlink", |call| {
             let (target, path) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
+            run(call, move || two_path_reply(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
         })
         .function("readlink", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || match std::fs::read_link(&path) {
-                Ok(target) => Ok(Reply::Text(to_text(target.as_os_str(), exact))),
-                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.shown())),
+                Ok(target) => Ok(Reply::String(to_text(target.as_os_str(), exact))),
+                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.display())),
             })
         })
         .unlocked("copyFile", |call| {
             let (from, to, mode) =
                 (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?, call.number(3)? as u32);
-            run(call, move || both(copy(&from, &to, mode), "copyfile", &from, &to))
+            run(call, move || two_path_reply(copy(&from, &to, mode), "copyfile", &from, &to))
         })
         .unlocked("rename", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::fs::rename(&from, &to), "rename", &from, &to))
+            run(call, move || two_path_reply(std::fs::rename(&from, &to), "rename", &from, &to))
         })
         .unlocked("statfs", |call| {
             let path = FilePath::from_call(call, 1)?;
@@ -72,7 +72,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("removeAll", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || remove_all(path.as_ref()).map(|()| Reply::Nothing))
+            run(call, move || remove_all(path.as_ref()).map(|()| Reply::Undefined))
         });
 }
 
@@ -81,26 +81,30 @@ fn owner<'c>(call: &Call<'c>) -> Result<(FilePath, u32, u32), Failure<'c>> {
     Ok((FilePath::from_call(call, 1)?, call.number(2)? as i64 as u32, call.number(3)? as i64 as u32))
 }
 
-fn on_path<'c>(
+fn run_on_path<'c>(
     call: &Call<'c>,
     path: FilePath,
     syscall: &'static str,
     act: impl FnOnce(*const libc::c_char) -> i32 + Send + 'static,
 ) -> hexloop_engine::Answer<'c> {
     run(call, move || {
-        let name = path.for_the_system();
-        if act(name.as_ptr()) == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall).path(path.shown())) }
+        let name = path.to_c_string();
+        if act(name.as_ptr()) == 0 {
+            Ok(Reply::Undefined)
+        } else {
+            Err(SystemError::last(syscall).path(path.display()))
+        }
     })
 }
 
-fn both(
+fn two_path_reply(
     outcome: io::Result<()>,
     syscall: &'static str,
     path: &FilePath,
     dest: &FilePath,
 ) -> Result<Reply, SystemError> {
-    let failed = |error| SystemError::from_io(&error, syscall).path(path.shown()).dest(dest.shown());
-    outcome.map(|()| Reply::Nothing).map_err(failed)
+    let failed = |error| SystemError::from_io(&error, syscall).path(path.display()).dest(dest.display());
+    outcome.map(|()| Reply::Undefined).map_err(failed)
 }
 
 /// Access and modification time, from seconds.
@@ -163,12 +167,12 @@ fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
 
 /// type, bsize, frsize, blocks, bfree, bavail, files, ffree.
 fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
-    let name = path.for_the_system();
+    let name = path.to_c_string();
     // SAFETY: zeroed it is valid; the system fills it.
     let mut found: libc::statfs = unsafe { std::mem::zeroed() };
     // SAFETY: a path that ends in NUL, and room for the answer.
     if unsafe { libc::statfs(name.as_ptr(), &mut found) } != 0 {
-        return Err(SystemError::last("statfs").path(path.shown()));
+        return Err(SystemError::last("statfs").path(path.display()));
     }
     let frsize = if found.f_frsize > 0 { found.f_frsize } else { found.f_bsize };
     Ok(Reply::Numbers(vec![
@@ -190,12 +194,12 @@ fn remove_all(path: &Path) -> Result<(), SystemError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         found => found.map_err(|error| failed(error, "lstat"))?,
     };
-    let gone = |outcome: io::Result<()>, syscall| match outcome {
+    let ignore_missing = |outcome: io::Result<()>, syscall| match outcome {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         outcome => outcome.map_err(|error| failed(error, syscall)),
     };
     if !found.is_dir() {
-        return gone(std::fs::remove_file(path), "unlink");
+        return ignore_missing(std::fs::remove_file(path), "unlink");
     }
-    gone(std::fs::remove_dir_all(path), "rm")
+    ignore_missing(std::fs::remove_dir_all(path), "rm")
 }

@@ -21,12 +21,12 @@ impl FilePath {
     }
 
     /// For error messages.
-    pub fn shown(&self) -> String {
+    pub fn display(&self) -> String {
         self.0.to_string_lossy().into_owned()
     }
 
     /// JavaScript lets no path with NUL through; an empty one stands for what it did not check.
-    pub fn for_the_system(&self) -> CString {
+    pub fn to_c_string(&self) -> CString {
         CString::new(self.0.as_bytes()).unwrap_or_default()
     }
 }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_is_no_utf8_keeps_its_bytes_when_asked() {
+    fn a_name_that_is_not_utf8_keeps_its_bytes_when_exact() {
         let name = OsStr::from_bytes(b"a\xff");
         assert_eq!(to_text(name, true), "\0a\u{ff}");
         assert_eq!(to_text(name, false), "a\u{fffd}");

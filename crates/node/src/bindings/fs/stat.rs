@@ -15,8 +15,8 @@ use std::mem::ManuallyDrop;
 use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::os::unix::fs::MetadataExt as _;
 
-pub const NUMBERS: usize = 18;
-pub type Numbers = [f64; NUMBERS];
+pub const FIELDS: usize = 18;
+pub type StatFields = [f64; FIELDS];
 
 thread_local! {
     /// Never freed: it lives as long as the thread's engine, and must not be dropped after it.
@@ -24,18 +24,18 @@ thread_local! {
 }
 
 pub fn fill(binding: &Binding<'_>) {
-    if let Ok(numbers) = SharedNumbers::new(binding.cx(), NUMBERS) {
+    if let Ok(numbers) = SharedNumbers::new(binding.cx(), FIELDS) {
         binding.value("numbers", numbers.array(binding.cx()));
         SHARED.set(Some(Box::leak(Box::new(numbers))));
     }
     binding
         .function("stat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || answer(std::fs::metadata(&path), "stat", &path))
+            run(call, move || to_reply(std::fs::metadata(&path), "stat", &path))
         })
         .function("lstat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || answer(std::fs::symlink_metadata(&path), "lstat", &path))
+            run(call, move || to_reply(std::fs::symlink_metadata(&path), "lstat", &path))
         })
         .function("fstat", |call| {
             let fd = call.number(1)? as i32;
@@ -43,7 +43,7 @@ pub fn fill(binding: &Binding<'_>) {
                 // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
                 let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
                 let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
-                Ok(Reply::Stat(Box::new(numbers_of(&found))))
+                Ok(Reply::Stat(Box::new(fields_of(&found))))
             })
         })
         // For those who ask whether something is there: false instead of an error, which costs a hundred times as much.
@@ -56,17 +56,17 @@ pub fn fill(binding: &Binding<'_>) {
             };
             match found {
                 Ok(found) => {
-                    show(&numbers_of(&found));
+                    publish(&fields_of(&found));
                     Ok(true.into())
                 }
                 Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ENOTDIR)) => Ok(false.into()),
-                Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown()).to_throw().into()),
+                Err(error) => Err(SystemError::from_io(&error, syscall).path(path.display()).to_throw().into()),
             }
         });
 }
 
 /// Shows JavaScript the numbers; they hold until the next are shown.
-pub fn show(numbers: &Numbers) {
+pub fn publish(numbers: &StatFields) {
     if let Some(shared) = SHARED.get() {
         for (index, number) in numbers.iter().enumerate() {
             shared.set(index, *number);
@@ -74,15 +74,15 @@ pub fn show(numbers: &Numbers) {
     }
 }
 
-fn answer(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {
+fn to_reply(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {
     match found {
-        Ok(found) => Ok(Reply::Stat(Box::new(numbers_of(&found)))),
-        Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown())),
+        Ok(found) => Ok(Reply::Stat(Box::new(fields_of(&found)))),
+        Err(error) => Err(SystemError::from_io(&error, syscall).path(path.display())),
     }
 }
 
 /// Mode and size of an open file: what std asks for (statx) tells more and takes longer.
-pub fn kind_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
+pub fn mode_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
     // SAFETY: zeroed it is valid; the system fills it.
     let mut found: libc::stat = unsafe { std::mem::zeroed() };
     // SAFETY: any number is a candidate for a descriptor; there is room for the answer.
@@ -93,7 +93,7 @@ pub fn kind_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
 }
 
 /// Times are seconds and nanoseconds.
-fn numbers_of(stat: &Metadata) -> Numbers {
+fn fields_of(stat: &Metadata) -> StatFields {
     let created = stat.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
     let (birth_s, birth_ns) = created.map_or((0, 0), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
     [

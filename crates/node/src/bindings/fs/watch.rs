@@ -33,10 +33,10 @@ const RENAME: f64 = 1.0;
 const CHANGE: f64 = 2.0;
 
 thread_local! {
-    static WATCHING: RefCell<Option<Rc<Watching>>> = const { RefCell::new(None) };
+    static INOTIFY: RefCell<Option<Rc<Inotify>>> = const { RefCell::new(None) };
 }
 
-struct Watching {
+struct Inotify {
     inotify: OwnedFd,
     source: OnceCell<Source>,
     /// Takes (number of the watcher, RENAME or CHANGE, name).
@@ -55,18 +55,18 @@ pub fn fill(binding: &Binding<'_>) {
         // (deliver): once, before the first watcher.
         .function("openWatching", |call| {
             let outcome = open(call.root(0));
-            Ok(outcome.map_or_else(|error| negative(&error), |()| 0).into())
+            Ok(outcome.map_or_else(|error| uv_error(&error), |()| 0).into())
         })
         // (number, path): the system's number for what is watched, or a negative error number.
         .function("watch", |call| {
             let (number, path) = (call.number(0)?, FilePath::from_call(call, 1)?);
-            let outcome = current().ok_or_else(not_open).and_then(|watching| watching.add(number, &path));
-            Ok(outcome.unwrap_or_else(|error| negative(&error)).into())
+            let outcome = current().ok_or_else(not_open).and_then(|instance| instance.add(number, &path));
+            Ok(outcome.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("unwatch", unwatch)
         .function("referenceWatching", |call| {
-            if let Some(watching) = current()
-                && let Some(source) = watching.source.get()
+            if let Some(instance) = current()
+                && let Some(source) = instance.source.get()
             {
                 if call.boolean(0) { source.ref_() } else { source.unref() }
             }
@@ -74,15 +74,15 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-fn current() -> Option<Rc<Watching>> {
-    WATCHING.with_borrow(Clone::clone)
+fn current() -> Option<Rc<Inotify>> {
+    INOTIFY.with_borrow(Clone::clone)
 }
 
 fn not_open() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
 }
 
-fn negative(error: &io::Error) -> i32 {
+fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(libc::EIO)
 }
 
@@ -92,37 +92,37 @@ fn open(deliver: Root) -> io::Result<()> {
     if inotify < 0 {
         return Err(io::Error::last_os_error());
     }
-    let watching = Rc::new(Watching {
+    let instance = Rc::new(Inotify {
         // SAFETY: just opened, and nobody else's.
         inotify: unsafe { OwnedFd::from_raw_fd(inotify) },
         source: OnceCell::new(),
         deliver: OnceCell::from(deliver),
         watches: RefCell::default(),
     });
-    let told = Rc::downgrade(&watching);
+    let weak = Rc::downgrade(&instance);
     let source = Source::register(&host().lp, &mut SourceFd(&inotify), Interest::READABLE, move |_| {
-        if let Some(watching) = told.upgrade() {
-            watching.read_events();
+        if let Some(instance) = weak.upgrade() {
+            instance.read_events();
         }
     })?;
     // JavaScript says when somebody waits for events.
     source.unref();
-    let _ = watching.source.set(source);
-    WATCHING.set(Some(watching));
+    let _ = instance.source.set(source);
+    INOTIFY.set(Some(instance));
     Ok(())
 }
 
 fn unwatch<'c>(call: &Call<'c>) -> Answer<'c> {
     let (number, watch) = (call.number(0)?, call.number(1)? as i32);
-    if let Some(watching) = current() {
-        watching.remove(number, watch);
+    if let Some(instance) = current() {
+        instance.remove(number, watch);
     }
     Ok(().into())
 }
 
-impl Watching {
+impl Inotify {
     fn add(&self, number: f64, path: &FilePath) -> io::Result<i32> {
-        let name = path.for_the_system();
+        let name = path.to_c_string();
         // SAFETY: an inotify descriptor and a path that ends in NUL.
         let watch = unsafe { libc::inotify_add_watch(self.inotify.as_raw_fd(), name.as_ptr(), WATCHED) };
         if watch < 0 {
@@ -148,23 +148,24 @@ impl Watching {
     /// Until the system has no more: readiness is told once.
     fn read_events(&self) {
         // Aligned for inotify_event, with room for the longest name many times over.
-        let mut room = [0_u64; 512];
+        let mut buffer = [0_u64; 512];
         loop {
             // SAFETY: pointer and length describe the array.
-            let count = unsafe { libc::read(self.inotify.as_raw_fd(), room.as_mut_ptr().cast(), size_of_val(&room)) };
+            let count =
+                unsafe { libc::read(self.inotify.as_raw_fd(), buffer.as_mut_ptr().cast(), size_of_val(&buffer)) };
             if count <= 0 {
                 return;
             }
             // SAFETY: the system wrote `count` bytes there.
-            let bytes = unsafe { std::slice::from_raw_parts(room.as_ptr().cast::<u8>(), count as usize) };
+            let bytes = unsafe { std::slice::from_raw_parts(buffer.as_ptr().cast::<u8>(), count as usize) };
             for event in Events(bytes).collect::<Vec<_>>() {
-                self.tell(&event);
+                self.emit(&event);
             }
         }
     }
 
-    fn tell(&self, event: &Event) {
-        let told: Vec<(f64, String)> = match self.watches.borrow().get(&event.watch) {
+    fn emit(&self, event: &Event) {
+        let targets: Vec<(f64, String)> = match self.watches.borrow().get(&event.watch) {
             None => return,
             Some(watchers) => watchers
                 .iter()
@@ -172,7 +173,7 @@ impl Watching {
                 .collect(),
         };
         let kind = if event.mask & !CHANGES == 0 { CHANGE } else { RENAME };
-        for (number, name) in told {
+        for (number, name) in targets {
             host().call(&self.deliver, vec![Out::Number(number), Out::Number(kind), Out::Text(name)]);
         }
     }
@@ -191,8 +192,8 @@ impl Iterator for Events<'_> {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        let (head, rest) = self.0.split_at_checked(16)?;
-        let word = |at: usize| u32::from_ne_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let (header, rest) = self.0.split_at_checked(16)?;
+        let word = |at: usize| u32::from_ne_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let (name, rest) = rest.split_at_checked(word(12) as usize)?;
         self.0 = rest;
         let name = name.split(|byte| *byte == 0).next().filter(|name| !name.is_empty());
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_no_event() {
+    fn a_truncated_event_is_ignored() {
         assert_eq!(Events(&[0; 15]).count(), 0);
         let mut bytes = vec![0; 16];
         bytes[12] = 200;

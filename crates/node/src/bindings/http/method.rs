@@ -69,15 +69,15 @@ pub fn find(word: &[u8]) -> Option<u8> {
     }
 }
 
-pub fn some_begins_with(word: &[u8]) -> bool {
+pub fn is_prefix_of_any(word: &[u8]) -> bool {
     NAMES.iter().any(|name| name.as_bytes().starts_with(word))
 }
 
 /// HTTP's own, and not the others that the parser knows.
-pub fn is_of_http(method: u8) -> bool {
+pub fn is_http(method: u8) -> bool {
     usize::from(method) < HTTP_METHODS || method == PRI
 }
 
-pub fn is_of_rtsp(method: u8) -> bool {
+pub fn is_rtsp(method: u8) -> bool {
     matches!(method, GET | POST | OPTIONS) || method > PRI
 }

@@ -25,21 +25,21 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// A thread for fewer files would cost more than it saves.
-const WORTH_A_THREAD: usize = 4;
+const MIN_FILES: usize = 4;
 
 /// How many bytes of source may wait for the loader.
-const FARTHEST: usize = 32 << 20;
+const MAX_BUFFERED_BYTES: usize = 32 << 20;
 
 /// How long the thread waits for more before it ends.
-const PATIENCE: Duration = Duration::from_millis(5);
+const IDLE_TIMEOUT: Duration = Duration::from_millis(5);
 
 /// What has become of a file that was named.
 enum Stage {
     Named,
-    InWork,
+    InProgress,
     Ready(Box<Prepared>),
     /// The loader has it, or has to get it itself.
-    Over,
+    Done,
 }
 
 #[derive(Default)]
@@ -48,10 +48,10 @@ struct State {
     /// Those that are, or were, only named.
     stack: Vec<String>,
     named: usize,
-    waiting_bytes: usize,
+    buffered_bytes: usize,
     is_running: bool,
     /// The graph is loaded: nobody asks any more.
-    is_over: bool,
+    is_finished: bool,
 }
 
 #[derive(Default)]
@@ -69,12 +69,12 @@ thread_local! {
 pub(super) fn take(path: &str) -> Option<Prepared> {
     let shared = SHARED.with_borrow(Clone::clone)?;
     let mut state = shared.lock();
-    while matches!(state.files.get(path), Some(Stage::InWork)) {
+    while matches!(state.files.get(path), Some(Stage::InProgress)) {
         state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
     }
-    match state.arrive(path)? {
+    match state.take_stage(path)? {
         Stage::Ready(prepared) => {
-            state.waiting_bytes -= prepared.source.len();
+            state.buffered_bytes -= prepared.source.len();
             shared.changed.notify_all();
             Some(*prepared)
         }
@@ -89,11 +89,11 @@ pub(super) fn follow(path: &str, linked: &Linked, rewrites: Rewrites<'static>) {
     }
     let shared = SHARED.with_borrow_mut(|shared| Arc::clone(shared.get_or_insert_default()));
     let mut state = shared.lock();
-    state.arrive(path);
-    state.name_all(path, linked);
+    state.take_stage(path);
+    state.enqueue_imports(path, linked);
     if state.is_running {
         shared.changed.notify_all();
-    } else if state.named >= WORTH_A_THREAD && has_a_core_to_spare() {
+    } else if state.named >= MIN_FILES && has_spare_core() {
         let own = Arc::clone(&shared);
         state.is_running = hexloop_source::spawn_parser("read ahead", move || own.work(rewrites)).is_ok();
     }
@@ -102,15 +102,15 @@ pub(super) fn follow(path: &str, linked: &Linked, rewrites: Rewrites<'static>) {
 /// The loader is done with a graph.
 pub(super) fn finish() {
     if let Some(shared) = SHARED.take() {
-        shared.lock().is_over = true;
+        shared.lock().is_finished = true;
         shared.changed.notify_all();
     }
 }
 
 /// On a single core the thread would only take turns with the loader.
-fn has_a_core_to_spare() -> bool {
-    static ANSWER: OnceLock<bool> = OnceLock::new();
-    *ANSWER.get_or_init(|| std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1))
+fn has_spare_core() -> bool {
+    static HAS_SPARE_CORE: OnceLock<bool> = OnceLock::new();
+    *HAS_SPARE_CORE.get_or_init(|| std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1))
 }
 
 impl Shared {
@@ -121,13 +121,13 @@ impl Shared {
     /// The thread.
     fn work(&self, rewrites: Rewrites<'static>) {
         let mut state = self.lock();
-        while !state.is_over {
-            let next = if state.waiting_bytes < FARTHEST { state.next() } else { None };
+        while !state.is_finished {
+            let next = if state.buffered_bytes < MAX_BUFFERED_BYTES { state.next() } else { None };
             let Some(path) = next else {
-                let (after, waited) =
-                    self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+                let (after, wait_result) =
+                    self.changed.wait_timeout(state, IDLE_TIMEOUT).unwrap_or_else(PoisonError::into_inner);
                 state = after;
-                if waited.timed_out() {
+                if wait_result.timed_out() {
                     break;
                 }
                 continue;
@@ -137,11 +137,11 @@ impl Shared {
             state = self.lock();
             let stage = match prepared {
                 Some(prepared) => {
-                    state.name_all(&path, &prepared.linked);
-                    state.waiting_bytes += prepared.source.len();
+                    state.enqueue_imports(&path, &prepared.linked);
+                    state.buffered_bytes += prepared.source.len();
                     Stage::Ready(Box::new(prepared))
                 }
-                None => Stage::Over,
+                None => Stage::Done,
             };
             state.files.insert(path, stage);
             self.changed.notify_all();
@@ -161,7 +161,7 @@ impl State {
     fn next(&mut self) -> Option<String> {
         while let Some(path) = self.stack.pop() {
             if let Some(stage @ Stage::Named) = self.files.get_mut(&path) {
-                *stage = Stage::InWork;
+                *stage = Stage::InProgress;
                 self.named -= 1;
                 return Some(path);
             }
@@ -170,16 +170,16 @@ impl State {
     }
 
     /// The loader has come to a file: what was known of it.
-    fn arrive(&mut self, path: &str) -> Option<Stage> {
-        let stage = std::mem::replace(self.files.get_mut(path)?, Stage::Over);
+    fn take_stage(&mut self, path: &str) -> Option<Stage> {
+        let stage = std::mem::replace(self.files.get_mut(path)?, Stage::Done);
         self.named -= usize::from(matches!(stage, Stage::Named));
         Some(stage)
     }
 
-    fn name_all(&mut self, parent: &str, linked: &Linked) {
-        self.files.entry(parent.to_owned()).or_insert(Stage::Over);
+    fn enqueue_imports(&mut self, parent: &str, linked: &Linked) {
+        self.files.entry(parent.to_owned()).or_insert(Stage::Done);
         for request in &linked.requests {
-            let Some(path) = neighbour(parent, &request.specifier) else { continue };
+            let Some(path) = sibling_path(parent, &request.specifier) else { continue };
             if request.attributes.is_empty() && !self.files.contains_key(&path) {
                 self.files.insert(path.clone(), Stage::Named);
                 self.stack.push(path);
@@ -190,7 +190,7 @@ impl State {
 }
 
 /// The path that a relative specifier names, if that takes no search and no decoding.
-fn neighbour(parent: &str, specifier: &str) -> Option<String> {
+fn sibling_path(parent: &str, specifier: &str) -> Option<String> {
     let is_relative = specifier.starts_with("./") || specifier.starts_with("../");
     if !is_relative || specifier.contains(['%', '?', '#', '\\']) || extension(specifier)? != extension(parent)? {
         return None;
@@ -216,20 +216,20 @@ fn extension(path: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::neighbour;
+    use super::sibling_path;
 
     #[test]
     fn a_relative_specifier_with_its_parents_extension_needs_no_search() {
-        assert_eq!(neighbour("/a/b/c.mjs", "./d.mjs").as_deref(), Some("/a/b/d.mjs"));
-        assert_eq!(neighbour("/a/b/c.js", "../d/./e.js").as_deref(), Some("/a/d/e.js"));
-        assert_eq!(neighbour("/c.js", "./d.js").as_deref(), Some("/d.js"));
+        assert_eq!(sibling_path("/a/b/c.mjs", "./d.mjs").as_deref(), Some("/a/b/d.mjs"));
+        assert_eq!(sibling_path("/a/b/c.js", "../d/./e.js").as_deref(), Some("/a/d/e.js"));
+        assert_eq!(sibling_path("/c.js", "./d.js").as_deref(), Some("/d.js"));
     }
 
     #[test]
     fn everything_else_is_left_to_the_loader() {
         for specifier in ["d.mjs", "/d.mjs", "node:fs", "./d", "./d.js", "./d.mjs?x", "./%64.mjs", "../../../../d.mjs"]
         {
-            assert_eq!(neighbour("/a/c.mjs", specifier), None, "{specifier}");
+            assert_eq!(sibling_path("/a/c.mjs", specifier), None, "{specifier}");
         }
     }
 }

@@ -34,18 +34,18 @@ impl Address {
             let mut raw: libc::sockaddr_storage = std::mem::zeroed();
             let length = match self.ip {
                 IpAddr::V4(ip) => {
-                    let place = &mut *(&raw mut raw).cast::<libc::sockaddr_in>();
-                    place.sin_family = libc::AF_INET as libc::sa_family_t;
-                    place.sin_port = self.port.to_be();
-                    place.sin_addr.s_addr = u32::from_ne_bytes(ip.octets());
+                    let addr = &mut *(&raw mut raw).cast::<libc::sockaddr_in>();
+                    addr.sin_family = libc::AF_INET as libc::sa_family_t;
+                    addr.sin_port = self.port.to_be();
+                    addr.sin_addr.s_addr = u32::from_ne_bytes(ip.octets());
                     size_of::<libc::sockaddr_in>()
                 }
                 IpAddr::V6(ip) => {
-                    let place = &mut *(&raw mut raw).cast::<libc::sockaddr_in6>();
-                    place.sin6_family = libc::AF_INET6 as libc::sa_family_t;
-                    place.sin6_port = self.port.to_be();
-                    place.sin6_addr.s6_addr = ip.octets();
-                    place.sin6_scope_id = self.zone;
+                    let addr = &mut *(&raw mut raw).cast::<libc::sockaddr_in6>();
+                    addr.sin6_family = libc::AF_INET6 as libc::sa_family_t;
+                    addr.sin6_port = self.port.to_be();
+                    addr.sin6_addr.s6_addr = ip.octets();
+                    addr.sin6_scope_id = self.zone;
                     size_of::<libc::sockaddr_in6>()
                 }
             };
@@ -59,14 +59,14 @@ impl Address {
         unsafe {
             match i32::from(raw.ss_family) {
                 libc::AF_INET => {
-                    let place = &*(&raw const *raw).cast::<libc::sockaddr_in>();
-                    let ip = Ipv4Addr::from(place.sin_addr.s_addr.to_ne_bytes());
-                    Some(Address { ip: ip.into(), port: u16::from_be(place.sin_port), zone: 0 })
+                    let addr = &*(&raw const *raw).cast::<libc::sockaddr_in>();
+                    let ip = Ipv4Addr::from(addr.sin_addr.s_addr.to_ne_bytes());
+                    Some(Address { ip: ip.into(), port: u16::from_be(addr.sin_port), zone: 0 })
                 }
                 libc::AF_INET6 => {
-                    let place = &*(&raw const *raw).cast::<libc::sockaddr_in6>();
-                    let ip = Ipv6Addr::from(place.sin6_addr.s6_addr);
-                    Some(Address { ip: ip.into(), port: u16::from_be(place.sin6_port), zone: place.sin6_scope_id })
+                    let addr = &*(&raw const *raw).cast::<libc::sockaddr_in6>();
+                    let ip = Ipv6Addr::from(addr.sin6_addr.s6_addr);
+                    Some(Address { ip: ip.into(), port: u16::from_be(addr.sin6_port), zone: addr.sin6_scope_id })
                 }
                 _ => None,
             }

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::stream::Stream;
 use super::system::{Descriptor, Kind};
-use super::{Endpoint, Event, add, new_id, remove, tell};
+use super::{Endpoint, Event, add, emit, new_id, remove};
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -28,8 +28,8 @@ pub struct Listener {
     /// The file to remove when it is closed.
     path: RefCell<Option<PathBuf>>,
     referenced: Cell<bool>,
-    /// A descriptor to give up when there are no more: see [`Listener::turn_away`].
-    spare: RefCell<Option<File>>,
+    /// A descriptor to give up when there are no more: see [`Listener::accept_and_close`].
+    reserve_fd: RefCell<Option<File>>,
 }
 
 impl Listener {
@@ -45,7 +45,7 @@ impl Listener {
             socket.set_option(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY, only)?;
         }
         socket.bind(address)?;
-        Ok(Listener::listed(Kind::Tcp, socket, None))
+        Ok(Listener::insert(Kind::Tcp, socket, None))
     }
 
     pub fn path(path: PathBuf) -> io::Result<u32> {
@@ -56,7 +56,7 @@ impl Listener {
             _ => error,
         })?;
         let is_file = path.as_os_str().as_bytes().first() != Some(&0);
-        Ok(Listener::listed(Kind::Pipe, socket, is_file.then_some(path)))
+        Ok(Listener::insert(Kind::Pipe, socket, is_file.then_some(path)))
     }
 
     /// A socket that somebody else has bound.
@@ -70,7 +70,7 @@ impl Listener {
         match kind {
             Ok(kind) => {
                 descriptors::release(fd);
-                Ok(Listener::listed(kind, descriptor, None))
+                Ok(Listener::insert(kind, descriptor, None))
             }
             Err(error) => {
                 // Not ours, then.
@@ -81,7 +81,7 @@ impl Listener {
     }
 
     /// Answers its number.
-    fn listed(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+    fn insert(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
         let id = new_id();
         let listener = Listener {
             id,
@@ -90,7 +90,7 @@ impl Listener {
             source: RefCell::default(),
             path: RefCell::new(path),
             referenced: Cell::new(true),
-            spare: RefCell::default(),
+            reserve_fd: RefCell::default(),
         };
         add(id, Endpoint::Listener(Rc::new(listener)));
         id
@@ -106,7 +106,7 @@ impl Listener {
         if self.source.borrow().is_some() {
             return Ok(());
         }
-        self.spare.replace(File::open("/").ok());
+        self.reserve_fd.replace(File::open("/").ok());
         let this = Rc::downgrade(self);
         let on_ready = move |_| {
             if let Some(listener) = this.upgrade() {
@@ -126,7 +126,7 @@ impl Listener {
     }
 
     /// Gives its socket to a stream, before it has listened; answers that one's number. This one is gone then.
-    pub fn give_to_stream(&self) -> io::Result<u32> {
+    pub fn convert_to_stream(&self) -> io::Result<u32> {
         let bound = self.descriptor.take().filter(|_| self.source.borrow().is_none());
         let descriptor = bound.ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
         remove(self.id);
@@ -140,11 +140,11 @@ impl Listener {
             Ok(descriptor) => {
                 let id = Stream::accepted(self.kind, descriptor);
                 self.rearm();
-                tell(self.id, Event::Accepted, id as i32);
+                emit(self.id, Event::Accepted, id as i32);
                 return;
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => self.turn_away(),
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => self.accept_and_close(),
             // Whoever it was is gone already; there may be others.
             Err(_) => {}
         }
@@ -153,13 +153,13 @@ impl Listener {
 
     /// Without a free descriptor nobody can be accepted, and who waits would wait for ever: give one up, accept whoever it
     /// is, and hang up. Where a thread was quicker to take the one given up, the next turn tries again.
-    fn turn_away(&self) {
-        if self.spare.take().is_some()
+    fn accept_and_close(&self) {
+        if self.reserve_fd.take().is_some()
             && let Some(descriptor) = self.descriptor()
         {
             drop(descriptor.accept());
         }
-        self.spare.replace(File::open("/").ok());
+        self.reserve_fd.replace(File::open("/").ok());
     }
 
     /// Readiness is told once; asking anew tells of who still waits, in the next turn.
@@ -189,7 +189,7 @@ impl Listener {
         }
         let id = self.id;
         host().lp.on_close(move || {
-            tell(id, Event::Closed, 0);
+            emit(id, Event::Closed, 0);
             remove(id);
         });
     }

@@ -7,7 +7,7 @@ use std::ptr;
 
 /// An address each, in the resolver's order; or one number: libuv's for what went wrong.
 pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
-    let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(NO_NAME)]) };
+    let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(UV_EAI_NONAME)]) };
     // SAFETY: all zeros ask for nothing in particular.
     let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
     hints.ai_family = match family {
@@ -21,9 +21,9 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
     // SAFETY: a C string, whole hints and a place for the answer.
     let outcome = unsafe { libc::getaddrinfo(name.as_ptr(), ptr::null(), &hints, &mut found) };
     if outcome != 0 {
-        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+        return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
     }
-    let mut texts = Vec::new();
+    let mut addresses = Vec::new();
     let mut next = found;
     while !next.is_null() {
         // SAFETY: the list that getaddrinfo made; each address is as long as its family says.
@@ -31,16 +31,16 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
             let mut raw: libc::sockaddr_storage = std::mem::zeroed();
             let length = ((*next).ai_addrlen as usize).min(size_of::<libc::sockaddr_storage>());
             ptr::copy_nonoverlapping((*next).ai_addr.cast::<u8>(), (&raw mut raw).cast::<u8>(), length);
-            texts.extend(Address::from_raw(&raw).map(|address| address.host()));
+            addresses.extend(Address::from_raw(&raw).map(|address| address.host()));
             next = (*next).ai_next;
         }
     }
     // SAFETY: as above; nothing refers to it any more.
     unsafe { libc::freeaddrinfo(found) };
-    Reply::Texts(texts)
+    Reply::Strings(addresses)
 }
 
-const NO_NAME: i32 = -3008;
+const UV_EAI_NONAME: i32 = -3008;
 
 /// The names of an address and of the service at a port; or one number, as above.
 pub fn service(address: &Address) -> Reply {
@@ -61,14 +61,14 @@ pub fn service(address: &Address) -> Reply {
         )
     };
     if outcome != 0 {
-        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+        return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
     }
     // SAFETY: getnameinfo ends what it writes with NUL.
-    let texts = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
-    Reply::Texts(texts.map(|text| text.to_string_lossy().into_owned()).into())
+    let names = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
+    Reply::Strings(names.map(|name| name.to_string_lossy().into_owned()).into())
 }
 
-fn number_of(outcome: i32) -> i32 {
+fn uv_eai_code(outcome: i32) -> i32 {
     match outcome {
         libc::EAI_AGAIN => -3001,
         libc::EAI_BADFLAGS => -3002,
@@ -80,6 +80,6 @@ fn number_of(outcome: i32) -> i32 {
         libc::EAI_SERVICE => -3010,
         libc::EAI_SOCKTYPE => -3011,
         libc::EAI_SYSTEM => -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO),
-        _ => NO_NAME,
+        _ => UV_EAI_NONAME,
     }
 }

@@ -38,11 +38,11 @@ impl Pool {
             return Ok((number, self.buffers.borrow()[number].clone()));
         }
         let host = host();
-        let made = SharedBytes::new(host.cx(), self.size).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
-        let made = Rc::new(made);
+        let buffer = SharedBytes::new(host.cx(), self.size).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
+        let buffer = Rc::new(buffer);
         let mut buffers = self.buffers.borrow_mut();
-        buffers.push(made.clone());
-        Ok((buffers.len() - 1, made))
+        buffers.push(buffer.clone());
+        Ok((buffers.len() - 1, buffer))
     }
 }
 
@@ -67,17 +67,17 @@ impl Lease {
     }
 
     /// Reads at most so many bytes of a stream: whether as many came.
-    pub fn receive(&mut self, descriptor: &Descriptor, most: usize) -> io::Result<bool> {
-        let most = most.min(self.memory.length());
+    pub fn receive(&mut self, descriptor: &Descriptor, max: usize) -> io::Result<bool> {
+        let max = max.min(self.memory.length());
         self.filled = 0;
-        self.filled = descriptor.read(&mut self.memory_mut()[..most])?;
-        Ok(self.filled == most)
+        self.filled = descriptor.read(&mut self.memory_mut()[..max])?;
+        Ok(self.filled == max)
     }
 
     /// The next record of a TLS connection, or as much of it as is wanted: how many bytes.
-    pub fn decrypt(&mut self, engine: &mut Engine, most: usize) -> usize {
-        let most = most.min(self.memory.length());
-        self.filled = engine.next_record(&mut self.memory_mut()[..most]);
+    pub fn decrypt(&mut self, engine: &mut Engine, max: usize) -> usize {
+        let max = max.min(self.memory.length());
+        self.filled = engine.next_record(&mut self.memory_mut()[..max]);
         self.filled
     }
 

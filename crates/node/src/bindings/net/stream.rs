@@ -11,9 +11,9 @@
 
 use super::address::Address;
 use super::receive_buffer::Lease;
-use super::secure::Secured;
 use super::system::{Descriptor, Kind};
-use super::{END, Endpoint, Event, add, lease, negative, new_id, remove, status, tell, tell_read};
+use super::tls_stream::TlsState;
+use super::{Endpoint, Event, UV_EOF, add, emit, emit_read, lease, new_id, remove, status, uv_error};
 use crate::bindings::descriptors;
 use crate::bindings::http;
 use crate::bindings::stdio::write_all;
@@ -26,10 +26,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// How many reads one turn makes before others get theirs; libuv's number.
-const READS: usize = 32;
+const MAX_READS: usize = 32;
 
 /// A write that the system did not take whole.
-struct Unsent {
+struct PendingWrite {
     bytes: Vec<u8>,
     written: usize,
     _alive: KeepAlive,
@@ -44,24 +44,24 @@ pub struct Stream {
     path: RefCell<Option<PathBuf>>,
     source: RefCell<Option<(Source, Interest)>>,
     /// Readiness came while nobody read.
-    missed: Cell<bool>,
+    missed_readiness: Cell<bool>,
     referenced: Cell<bool>,
     reading: Cell<bool>,
     closed: Cell<bool>,
     /// A write waits until all is written: standard output, terminals.
     blocking: Cell<bool>,
     /// How much one read may take; a program's own buffer may be smaller than a receive buffer.
-    room: Cell<usize>,
+    read_limit: Cell<usize>,
     connecting: RefCell<Option<KeepAlive>>,
     /// One at most: the writable side of the socket has its own queue.
-    unsent: RefCell<Option<Unsent>>,
+    pending_write: RefCell<Option<PendingWrite>>,
     shutting_down: RefCell<Option<KeepAlive>>,
     /// It was, and takes no more.
-    shut: Cell<bool>,
+    is_shut_down: Cell<bool>,
     /// The parser of HTTP that takes what is read, in place of JavaScript.
     pub consumer: Cell<Option<u32>>,
     /// What stands between the descriptor and whoever reads and writes: TLS.
-    pub(super) secured: RefCell<Option<Rc<Secured>>>,
+    pub(super) tls: RefCell<Option<Rc<TlsState>>>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
@@ -69,20 +69,20 @@ pub struct Stream {
 impl Stream {
     /// A stream that is not open yet; answers its number.
     pub fn create(kind: Kind) -> u32 {
-        Stream::with(kind, None, None)
+        Stream::insert(kind, None, None)
     }
 
     /// A socket whose other end came to a listener.
     pub fn accepted(kind: Kind, descriptor: Descriptor) -> u32 {
-        Stream::with(kind, Some(descriptor), None)
+        Stream::insert(kind, Some(descriptor), None)
     }
 
     /// A socket that is bound already, to connect from there.
     pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
-        Stream::with(kind, Some(descriptor), path)
+        Stream::insert(kind, Some(descriptor), path)
     }
 
-    fn with(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
+    fn insert(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
         let id = new_id();
         let stream = Stream {
             id,
@@ -90,18 +90,18 @@ impl Stream {
             descriptor: RefCell::new(descriptor),
             path: RefCell::new(path),
             source: RefCell::default(),
-            missed: Cell::new(false),
+            missed_readiness: Cell::new(false),
             referenced: Cell::new(true),
             reading: Cell::new(false),
             closed: Cell::new(false),
             blocking: Cell::new(false),
-            room: Cell::new(usize::MAX),
+            read_limit: Cell::new(usize::MAX),
             connecting: RefCell::default(),
-            unsent: RefCell::default(),
+            pending_write: RefCell::default(),
             shutting_down: RefCell::default(),
-            shut: Cell::new(false),
+            is_shut_down: Cell::new(false),
             consumer: Cell::new(None),
-            secured: RefCell::default(),
+            tls: RefCell::default(),
             bytes_read: Cell::new(0.0),
             bytes_written: Cell::new(0.0),
         };
@@ -140,8 +140,8 @@ impl Stream {
     }
 
     /// How much one read may take from now on.
-    pub fn set_room(&self, room: usize) {
-        self.room.set(room.max(1));
+    pub fn set_read_limit(&self, read_limit: usize) {
+        self.read_limit.set(read_limit.max(1));
     }
 
     /// The descriptor, while it is open.
@@ -152,8 +152,8 @@ impl Stream {
     /// Has the system tell of `interest` from now on, and of what else was asked for.
     fn watch(self: &Rc<Stream>, interest: Interest) -> io::Result<()> {
         let Some(descriptor) = self.descriptor() else { return Ok(()) };
-        let mut watched = self.source.borrow_mut();
-        if let Some((source, before)) = &mut *watched {
+        let mut registered = self.source.borrow_mut();
+        if let Some((source, before)) = &mut *registered {
             let both = *before | interest;
             if both != *before {
                 source.reregister(&mut SourceFd(&descriptor.fd), both)?;
@@ -168,14 +168,14 @@ impl Stream {
             }
         };
         let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
-        *watched = Some((source, interest));
-        drop(watched);
-        self.weigh();
+        *registered = Some((source, interest));
+        drop(registered);
+        self.update_ref();
         Ok(())
     }
 
     /// Lets the source keep the loop alive if it should.
-    fn weigh(&self) {
+    fn update_ref(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
             if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
@@ -183,7 +183,7 @@ impl Stream {
 
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
-        self.weigh();
+        self.update_ref();
     }
 
     // ---- connecting
@@ -207,9 +207,9 @@ impl Stream {
     pub fn connect(self: &Rc<Stream>, address: &Address) -> io::Result<()> {
         let outcome = self.socket(address.family())?.connect(address);
         match outcome {
-            Ok(()) => self.begin_connecting(),
+            Ok(()) => self.start_connect(),
             Err(error) if error.raw_os_error() == Some(libc::ECONNREFUSED) => {
-                self.fail_later(negative(&error));
+                self.defer_connect_error(uv_error(&error));
                 Ok(())
             }
             Err(error) => Err(error),
@@ -219,21 +219,21 @@ impl Stream {
     /// Whatever is wrong with a path is told in the pending phase; only what can be no name is refused at once.
     pub fn connect_path(self: &Rc<Stream>, path: &Path) -> io::Result<()> {
         let outcome = self.socket(libc::AF_UNIX).and_then(|socket| socket.connect_path(path));
-        match outcome.and_then(|()| self.begin_connecting()) {
+        match outcome.and_then(|()| self.start_connect()) {
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => return Err(error),
-            Err(error) => self.fail_later(negative(&error)),
+            Err(error) => self.defer_connect_error(uv_error(&error)),
             Ok(()) => {}
         }
         Ok(())
     }
 
-    fn begin_connecting(self: &Rc<Stream>) -> io::Result<()> {
+    fn start_connect(self: &Rc<Stream>) -> io::Result<()> {
         self.watch(Interest::READABLE | Interest::WRITABLE)?;
         self.connecting.replace(Some(host().lp.keep_alive()));
         Ok(())
     }
 
-    fn fail_later(self: &Rc<Stream>, errno: i32) {
+    fn defer_connect_error(self: &Rc<Stream>, errno: i32) {
         let host = host();
         self.connecting.replace(Some(host.lp.keep_alive()));
         let this = Rc::downgrade(self);
@@ -241,7 +241,7 @@ impl Stream {
             if let Some(stream) = this.upgrade()
                 && stream.connecting.take().is_some()
             {
-                tell(stream.id, Event::Connected, errno);
+                emit(stream.id, Event::Connected, errno);
             }
         });
     }
@@ -250,49 +250,49 @@ impl Stream {
     fn ready(self: &Rc<Stream>, readiness: Readiness) {
         if self.connecting.borrow().is_some() {
             // Data may be there with it, and was told now.
-            self.missed.set(true);
+            self.missed_readiness.set(true);
             if readiness.writable || readiness.write_closed || readiness.error {
-                self.end_connecting();
+                self.finish_connect();
             }
             return;
         }
         if readiness.readable || readiness.read_closed || readiness.error {
-            self.read_much(readiness.read_closed);
+            self.read_available(readiness.read_closed);
         }
         if readiness.writable || readiness.write_closed || readiness.error {
-            self.write_on();
+            self.flush_pending_write();
         }
     }
 
-    fn end_connecting(&self) {
+    fn finish_connect(&self) {
         let status = match self.descriptor() {
             Some(descriptor) => status(descriptor.take_error()),
             None => return,
         };
         drop(self.connecting.take());
-        tell(self.id, Event::Connected, status);
+        emit(self.id, Event::Connected, status);
     }
 
     // ---- reading
 
     /// Reads until nothing is left or it is others' turn. A read that does not fill its room took all there was, as a rule:
     /// libuv saves itself the read that would say so. If the end was there too, it is told in the next turn.
-    fn read_much(self: &Rc<Stream>, end_is_there: bool) {
-        for _ in 0..READS {
+    fn read_available(self: &Rc<Stream>, peer_ended: bool) {
+        for _ in 0..MAX_READS {
             if !self.reading.get() {
-                self.missed.set(true);
+                self.missed_readiness.set(true);
                 return;
             }
             match self.read_once() {
-                Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(END),
+                Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(UV_EOF),
                 Ok((read, is_full)) => {
                     // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
-                    if !is_full && end_is_there {
+                    if !is_full && peer_ended {
                         let _ = self.rearm();
                     }
-                    match self.secured() {
+                    match self.tls() {
                         None => self.deliver(read),
-                        Some(secured) => self.take_in(&secured, read),
+                        Some(tls) => self.receive_ciphertext(&tls, read),
                     }
                     if !is_full {
                         return;
@@ -302,15 +302,15 @@ impl Stream {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // A pseudo-terminal whose other end is gone says so in its own way.
                 Err(error) if error.raw_os_error() == Some(libc::EIO) && self.kind.get() == Kind::Terminal => {
-                    return self.stop_reading_with(END);
+                    return self.stop_reading_with(UV_EOF);
                 }
-                Err(error) => return self.stop_reading_with(negative(&error)),
+                Err(error) => return self.stop_reading_with(uv_error(&error)),
             }
         }
         if self.reading.get() {
             let _ = self.rearm();
         } else {
-            self.missed.set(true);
+            self.missed_readiness.set(true);
         }
     }
 
@@ -319,7 +319,7 @@ impl Stream {
         self.bytes_read.set(self.bytes_read.get() + read.bytes().len() as f64);
         match self.consumer.get() {
             Some(parser) => http::read(parser, read),
-            None => tell_read(self.id, &read),
+            None => emit_read(self.id, &read),
         }
     }
 
@@ -329,15 +329,15 @@ impl Stream {
         let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
         let mut read = lease()?;
         // A program's own buffer is for what is decrypted.
-        let most = if self.secured.borrow().is_some() { usize::MAX } else { self.room.get() };
-        let is_full = read.receive(&descriptor, most)?;
+        let max = if self.tls.borrow().is_some() { usize::MAX } else { self.read_limit.get() };
+        let is_full = read.receive(&descriptor, max)?;
         Ok((read, is_full || descriptor.is_shared))
     }
 
     pub(super) fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
-        self.weigh();
-        tell(self.id, Event::Read, status);
+        self.update_ref();
+        emit(self.id, Event::Read, status);
     }
 
     pub fn read_start(self: &Rc<Stream>) -> io::Result<()> {
@@ -347,14 +347,14 @@ impl Stream {
         if self.source.borrow().is_none() {
             return self.watch(Interest::READABLE).inspect_err(|_| self.reading.set(false));
         }
-        self.weigh();
-        self.look_for_records();
-        if self.missed.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
+        self.update_ref();
+        self.resume_records();
+        if self.missed_readiness.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
     }
 
     pub fn read_stop(&self) {
         self.reading.set(false);
-        self.weigh();
+        self.update_ref();
     }
 
     fn rearm(&self) -> io::Result<()> {
@@ -368,43 +368,43 @@ impl Stream {
 
     /// 0: written; 1: what is left is written when the system takes it, and told; else an error.
     pub fn write(self: &Rc<Stream>, bytes: &[u8]) -> i32 {
-        if self.shut.get() {
+        if self.is_shut_down.get() {
             return -libc::EPIPE;
         }
-        if let Some(secured) = self.secured() {
-            return self.write_secured(&secured, bytes);
+        if let Some(tls) = self.tls() {
+            return self.write_tls(&tls, bytes);
         }
         self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
-        match self.send_now(bytes) {
+        match self.try_write(bytes) {
             Ok(None) => 0,
-            Ok(Some(written)) => self.send_rest(bytes[written..].to_vec(), 0),
+            Ok(Some(written)) => self.queue_write(bytes[written..].to_vec(), 0),
             Err(status) => status,
         }
     }
 
     /// The same for bytes that need not be copied if some are left.
     pub fn write_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
-        if self.shut.get() {
+        if self.is_shut_down.get() {
             return -libc::EPIPE;
         }
-        if let Some(secured) = self.secured() {
-            return self.write_secured(&secured, &bytes);
+        if let Some(tls) = self.tls() {
+            return self.write_tls(&tls, &bytes);
         }
         self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
-        self.send_owned(bytes)
+        self.write_raw(bytes)
     }
 
     /// To the system, as it is.
-    pub(super) fn send_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
-        match self.send_now(&bytes) {
+    pub(super) fn write_raw(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
+        match self.try_write(&bytes) {
             Ok(None) => 0,
-            Ok(Some(written)) => self.send_rest(bytes, written),
+            Ok(Some(written)) => self.queue_write(bytes, written),
             Err(status) => status,
         }
     }
 
-    fn send_now(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
-        if self.unsent.borrow().is_some() {
+    fn try_write(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
+        if self.pending_write.borrow().is_some() {
             return Err(-libc::EALREADY);
         }
         let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
@@ -415,23 +415,23 @@ impl Stream {
         }
         // Whoever reads it may be in this process.
         host().lp.expect_io();
-        write_most(&descriptor, bytes).map_err(|error| negative(&error))
+        write_available(&descriptor, bytes).map_err(|error| uv_error(&error))
     }
 
-    fn send_rest(self: &Rc<Stream>, bytes: Vec<u8>, written: usize) -> i32 {
-        self.unsent.replace(Some(Unsent { bytes, written, _alive: host().lp.keep_alive() }));
+    fn queue_write(self: &Rc<Stream>, bytes: Vec<u8>, written: usize) -> i32 {
+        self.pending_write.replace(Some(PendingWrite { bytes, written, _alive: host().lp.keep_alive() }));
         match self.watch(Interest::WRITABLE) {
             Ok(()) => 1,
             Err(error) => {
-                drop(self.unsent.take());
-                negative(&error)
+                drop(self.pending_write.take());
+                uv_error(&error)
             }
         }
     }
 
     /// Whether the system has not taken all of the last write.
-    pub(super) fn is_sending(&self) -> bool {
-        self.unsent.borrow().is_some()
+    pub(super) fn has_pending_write(&self) -> bool {
+        self.pending_write.borrow().is_some()
     }
 
     pub(super) fn is_reading(&self) -> bool {
@@ -447,76 +447,79 @@ impl Stream {
     }
 
     /// How much whoever reads has room for.
-    pub(super) fn room(&self) -> usize {
-        self.room.get()
+    pub(super) fn read_limit(&self) -> usize {
+        self.read_limit.get()
     }
 
     /// How many bytes wait for the system to take them.
     pub fn queued(&self) -> usize {
-        self.unsent.borrow().as_ref().map_or(0, |unsent| unsent.bytes.len() - unsent.written)
+        self.pending_write
+            .borrow()
+            .as_ref()
+            .map_or(0, |pending_write| pending_write.bytes.len() - pending_write.written)
     }
 
     /// The system takes more.
-    fn write_on(self: &Rc<Stream>) {
-        let Some(status) = self.write_rest() else { return };
-        drop(self.unsent.take());
-        match self.secured() {
-            None => tell(self.id, Event::Written, status),
-            Some(secured) => self.written_secured(&secured, status),
+    fn flush_pending_write(self: &Rc<Stream>) {
+        let Some(status) = self.try_pending_write() else { return };
+        drop(self.pending_write.take());
+        match self.tls() {
+            None => emit(self.id, Event::Written, status),
+            Some(tls) => self.on_ciphertext_written(&tls, status),
         }
-        if self.unsent.borrow().is_none() {
-            self.end_shutting_down();
+        if self.pending_write.borrow().is_none() {
+            self.finish_shutdown();
         }
     }
 
     /// The outcome of the write that waits, if it has come to one.
-    fn write_rest(&self) -> Option<i32> {
-        let (descriptor, mut unsent) = (self.descriptor()?, self.unsent.borrow_mut());
-        let unsent = unsent.as_mut()?;
-        match write_most(&descriptor, &unsent.bytes[unsent.written..]) {
+    fn try_pending_write(&self) -> Option<i32> {
+        let (descriptor, mut pending_write) = (self.descriptor()?, self.pending_write.borrow_mut());
+        let pending_write = pending_write.as_mut()?;
+        match write_available(&descriptor, &pending_write.bytes[pending_write.written..]) {
             Ok(None) => Some(0),
             Ok(Some(written)) => {
-                unsent.written += written;
+                pending_write.written += written;
                 None
             }
-            Err(error) => Some(negative(&error)),
+            Err(error) => Some(uv_error(&error)),
         }
     }
 
     /// Says to the other side that no more comes, after what still waits to be written; never before the pending phase.
-    pub fn shut_down(self: &Rc<Stream>) -> i32 {
+    pub fn shutdown(self: &Rc<Stream>) -> i32 {
         if self.descriptor.borrow().is_none() || self.connecting.borrow().is_some() {
             return -libc::ENOTCONN;
         }
         let host = host();
-        self.end_secured();
-        self.shut.set(true);
+        self.close_tls();
+        self.is_shut_down.set(true);
         self.shutting_down.replace(Some(host.lp.keep_alive()));
-        if self.unsent.borrow().is_none() {
+        if self.pending_write.borrow().is_none() {
             let this = Rc::downgrade(self);
             host.lp.defer(move || {
                 if let Some(stream) = this.upgrade() {
-                    stream.end_shutting_down();
+                    stream.finish_shutdown();
                 }
             });
         }
         0
     }
 
-    fn end_shutting_down(&self) {
+    fn finish_shutdown(&self) {
         if self.shutting_down.take().is_none() {
             return;
         }
         let outcome = match self.descriptor() {
             // The end of a pipe is told by closing it; there is nothing to shut down.
-            Some(descriptor) => match descriptor.shut_down() {
+            Some(descriptor) => match descriptor.shutdown() {
                 Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => 0,
                 outcome => status(outcome),
             },
             None => -libc::ENOTCONN,
         };
         host().lp.expect_io();
-        tell(self.id, Event::ShutDown, outcome);
+        emit(self.id, Event::Shutdown, outcome);
     }
 
     // ---- the end
@@ -547,29 +550,29 @@ impl Stream {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
         }
         drop(self.descriptor.take());
-        let was_writing = self.secured.take().is_some_and(|secured| secured.is_writing());
+        let was_writing = self.tls.take().is_some_and(|tls| tls.is_writing());
         if let Some(path) = self.path.take() {
             let _ = std::fs::remove_file(path);
         }
         host.lp.expect_io();
-        let cut_short = [
+        let cancelled = [
             self.connecting.take().map(|_| Event::Connected),
-            (self.unsent.take().is_some() || was_writing).then_some(Event::Written),
-            self.shutting_down.take().map(|_| Event::ShutDown),
+            (self.pending_write.take().is_some() || was_writing).then_some(Event::Written),
+            self.shutting_down.take().map(|_| Event::Shutdown),
         ];
         let id = self.id;
         host.lp.on_close(move || {
-            for event in cut_short.into_iter().flatten() {
-                tell(id, event, -libc::ECANCELED);
+            for event in cancelled.into_iter().flatten() {
+                emit(id, event, -libc::ECANCELED);
             }
-            tell(id, Event::Closed, 0);
+            emit(id, Event::Closed, 0);
             remove(id);
         });
     }
 }
 
 /// Writes until all is written (None) or the system takes no more (how much it took).
-fn write_most(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
+fn write_available(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
     let mut written = 0;
     while written < bytes.len() {
         match descriptor.write(&bytes[written..]) {

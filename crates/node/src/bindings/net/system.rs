@@ -33,8 +33,8 @@ impl Drop for Descriptor {
     }
 }
 
-pub fn checked(answer: c_int) -> io::Result<c_int> {
-    if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(answer) }
+pub fn checked(result: c_int) -> io::Result<c_int> {
+    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
 impl Descriptor {
@@ -43,7 +43,7 @@ impl Descriptor {
     }
 
     /// A socket for datagrams.
-    pub fn datagrams(family: c_int) -> io::Result<Descriptor> {
+    pub fn datagram_socket(family: c_int) -> io::Result<Descriptor> {
         Descriptor::socket_of_type(family, libc::SOCK_DGRAM)
     }
 
@@ -87,13 +87,13 @@ impl Descriptor {
     pub fn connect(&self, address: &Address) -> io::Result<()> {
         let (raw, length) = address.raw();
         // SAFETY: a whole socket address and its length.
-        begun(checked(unsafe { libc::connect(self.fd, (&raw const raw).cast(), length) }))
+        ignore_in_progress(checked(unsafe { libc::connect(self.fd, (&raw const raw).cast(), length) }))
     }
 
     pub fn connect_path(&self, path: &Path) -> io::Result<()> {
         let (raw, length) = path_address(path)?;
         // SAFETY: as above.
-        begun(checked(unsafe { libc::connect(self.fd, (&raw const raw).cast(), length) }))
+        ignore_in_progress(checked(unsafe { libc::connect(self.fd, (&raw const raw).cast(), length) }))
     }
 
     pub fn accept(&self) -> io::Result<Descriptor> {
@@ -125,7 +125,7 @@ impl Descriptor {
         unsafe { libc::poll(&mut poll, 1, 0) > 0 }
     }
 
-    pub fn shut_down(&self) -> io::Result<()> {
+    pub fn shutdown(&self) -> io::Result<()> {
         // SAFETY: no pointers.
         checked(unsafe { libc::shutdown(self.fd, libc::SHUT_WR) }).map(drop)
     }
@@ -147,11 +147,11 @@ impl Descriptor {
     }
 
     pub fn set_option(&self, level: c_int, name: c_int, value: c_int) -> io::Result<()> {
-        self.set_plain_option(level, name, &value)
+        self.set_struct_option(level, name, &value)
     }
 
     /// An option whose value is one of the system's own structs.
-    pub fn set_plain_option<T: Copy>(&self, level: c_int, name: c_int, value: &T) -> io::Result<()> {
+    pub fn set_struct_option<T: Copy>(&self, level: c_int, name: c_int, value: &T) -> io::Result<()> {
         let length = size_of::<T>() as libc::socklen_t;
         // SAFETY: a value and its size.
         checked(unsafe { libc::setsockopt(self.fd, level, name, (&raw const *value).cast(), length) }).map(drop)
@@ -160,26 +160,26 @@ impl Descriptor {
     /// Closing it will tell the other side that something went wrong, and throw away what is unsent.
     pub fn reset_on_close(&self) -> io::Result<()> {
         let linger = libc::linger { l_onoff: 1, l_linger: 0 };
-        self.set_plain_option(libc::SOL_SOCKET, libc::SO_LINGER, &linger)
+        self.set_struct_option(libc::SOL_SOCKET, libc::SO_LINGER, &linger)
     }
 
     pub fn local_address(&self) -> io::Result<Option<Address>> {
-        self.ask_address(libc::getsockname)
+        self.query_address(libc::getsockname)
     }
 
     pub fn peer_address(&self) -> io::Result<Option<Address>> {
-        self.ask_address(libc::getpeername)
+        self.query_address(libc::getpeername)
     }
 
-    fn ask_address(
+    fn query_address(
         &self,
-        ask: unsafe extern "C" fn(c_int, *mut libc::sockaddr, *mut libc::socklen_t) -> c_int,
+        query: unsafe extern "C" fn(c_int, *mut libc::sockaddr, *mut libc::socklen_t) -> c_int,
     ) -> io::Result<Option<Address>> {
         let mut raw = MaybeUninit::<libc::sockaddr_storage>::zeroed();
         let mut length = size_of::<libc::sockaddr_storage>() as libc::socklen_t;
         // SAFETY: room for any address, and how much that is; all zeros are a valid one.
         unsafe {
-            checked(ask(self.fd, raw.as_mut_ptr().cast(), &mut length))?;
+            checked(query(self.fd, raw.as_mut_ptr().cast(), &mut length))?;
             Ok(Address::from_raw(&raw.assume_init()))
         }
     }
@@ -193,13 +193,13 @@ impl Descriptor {
         match self.option(libc::SOL_SOCKET, libc::SO_DOMAIN) {
             Ok(libc::AF_INET | libc::AF_INET6) => Ok(Kind::Tcp),
             Ok(libc::AF_UNIX) => Ok(Kind::Pipe),
-            Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => self.pipe_or_nothing(),
+            Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => self.pipe_kind(),
             Err(error) => Err(error),
             Ok(_) => Err(io::Error::from_raw_os_error(libc::EINVAL)),
         }
     }
 
-    fn pipe_or_nothing(&self) -> io::Result<Kind> {
+    fn pipe_kind(&self) -> io::Result<Kind> {
         let mut status = MaybeUninit::<libc::stat>::zeroed();
         // SAFETY: fstat fills the struct it is given; all zeros are a valid one.
         let mode = unsafe {
@@ -215,7 +215,7 @@ impl Descriptor {
     }
 }
 
-fn begun(outcome: io::Result<c_int>) -> io::Result<()> {
+fn ignore_in_progress(outcome: io::Result<c_int>) -> io::Result<()> {
     match outcome {
         Err(error) if matches!(error.raw_os_error(), Some(libc::EINPROGRESS | libc::EINTR)) => Ok(()),
         outcome => outcome.map(drop),
@@ -230,12 +230,12 @@ fn path_address(path: &Path) -> io::Result<(libc::sockaddr_un, libc::socklen_t)>
     raw.sun_family = libc::AF_UNIX as libc::sa_family_t;
     let is_abstract = name.first() == Some(&0);
     // Files need the NUL at their end.
-    let room = raw.sun_path.len() - usize::from(!is_abstract);
-    if name.is_empty() || name.len() > room || (!is_abstract && name.contains(&0)) {
+    let capacity = raw.sun_path.len() - usize::from(!is_abstract);
+    if name.is_empty() || name.len() > capacity || (!is_abstract && name.contains(&0)) {
         return Err(io::Error::from_raw_os_error(libc::EINVAL));
     }
-    for (place, byte) in raw.sun_path.iter_mut().zip(name) {
-        *place = byte.cast_signed();
+    for (slot, byte) in raw.sun_path.iter_mut().zip(name) {
+        *slot = byte.cast_signed();
     }
     let length = if is_abstract {
         std::mem::offset_of!(libc::sockaddr_un, sun_path) + name.len()

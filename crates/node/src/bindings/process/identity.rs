@@ -14,9 +14,9 @@ pub fn fill(binding: &Binding<'_>) {
             Err(error) => Ok((-error.raw_os_error().unwrap_or(libc::EIO)).into()),
         })
         .function("chdir", |call| {
-            let path = c_text(call, 0)?;
+            let path = c_string(call, 0)?;
             // SAFETY: a string that ends in NUL.
-            Ok(outcome(unsafe { libc::chdir(path.as_ptr()) }).into())
+            Ok(status_code(unsafe { libc::chdir(path.as_ptr()) }).into())
         })
         .function("umask", |call| {
             // SAFETY: umask takes any number; the system keeps the lower nine bits.
@@ -34,7 +34,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("kill", |call| {
             let (pid, signal) = (call.number(0)? as libc::pid_t, call.number(1)? as i32);
             // SAFETY: kill takes any numbers.
-            Ok(outcome(unsafe { libc::kill(pid, signal) }).into())
+            Ok(status_code(unsafe { libc::kill(pid, signal) }).into())
         })
         // SAFETY (the four): no preconditions, cannot fail.
         .function("getuid", |_| Ok(unsafe { libc::getuid() }.into()))
@@ -42,10 +42,10 @@ pub fn fill(binding: &Binding<'_>) {
         .function("getgid", |_| Ok(unsafe { libc::getgid() }.into()))
         .function("getegid", |_| Ok(unsafe { libc::getegid() }.into()))
         // SAFETY (the four): any number is a candidate; the system decides.
-        .function("setuid", |call| Ok(outcome(unsafe { libc::setuid(call.number(0)? as libc::uid_t) }).into()))
-        .function("seteuid", |call| Ok(outcome(unsafe { libc::seteuid(call.number(0)? as libc::uid_t) }).into()))
-        .function("setgid", |call| Ok(outcome(unsafe { libc::setgid(call.number(0)? as libc::gid_t) }).into()))
-        .function("setegid", |call| Ok(outcome(unsafe { libc::setegid(call.number(0)? as libc::gid_t) }).into()))
+        .function("setuid", |call| Ok(status_code(unsafe { libc::setuid(call.number(0)? as libc::uid_t) }).into()))
+        .function("seteuid", |call| Ok(status_code(unsafe { libc::seteuid(call.number(0)? as libc::uid_t) }).into()))
+        .function("setgid", |call| Ok(status_code(unsafe { libc::setgid(call.number(0)? as libc::gid_t) }).into()))
+        .function("setegid", |call| Ok(status_code(unsafe { libc::setegid(call.number(0)? as libc::gid_t) }).into()))
         .function("getgroups", |call| {
             let cx = call.cx();
             let items: Vec<Value<'_>> = groups().into_iter().map(|id| Value::number(cx, f64::from(id))).collect();
@@ -59,18 +59,18 @@ pub fn fill(binding: &Binding<'_>) {
                 ids.push(list.get_index(index)?.to_number()? as libc::gid_t);
             }
             // SAFETY: pointer and count describe the list.
-            Ok(outcome(unsafe { libc::setgroups(ids.len() as _, ids.as_ptr()) }).into())
+            Ok(status_code(unsafe { libc::setgroups(ids.len() as _, ids.as_ptr()) }).into())
         })
         .unlocked("initgroups", |call| {
-            let user = c_text(call, 0)?;
+            let user = c_string(call, 0)?;
             // SAFETY: a string that ends in NUL.
-            Ok(outcome(unsafe { libc::initgroups(user.as_ptr(), call.number(1)? as _) }).into())
+            Ok(status_code(unsafe { libc::initgroups(user.as_ptr(), call.number(1)? as _) }).into())
         })
-        .unlocked("userId", |call| Ok(user_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .unlocked("userId", |call| Ok(user_id(&c_string(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("glibcVersion", |_| Ok(glibc_version().into()))
         .function("systemMessage", |call| Ok(system_message(call.number(0)? as i32).into()))
         .unlocked("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
-        .unlocked("groupId", |call| Ok(group_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .unlocked("groupId", |call| Ok(group_id(&c_string(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("setTitle", |call| {
             set_title(&call.text(0)?);
             Ok(().into())
@@ -78,11 +78,11 @@ pub fn fill(binding: &Binding<'_>) {
         .unlocked("abort", |_| std::process::abort());
 }
 
-fn c_text<'c>(call: &Call<'c>, index: usize) -> Result<CString, Failure<'c>> {
+fn c_string<'c>(call: &Call<'c>, index: usize) -> Result<CString, Failure<'c>> {
     CString::new(call.text(index)?).map_err(|_| Throw::type_error("the text holds a NUL").into())
 }
 
-fn outcome(result: i32) -> i32 {
+fn status_code(result: i32) -> i32 {
     if result == -1 { -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO) } else { 0 }
 }
 

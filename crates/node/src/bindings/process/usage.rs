@@ -15,7 +15,7 @@ struct Origin {
 }
 
 static ORIGIN: LazyLock<Origin> = LazyLock::new(|| {
-    let (instant, age) = milestones::beginning();
+    let (instant, age) = milestones::process_start();
     let steady = u128::from(crate::clock::steady_ns()) - age.as_nanos();
     Origin { instant, seconds: (steady / 1_000_000_000) as f64, nanoseconds: (steady % 1_000_000_000) as f64 }
 });
@@ -124,7 +124,7 @@ fn resource_usage(who: i32) -> [f64; 16] {
 fn memory_limits() -> (f64, f64) {
     let total = meminfo("MemTotal:");
     let free = meminfo("MemAvailable:");
-    match control_group() {
+    match cgroup_memory() {
         // A group without a limit says so with a number larger than the machine.
         Some((limit, used)) if limit < total => (limit, (limit - used).max(0.0).min(free)),
         Some((limit, _)) => (limit, free),
@@ -142,7 +142,7 @@ fn meminfo(field: &str) -> f64 {
 const NO_LIMIT_V1: f64 = (i64::MAX - 0xffff) as f64;
 
 /// Limit and use of this process's control group, version 2 or 1. "max" is 2^64 - 1, as libuv has it.
-fn control_group() -> Option<(f64, f64)> {
+fn cgroup_memory() -> Option<(f64, f64)> {
     let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
     let number = |path: String| {
         let text = std::fs::read_to_string(path).ok()?;
@@ -150,17 +150,17 @@ fn control_group() -> Option<(f64, f64)> {
     };
     // Where both versions are mounted, memory belongs to the first.
     if let Some(group) = groups.lines().next().and_then(|line| line.strip_prefix("0::")) {
-        let folder = format!("/sys/fs/cgroup{group}");
-        let limit = number(format!("{folder}/memory.max"))?;
-        let high = number(format!("{folder}/memory.high")).unwrap_or(limit);
-        return Some((limit.min(high), number(format!("{folder}/memory.current"))?));
+        let directory = format!("/sys/fs/cgroup{group}");
+        let limit = number(format!("{directory}/memory.max"))?;
+        let high = number(format!("{directory}/memory.high")).unwrap_or(limit);
+        return Some((limit.min(high), number(format!("{directory}/memory.current"))?));
     }
     let line = groups.lines().find(|line| line.split(':').nth(1) == Some("memory"))?;
     let group = line.splitn(3, ':').nth(2)?;
-    [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|folder| {
-        let limit = number(format!("{folder}/memory.limit_in_bytes"))?;
+    [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|directory| {
+        let limit = number(format!("{directory}/memory.limit_in_bytes"))?;
         // Version 1 says "no limit" with the largest whole number of pages.
         let limit = if limit >= NO_LIMIT_V1 { u64::MAX as f64 } else { limit };
-        Some((limit, number(format!("{folder}/memory.usage_in_bytes"))?))
+        Some((limit, number(format!("{directory}/memory.usage_in_bytes"))?))
     })
 }

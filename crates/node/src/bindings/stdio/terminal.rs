@@ -8,13 +8,13 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-struct Before {
+struct SavedSettings {
     fd: i32,
     settings: libc::termios,
 }
 
 /// The terminal that is in raw mode, and how it was before. Never freed: a signal handler may be reading it.
-static BEFORE: AtomicPtr<Before> = AtomicPtr::new(ptr::null_mut());
+static SAVED: AtomicPtr<SavedSettings> = AtomicPtr::new(ptr::null_mut());
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -33,18 +33,18 @@ pub fn fill(binding: &Binding<'_>) {
             let fd = call.number(0)? as i32;
             let done = match call.number(1)? as i32 {
                 0 => restore(),
-                mode => make_raw(fd, mode == BYTES),
+                mode => make_raw(fd, mode == RAW_OUTPUT),
             };
             Ok(done.map_or_else(|errno| -errno, |()| 0).into())
         });
 }
 
 /// The mode in which output is not touched either.
-const BYTES: i32 = 2;
+const RAW_OUTPUT: i32 = 2;
 
-/// Keys arrive one by one and are neither shown nor taken as signals; output is as before, or with `bytes_only` goes out as it
+/// Keys arrive one by one and are neither shown nor taken as signals; output is as before, or with `raw_output` goes out as it
 /// is.
-fn make_raw(fd: i32, bytes_only: bool) -> Result<(), i32> {
+fn make_raw(fd: i32, raw_output: bool) -> Result<(), i32> {
     let mut settings = MaybeUninit::<libc::termios>::zeroed();
     // SAFETY: tcgetattr fills the struct it is given.
     if unsafe { libc::tcgetattr(fd, settings.as_mut_ptr()) } == -1 {
@@ -53,22 +53,22 @@ fn make_raw(fd: i32, bytes_only: bool) -> Result<(), i32> {
     // SAFETY: filled above.
     let before = unsafe { settings.assume_init() };
     let mut raw = before;
-    if bytes_only {
+    if raw_output {
         // SAFETY: changes the struct it is given.
         unsafe { libc::cfmakeraw(&mut raw) };
     } else {
-        keys_only(&mut raw);
+        set_key_mode(&mut raw);
     }
     set(fd, &raw)?;
-    if BEFORE.load(Ordering::Acquire).is_null() {
-        BEFORE.store(Box::into_raw(Box::new(Before { fd, settings: before })), Ordering::Release);
+    if SAVED.load(Ordering::Acquire).is_null() {
+        SAVED.store(Box::into_raw(Box::new(SavedSettings { fd, settings: before })), Ordering::Release);
         restore_on(libc::SIGINT);
         restore_on(libc::SIGTERM);
     }
     Ok(())
 }
 
-fn keys_only(raw: &mut libc::termios) {
+fn set_key_mode(raw: &mut libc::termios) {
     raw.c_iflag &= !(libc::BRKINT | libc::ICRNL | libc::INPCK | libc::ISTRIP | libc::IXON);
     raw.c_oflag |= libc::ONLCR;
     raw.c_cflag |= libc::CS8;
@@ -80,7 +80,7 @@ fn keys_only(raw: &mut libc::termios) {
 /// Puts a terminal that was made raw back as it was.
 pub fn restore() -> Result<(), i32> {
     // SAFETY: null or a box that was leaked.
-    match unsafe { BEFORE.swap(ptr::null_mut(), Ordering::AcqRel).as_ref() } {
+    match unsafe { SAVED.swap(ptr::null_mut(), Ordering::AcqRel).as_ref() } {
         Some(before) => set(before.fd, &before.settings),
         None => Ok(()),
     }
@@ -93,13 +93,13 @@ fn restore_on(signal: i32) {
         let mut current: libc::sigaction = std::mem::zeroed();
         if libc::sigaction(signal, ptr::null(), &mut current) == 0 && current.sa_sigaction == libc::SIG_DFL {
             let mut action: libc::sigaction = std::mem::zeroed();
-            action.sa_sigaction = on_deadly_signal as *const () as usize;
+            action.sa_sigaction = on_terminating_signal as *const () as usize;
             libc::sigaction(signal, &action, ptr::null_mut());
         }
     }
 }
 
-extern "C" fn on_deadly_signal(signal: i32) {
+extern "C" fn on_terminating_signal(signal: i32) {
     let _ = restore();
     // SAFETY: both are allowed in a signal handler; with the default action back the signal ends the process.
     unsafe {

@@ -107,14 +107,14 @@ fn name(name: &X509Name<'_>) -> Value {
         let short = ATTRIBUTES.iter().find(|(known, _)| *known == oid).map_or(oid.as_str(), |(_, short)| *short);
         let value = attribute
             .as_str()
-            .map_or_else(|_| wide(attribute.attr_value().tag().0, attribute.as_slice()), str::to_owned);
+            .map_or_else(|_| decode_legacy_string(attribute.attr_value().tag().0, attribute.as_slice()), str::to_owned);
         json!([short, value])
     });
     attributes.collect()
 }
 
 /// A text that is not UTF-8: BMPString, or one of the old letter by letter ones.
-fn wide(tag: u32, bytes: &[u8]) -> String {
+fn decode_legacy_string(tag: u32, bytes: &[u8]) -> String {
     if tag == 30 {
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
         String::from_utf16_lossy(&units)
@@ -126,8 +126,8 @@ fn wide(tag: u32, bytes: &[u8]) -> String {
 fn describe_key(certificate: &X509Certificate<'_>, der: &[u8], facts: &mut Value) {
     let info = certificate.public_key();
     // Where in the certificate it is: JavaScript has the bytes already.
-    let place = |part: &[u8]| json!([part.as_ptr() as usize - der.as_ptr() as usize, part.len()]);
-    facts["key"] = place(info.raw);
+    let range_of = |part: &[u8]| json!([part.as_ptr() as usize - der.as_ptr() as usize, part.len()]);
+    facts["key"] = range_of(info.raw);
     match info.parsed() {
         Ok(PublicKey::RSA(key)) => {
             let modulus = &key.modulus[key.modulus.iter().take_while(|byte| **byte == 0).count()..];
@@ -138,7 +138,7 @@ fn describe_key(certificate: &X509Certificate<'_>, der: &[u8], facts: &mut Value
             facts["bits"] = json!(modulus.len() * 8 - modulus.first().map_or(0, |byte| byte.leading_zeros() as usize));
         }
         Ok(PublicKey::EC(_)) => {
-            facts["key"] = place(&info.subject_public_key.data);
+            facts["key"] = range_of(&info.subject_public_key.data);
             let oid = info.algorithm.parameters.as_ref().and_then(|it| it.as_oid().ok()).map(|oid| oid.to_id_string());
             if let Some((_, name, nist, bits)) = oid.and_then(|oid| CURVES.iter().find(|(known, ..)| *known == oid)) {
                 facts["bits"] = json!(bits);
@@ -208,20 +208,20 @@ fn general_name(name: &GeneralName<'_>) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let is_plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | ',' | '\'');
+    let is_plain = |c: char| (' '..='~').contains(&c) && !matches!(c, '"' | '\\' | ',' | '\'');
     if text.chars().all(is_plain) {
         return text.to_owned();
     }
     let mut quoted = String::from('"');
-    for letter in text.chars() {
-        match letter {
+    for c in text.chars() {
+        match c {
             '"' | '\\' => {
                 quoted.push('\\');
-                quoted.push(letter);
+                quoted.push(c);
             }
-            ' '..='~' => quoted.push(letter),
+            ' '..='~' => quoted.push(c),
             _ => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(letter));
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
             }
         }
     }

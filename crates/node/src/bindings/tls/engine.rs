@@ -11,8 +11,8 @@
 //! to somebody who is not who they should be.
 
 use super::context::Context;
-use super::fault::Fault;
-use super::sessions::{KeyLines, Pool, SessionBox};
+use super::error::TlsError;
+use super::sessions::{KeyLogLines, Pool, SessionStore};
 use rustls::pki_types::CertificateDer;
 use rustls::server::{Accepted, Acceptor, ServerConnection};
 use rustls::{ClientConnection, Connection, Error, HandshakeKind};
@@ -21,51 +21,51 @@ use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
 /// What JavaScript is told; `lib/tls/link.js` has the same numbers.
-pub mod news {
+pub mod tls_event {
     /// A client has said hello: which context answers it?
     pub const HELLO: u32 = 1;
     /// The handshake is over.
     pub const DONE: u32 = 2;
-    pub const FAULT: u32 = 4;
+    pub const ERROR: u32 = 4;
     /// The other side gave a session that can be taken up again.
     pub const SESSION: u32 = 8;
     pub const KEYS: u32 = 16;
 }
 
 /// TLS's own limit.
-pub const LONGEST_RECORD: usize = 16384;
+pub const MAX_FRAGMENT: usize = 16384;
 
 enum State {
     Accepting(Acceptor),
     /// Until a context is chosen.
     Hello(Accepted),
     Open(Connection),
-    Broken,
+    Failed,
 }
 
 pub struct Engine {
     state: State,
     pub context: Option<Arc<Context>>,
     /// Ciphertext that came before a context was chosen.
-    waiting: Vec<u8>,
+    early_ciphertext: Vec<u8>,
     /// Plaintext that must not go out yet.
-    early: Vec<u8>,
+    early_plaintext: Vec<u8>,
     is_approved: bool,
-    is_done: bool,
-    has_begun: bool,
-    wants_end: bool,
+    handshake_done: bool,
+    has_input: bool,
+    close_requested: bool,
     /// Decrypted, and how long each record was.
-    plain: VecDeque<u8>,
+    plaintext: VecDeque<u8>,
     records: VecDeque<usize>,
     /// The last words to somebody whose hello was refused.
-    farewell: Vec<u8>,
+    alert_bytes: Vec<u8>,
     peer_has_closed: bool,
-    news: u32,
-    fault: Option<Fault>,
+    events: u32,
+    error: Option<TlsError>,
     /// How much plaintext one record may hold.
-    pub longest_record: usize,
-    pub sessions: Arc<SessionBox>,
-    pub keys: Arc<KeyLines>,
+    pub max_fragment: usize,
+    pub sessions: Arc<SessionStore>,
+    pub keys: Arc<KeyLogLines>,
 }
 
 impl Engine {
@@ -73,19 +73,19 @@ impl Engine {
         Engine {
             state,
             context,
-            waiting: Vec::new(),
-            early: Vec::new(),
+            early_ciphertext: Vec::new(),
+            early_plaintext: Vec::new(),
             is_approved: false,
-            is_done: false,
-            has_begun: false,
-            wants_end: false,
-            plain: VecDeque::new(),
+            handshake_done: false,
+            has_input: false,
+            close_requested: false,
+            plaintext: VecDeque::new(),
             records: VecDeque::new(),
-            farewell: Vec::new(),
+            alert_bytes: Vec::new(),
             peer_has_closed: false,
-            news: 0,
-            fault: None,
-            longest_record: LONGEST_RECORD,
+            events: 0,
+            error: None,
+            max_fragment: MAX_FRAGMENT,
             sessions: Arc::default(),
             keys: Arc::default(),
         }
@@ -103,8 +103,8 @@ impl Engine {
         protocols: Vec<Vec<u8>>,
         sessions: Option<Pool>,
     ) -> Result<Engine, Error> {
-        let mut engine = Engine::new(State::Broken, Some(context.clone()));
-        engine.sessions = Arc::new(SessionBox::with(sessions));
+        let mut engine = Engine::new(State::Failed, Some(context.clone()));
+        engine.sessions = Arc::new(SessionStore::with(sessions));
         let (config, name) = context.client_config(server_name, protocols, &engine.sessions, &engine.keys)?;
         let mut connection = ClientConnection::new(Arc::new(config), name)?;
         connection.set_buffer_limit(None);
@@ -113,51 +113,51 @@ impl Engine {
     }
 
     /// The server's side: answers the hello that was told.
-    pub fn answer(&mut self, context: &Arc<Context>, terms: &super::context::Terms) {
-        let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Broken) else { return };
+    pub fn accept_with(&mut self, context: &Arc<Context>, options: &super::context::ServerOptions) {
+        let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Failed) else { return };
         self.context = Some(context.clone());
-        match context.server_config(terms, &self.keys) {
+        match context.server_config(options, &self.keys) {
             Ok(config) => match accepted.into_connection(Arc::new(config)) {
                 Ok(mut connection) => {
                     connection.set_buffer_limit(None);
                     self.state = State::Open(connection.into());
-                    let waiting = std::mem::take(&mut self.waiting);
-                    self.take_in(&waiting);
+                    let early_ciphertext = std::mem::take(&mut self.early_ciphertext);
+                    self.receive_ciphertext(&early_ciphertext);
                 }
                 Err((error, mut alert)) => {
-                    let _ = alert.write_all(&mut self.farewell);
-                    self.fail(Fault::from_rustls(&error));
+                    let _ = alert.write_all(&mut self.alert_bytes);
+                    self.fail(TlsError::from_rustls(&error));
                 }
             },
-            Err(error) => self.fail(Fault::from_rustls(&error)),
+            Err(error) => self.fail(TlsError::from_rustls(&error)),
         }
     }
 
-    fn fail(&mut self, fault: Fault) {
-        if self.fault.is_none() {
-            self.fault = Some(fault);
-            self.news |= news::FAULT;
+    fn fail(&mut self, error: TlsError) {
+        if self.error.is_none() {
+            self.error = Some(error);
+            self.events |= tls_event::ERROR;
         }
     }
 
     // ---- from the other side
 
-    pub fn take_in(&mut self, bytes: &[u8]) {
-        if !std::mem::replace(&mut self.has_begun, true)
+    pub fn receive_ciphertext(&mut self, bytes: &[u8]) {
+        if !std::mem::replace(&mut self.has_input, true)
             && matches!(self.state, State::Accepting(_))
-            && let Some(fault) = plain_http(bytes)
+            && let Some(error) = detect_plain_http(bytes)
         {
-            self.state = State::Broken;
-            return self.fail(fault);
+            self.state = State::Failed;
+            return self.fail(error);
         }
         let mut rest = bytes;
         match &mut self.state {
             State::Accepting(_) => self.take_hello(rest),
-            State::Hello(_) => self.waiting.extend_from_slice(rest),
-            State::Broken => {}
+            State::Hello(_) => self.early_ciphertext.extend_from_slice(rest),
+            State::Failed => {}
             State::Open(_) => {
-                while !rest.is_empty() && self.take_some(&mut rest) {}
-                self.look_around();
+                while !rest.is_empty() && self.read_some(&mut rest) {}
+                self.update_events();
             }
         }
     }
@@ -175,19 +175,19 @@ impl Engine {
             Ok(None) => {}
             Ok(Some(accepted)) => {
                 self.state = State::Hello(accepted);
-                self.waiting.extend_from_slice(bytes);
-                self.news |= news::HELLO;
+                self.early_ciphertext.extend_from_slice(bytes);
+                self.events |= tls_event::HELLO;
             }
             Err((error, mut alert)) => {
-                let _ = alert.write_all(&mut self.farewell);
-                self.state = State::Broken;
-                self.fail(Fault::from_rustls(&error));
+                let _ = alert.write_all(&mut self.alert_bytes);
+                self.state = State::Failed;
+                self.fail(TlsError::from_rustls(&error));
             }
         }
     }
 
     /// False if nothing more can be taken.
-    fn take_some(&mut self, rest: &mut &[u8]) -> bool {
+    fn read_some(&mut self, rest: &mut &[u8]) -> bool {
         let State::Open(connection) = &mut self.state else { return false };
         // After its end the other side has nothing to say.
         if self.peer_has_closed || !matches!(connection.read_tls(rest), Ok(count) if count > 0) {
@@ -196,17 +196,17 @@ impl Engine {
         match connection.process_new_packets() {
             Ok(state) => self.peer_has_closed |= state.peer_has_closed(),
             Err(error) => {
-                self.drain_plain();
-                self.fail(Fault::from_rustls(&error));
+                self.drain_plaintext();
+                self.fail(TlsError::from_rustls(&error));
                 return false;
             }
         }
-        self.drain_plain();
+        self.drain_plaintext();
         true
     }
 
     /// Decrypted records, out of rustls: it takes no more while it is full.
-    fn drain_plain(&mut self) {
+    fn drain_plaintext(&mut self) {
         let State::Open(connection) = &mut self.state else { return };
         let mut reader = connection.reader();
         while let Ok(record) = reader.fill_buf() {
@@ -214,49 +214,49 @@ impl Engine {
             if length == 0 {
                 break;
             }
-            self.plain.extend(record);
+            self.plaintext.extend(record);
             self.records.push_back(length);
             reader.consume(length);
         }
     }
 
     /// What has changed since the last time.
-    fn look_around(&mut self) {
+    fn update_events(&mut self) {
         let State::Open(connection) = &self.state else { return };
-        if !self.is_done && self.fault.is_none() && !connection.is_handshaking() {
-            self.is_done = true;
-            self.news |= news::DONE;
+        if !self.handshake_done && self.error.is_none() && !connection.is_handshaking() {
+            self.handshake_done = true;
+            self.events |= tls_event::DONE;
         }
         if self.sessions.has_new() {
             // Of one that was taken up again nothing is told, as OpenSSL does it: the name that the program has goes on.
-            if self.is_resumed() { self.sessions.forget_new() } else { self.news |= news::SESSION }
+            if self.is_resumed() { self.sessions.clear_new() } else { self.events |= tls_event::SESSION }
         }
         if self.keys.has_new() {
-            self.news |= news::KEYS;
+            self.events |= tls_event::KEYS;
         }
     }
 
     /// What JavaScript does not know yet; it does now.
-    pub fn take_news(&mut self) -> u32 {
-        self.look_around();
-        std::mem::take(&mut self.news)
+    pub fn take_events(&mut self) -> u32 {
+        self.update_events();
+        std::mem::take(&mut self.events)
     }
 
-    pub fn fault(&self) -> Option<&Fault> {
-        self.fault.as_ref()
+    pub fn error(&self) -> Option<&TlsError> {
+        self.error.as_ref()
     }
 
     /// Some of the next record, as much as there is room for. 0: there is none.
-    pub fn next_record(&mut self, room: &mut [u8]) -> usize {
+    pub fn next_record(&mut self, buffer: &mut [u8]) -> usize {
         let Some(length) = self.records.front_mut() else { return 0 };
-        let count = (*length).min(room.len());
+        let count = (*length).min(buffer.len());
         *length -= count;
         if *length == 0 {
             self.records.pop_front();
         }
         // A deque of bytes reads without ever coming short of what it has.
-        self.plain.read(&mut room[..count]).map_or(0, |first| {
-            if first < count { first + self.plain.read(&mut room[first..count]).unwrap_or(0) } else { first }
+        self.plaintext.read(&mut buffer[..count]).map_or(0, |first| {
+            if first < count { first + self.plaintext.read(&mut buffer[first..count]).unwrap_or(0) } else { first }
         })
     }
 
@@ -280,29 +280,29 @@ impl Engine {
         match &mut self.state {
             State::Open(connection) if self.is_approved => {
                 // Its buffer has no limit, so it takes all; each piece is a record.
-                for piece in bytes.chunks(self.longest_record) {
+                for piece in bytes.chunks(self.max_fragment) {
                     let _ = connection.writer().write_all(piece);
                 }
             }
-            _ => self.early.extend_from_slice(bytes),
+            _ => self.early_plaintext.extend_from_slice(bytes),
         }
     }
 
     /// JavaScript has seen who is there: what was written may go.
     pub fn approve(&mut self) {
-        if !self.is_done || std::mem::replace(&mut self.is_approved, true) {
+        if !self.handshake_done || std::mem::replace(&mut self.is_approved, true) {
             return;
         }
-        let early = std::mem::take(&mut self.early);
-        self.write(&early);
-        if self.wants_end {
-            self.end();
+        let early_plaintext = std::mem::take(&mut self.early_plaintext);
+        self.write(&early_plaintext);
+        if self.close_requested {
+            self.close_notify();
         }
     }
 
     /// No more comes, after what was written.
-    pub fn end(&mut self) {
-        self.wants_end = true;
+    pub fn close_notify(&mut self) {
+        self.close_requested = true;
         if let State::Open(connection) = &mut self.state
             && self.is_approved
         {
@@ -311,8 +311,8 @@ impl Engine {
     }
 
     /// Ciphertext that is to go out.
-    pub fn take_out(&mut self) -> Vec<u8> {
-        let mut out = std::mem::take(&mut self.farewell);
+    pub fn take_ciphertext(&mut self) -> Vec<u8> {
+        let mut out = std::mem::take(&mut self.alert_bytes);
         if let State::Open(connection) = &mut self.state {
             while connection.wants_write() && connection.write_tls(&mut out).is_ok() {}
         }
@@ -322,7 +322,7 @@ impl Engine {
     /// Whether all that was written has been taken out. Before the handshake is over even nothing has not.
     pub fn is_idle(&self) -> bool {
         let wants_write = matches!(&self.state, State::Open(connection) if connection.wants_write());
-        self.is_approved && self.farewell.is_empty() && !wants_write
+        self.is_approved && self.alert_bytes.is_empty() && !wants_write
     }
 
     // ---- what is known
@@ -360,14 +360,14 @@ impl Engine {
 }
 
 /// Somebody who speaks HTTP to a TLS server: OpenSSL has its own words for that.
-fn plain_http(bytes: &[u8]) -> Option<Fault> {
-    let begins = |words: &[&[u8]]| words.iter().any(|word| bytes.starts_with(word));
+fn detect_plain_http(bytes: &[u8]) -> Option<TlsError> {
+    let begins = |prefixes: &[&[u8]]| prefixes.iter().any(|word| bytes.starts_with(word));
     if begins(&[b"GET ", b"POST ", b"HEAD ", b"PUT "]) {
-        Some(Fault::ssl(0x9c, "http request"))
+        Some(TlsError::ssl(0x9c, "http request"))
     } else if begins(&[b"CONNECT "]) {
-        Some(Fault::ssl(0x9b, "https proxy request"))
+        Some(TlsError::ssl(0x9b, "https proxy request"))
     } else if bytes.first() != Some(&22) {
-        Some(Fault::ssl(0x10b, "wrong version number"))
+        Some(TlsError::ssl(0x10b, "wrong version number"))
     } else {
         None
     }

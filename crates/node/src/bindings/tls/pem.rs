@@ -1,6 +1,6 @@
 //! Keys and certificates out of the text that holds them.
 
-use super::fault::Fault;
+use super::error::TlsError;
 use data_encoding::BASE64;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs1KeyDer, PrivatePkcs8KeyDer, PrivateSec1KeyDer};
 
@@ -42,12 +42,12 @@ pub fn certificates(text: &[u8]) -> Vec<CertificateDer<'static>> {
     blocks(text).into_iter().filter(|block| is_certificate(&block.label)).map(|block| block.bytes.into()).collect()
 }
 
-pub fn private_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, Fault> {
-    let unsupported = || Fault::new("DECODER routines", 0x1e08_010c, "unsupported");
+pub fn private_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, TlsError> {
+    let unsupported = || TlsError::new("DECODER routines", 0x1e08_010c, "unsupported");
     for block in blocks(text) {
         let is_encrypted = block.headers.iter().any(|(name, value)| name == "Proc-Type" && value.contains("ENCRYPTED"));
         let (label, bytes) = if is_encrypted || block.label == "ENCRYPTED PRIVATE KEY" {
-            super::encrypted_key::open(&block, passphrase)?
+            super::encrypted_key::decrypt_block(&block, passphrase)?
         } else {
             (block.label, block.bytes)
         };

@@ -51,8 +51,9 @@ pub fn verify_handshake(
     certificate: &CertificateDer<'_>,
     signed: &DigitallySignedStruct,
 ) -> Result<HandshakeSignatureValid, Error> {
-    let bad = |why: CertificateError| Error::InvalidCertificate(why);
-    let (_, certificate) = X509Certificate::from_der(certificate).map_err(|_| bad(CertificateError::BadEncoding))?;
+    let invalid = |why: CertificateError| Error::InvalidCertificate(why);
+    let (_, certificate) =
+        X509Certificate::from_der(certificate).map_err(|_| invalid(CertificateError::BadEncoding))?;
     let key = certificate.public_key();
     let is_p384 = key
         .algorithm
@@ -61,19 +62,19 @@ pub fn verify_handshake(
         .and_then(|it| it.as_oid().ok())
         .is_some_and(|oid| oid.to_id_string() == "1.3.132.0.34");
     let Some((algorithm, kind)) = algorithm(signed.scheme, is_p384) else {
-        return Err(bad(CertificateError::BadSignature));
+        return Err(invalid(CertificateError::BadSignature));
     };
     if key.algorithm.algorithm.to_id_string() != kind {
-        return Err(bad(CertificateError::BadSignature));
+        return Err(invalid(CertificateError::BadSignature));
     }
     sig::UnparsedPublicKey::new(algorithm, &key.subject_public_key.data)
         .verify(message, signed.signature())
-        .map_err(|_| bad(CertificateError::BadSignature))?;
+        .map_err(|_| invalid(CertificateError::BadSignature))?;
     Ok(HandshakeSignatureValid::assertion())
 }
 
 /// Whether the key is that of the first certificate.
-pub fn belongs_together(identity: &CertifiedKey) -> bool {
+pub fn matches_key(identity: &CertifiedKey) -> bool {
     let Some(leaf) = identity.cert.first() else { return false };
     let Ok((_, leaf)) = X509Certificate::from_der(leaf) else { return false };
     identity.key.public_key().is_none_or(|key| key.as_ref() == leaf.public_key().raw)

@@ -59,7 +59,7 @@ pub fn name_of(suite: CipherSuite) -> Option<(&'static str, &'static str)> {
 
 /// `spec` is one of OpenSSL's lists, `A:B:!C`; the suites of TLS 1.3 that it does not name are all in. Empty if nothing of
 /// what it asks for is there.
-pub fn choose(spec: &str) -> Vec<SupportedCipherSuite> {
+pub fn select(spec: &str) -> Vec<SupportedCipherSuite> {
     let words: Vec<&str> = spec.split([':', ',', ' ']).filter(|word| !word.is_empty()).collect();
     let mut chosen: Vec<CipherSuite> = Vec::new();
     let mut forbidden: Vec<CipherSuite> = Vec::new();
@@ -116,11 +116,11 @@ fn matching(word: &str) -> Vec<CipherSuite> {
     all(&|name| word.split('+').all(|part| fits(part, name)))
 }
 
-/// Those from `least` to `most`, which are the wire's numbers.
-pub fn versions(least: u16, most: u16) -> Vec<&'static SupportedProtocolVersion> {
+/// Those from `min` to `max`, which are the wire's numbers.
+pub fn versions(min: u16, max: u16) -> Vec<&'static SupportedProtocolVersion> {
     [(&TLS13, 0x0304), (&TLS12, 0x0303)]
         .into_iter()
-        .filter(|(_, number)| (least..=most).contains(number))
+        .filter(|(_, number)| (min..=max).contains(number))
         .map(|(version, _)| version)
         .collect()
 }
@@ -161,7 +161,7 @@ pub fn groups(spec: &str) -> Option<Vec<&'static dyn SupportedKxGroup>> {
 }
 
 /// Kind, name and size, as `getEphemeralKeyInfo()` tells them.
-pub fn group_facts(group: NamedGroup) -> (&'static str, &'static str, u32) {
+pub fn group_info(group: NamedGroup) -> (&'static str, &'static str, u32) {
     match group {
         NamedGroup::X25519 => ("ECDH", "X25519", 253),
         NamedGroup::secp256r1 => ("ECDH", "prime256v1", 256),

@@ -61,21 +61,21 @@ pub struct Trust {
     /// None: whomever everybody trusts.
     pub own: Option<Store>,
     /// A certificate that is trusted need not be a root.
-    pub takes_partial_chains: bool,
+    pub allow_partial_chains: bool,
     /// Lists of revoked certificates: if there are any, every certificate must be on none of them.
-    pub revoked: Vec<Vec<u8>>,
+    pub crls: Vec<Vec<u8>>,
 }
 
 impl Trust {
-    /// Calls `look` with the certificates of that subject.
-    pub fn find<R>(&self, subject: &[u8], look: impl FnOnce(&[CertificateDer<'static>]) -> R) -> R {
+    /// Calls `f` with the certificates of that subject.
+    pub fn find<R>(&self, subject: &[u8], f: impl FnOnce(&[CertificateDer<'static>]) -> R) -> R {
         match &self.own {
-            Some(store) => look(store.with_subject(subject)),
-            None => look(default().with_subject(subject)),
+            Some(store) => f(store.with_subject(subject)),
+            None => f(default().with_subject(subject)),
         }
     }
 
-    pub fn has(&self, certificate: &X509Certificate<'_>) -> bool {
+    pub fn contains(&self, certificate: &X509Certificate<'_>) -> bool {
         self.find(certificate.subject().as_raw(), |same| {
             same.iter().any(|known| known.as_ref() == certificate.as_raw())
         })

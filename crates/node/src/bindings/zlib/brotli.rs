@@ -69,7 +69,7 @@ impl Compressor {
         };
         let (mut available_in, mut consumed) = (input.len(), 0);
         let (mut available_out, mut produced) = (output.len(), 0);
-        let went_well = self.encoder.compress_stream(
+        let succeeded = self.encoder.compress_stream(
             operation,
             &mut available_in,
             input,
@@ -80,7 +80,7 @@ impl Compressor {
             &mut None,
             &mut |_, _, _, _| (),
         );
-        Step { consumed, produced, status: if went_well { OK } else { COMPRESSION_FAILED } }
+        Step { consumed, produced, status: if succeeded { OK } else { COMPRESSION_FAILED } }
     }
 }
 

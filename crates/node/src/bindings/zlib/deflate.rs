@@ -24,7 +24,7 @@ pub struct Settings {
     pub memory_level: i32,
     pub strategy: i32,
     /// Whether further parts of gzip are left alone: whoever wants nothing behind the end is told of them.
-    pub ends_with_first_part: bool,
+    pub single_member: bool,
     pub dictionary: Vec<u8>,
 }
 
@@ -96,11 +96,11 @@ impl Deflate {
             }
             self.stream = Some(stream);
         }
-        self.set_first_dictionary()
+        self.set_initial_dictionary()
     }
 
     /// Who compresses knows it from the start, and so does who reads without a header that would name it.
-    fn set_first_dictionary(&mut self) -> Result<(), i32> {
+    fn set_initial_dictionary(&mut self) -> Result<(), i32> {
         let (Some(stream), dictionary) = (&mut self.stream, &self.settings.dictionary) else { return Ok(()) };
         if dictionary.is_empty() {
             return Ok(());
@@ -122,7 +122,7 @@ impl Deflate {
         if let Err(status) = self.open() {
             return Step { consumed: 0, produced: 0, status };
         }
-        self.look_for_magic(input);
+        self.detect_magic(input);
         let Some(stream) = &mut self.stream else {
             return Step { consumed: 0, produced: 0, status: z::Z_STREAM_ERROR };
         };
@@ -151,7 +151,7 @@ impl Deflate {
     }
 
     /// Of gzip's several parts may follow one another; of zlib's, what follows is not its business.
-    fn look_for_magic(&mut self, input: &[u8]) {
+    fn detect_magic(&mut self, input: &[u8]) {
         if self.settings.mode == UNZIP && self.magic.len() < GZIP_MAGIC.len() {
             self.magic.extend(input.iter().take(GZIP_MAGIC.len() - self.magic.len()));
             if self.magic.len() == GZIP_MAGIC.len() {
@@ -186,7 +186,7 @@ impl Deflate {
         if status != z::Z_OK {
             return status;
         }
-        self.set_first_dictionary().map_or_else(|status| status, |()| z::Z_OK)
+        self.set_initial_dictionary().map_or_else(|status| status, |()| z::Z_OK)
     }
 
     /// zlib's own words for the last error.
@@ -217,8 +217,8 @@ unsafe fn inflate_all(stream: &mut z::z_stream, settings: &Settings, flush: i32,
                 status => status,
             };
         }
-        let goes_on = settings.mode == GUNZIP && !settings.ends_with_first_part;
-        while goes_on && status == z::Z_STREAM_END && stream.avail_in > 0 {
+        let more_members = settings.mode == GUNZIP && !settings.single_member;
+        while more_members && status == z::Z_STREAM_END && stream.avail_in > 0 {
             // Zeros fill up the blocks of tapes.
             if input[input.len() - stream.avail_in as usize] == 0 {
                 break;

@@ -22,25 +22,25 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Whose text it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shelf {
+pub enum CacheKind {
     BuiltIn,
     Program,
 }
 
 /// Less text than this is compiled sooner than a pack is opened.
-const SMALLEST_PROGRAM: usize = 16 << 10;
+const MIN_PROGRAM_SIZE: usize = 16 << 10;
 
 /// Fewer bytes of code than this are not added to a program's pack.
-const SMALLEST_ADDITION: u64 = 32 << 10;
+const MIN_ADDITION: u64 = 32 << 10;
 
 /// Writing takes the engine time that grows with the square of the code: 2 seconds for a text of 6 MB whose
 /// functions are all called, a tenth of a second for the TypeScript compiler.
-const LARGEST_TEXT: usize = 16 << 20;
+const MAX_SOURCE_SIZE: usize = 16 << 20;
 
 /// When a pack has grown past this, only what the present run has used is kept.
-const LARGEST_PACK: u64 = 64 << 20;
+const MAX_PACK_SIZE: u64 = 64 << 20;
 
-struct Kept {
+struct CodeCache {
     key: Key,
     pack: Option<Pack>,
     progress: Mutex<Progress>,
@@ -57,42 +57,42 @@ struct Progress {
     written: BTreeMap<u128, Vec<u8>>,
 }
 
-static BUILT_IN: OnceLock<Option<Kept>> = OnceLock::new();
-static PROGRAM: OnceLock<Option<Kept>> = OnceLock::new();
+static BUILT_IN: OnceLock<Option<CodeCache>> = OnceLock::new();
+static PROGRAM: OnceLock<Option<CodeCache>> = OnceLock::new();
 
 /// The process runs this file. Without it there is no pack for a program.
-pub fn begin_program(path: &Path) {
-    let open = || Kept::open(std::path::absolute(path).ok()?.as_os_str().as_encoded_bytes());
-    if let Some(kept) = PROGRAM.get_or_init(open)
-        && kept.pack.is_some()
+pub fn open_for_program(path: &Path) {
+    let open = || CodeCache::open(std::path::absolute(path).ok()?.as_os_str().as_encoded_bytes());
+    if let Some(code_cache) = PROGRAM.get_or_init(open)
+        && code_cache.pack.is_some()
     {
-        cache::keep_small_results(kept);
+        cache::keep_small_results(code_cache);
     }
 }
 
 /// Of the main thread. Code that was read can never be let go of, since the engine does not say when it is done with it; a
 /// process may start thousands of workers.
-fn kept(shelf: Shelf) -> Option<&'static Kept> {
+fn cache_for(kind: CacheKind) -> Option<&'static CodeCache> {
     if worker::is_worker() {
         return None;
     }
-    match shelf {
-        Shelf::BuiltIn => BUILT_IN.get_or_init(|| Kept::open(b"")).as_ref(),
-        Shelf::Program => PROGRAM.get()?.as_ref(),
+    match kind {
+        CacheKind::BuiltIn => BUILT_IN.get_or_init(|| CodeCache::open(b"")).as_ref(),
+        CacheKind::Program => PROGRAM.get()?.as_ref(),
     }
 }
 
 /// A script that is ready to run, with its code where it is known. Whoever made it can let go of the text.
-pub struct Ready {
+pub struct CachedScript {
     script: Script,
     code: KeptCode,
 }
 
-impl Ready {
+impl CachedScript {
     /// The script that these parts make.
-    pub fn new(parts: &[&str], shelf: Shelf) -> Ready {
-        let code = kept(shelf).map_or_else(KeptCode::default, |kept| kept.code_of(parts, shelf));
-        Ready { script: Script::new(parts), code }
+    pub fn new(parts: &[&str], kind: CacheKind) -> CachedScript {
+        let code = cache_for(kind).map_or_else(KeptCode::default, |code_cache| code_cache.lookup(parts, kind));
+        CachedScript { script: Script::new(parts), code }
     }
 
     pub fn run<'a>(self, cx: Cx<'a>, url: &str) -> Result<Value<'a>, Exception<'a>> {
@@ -100,22 +100,22 @@ impl Ready {
     }
 }
 
-impl Kept {
+impl CodeCache {
     /// `program` is the path of its file, empty for the built-in files.
-    fn open(program: &[u8]) -> Option<Kept> {
+    fn open(program: &[u8]) -> Option<CodeCache> {
         let cache = cache::shared()?;
         let build: String = engine_build()?.iter().map(|byte| format!("{byte:02x}")).collect();
         let key = Key::of("code", &build, program);
         // SAFETY: a number that the system knows.
         let owner = unsafe { libc::geteuid() };
-        Some(Kept { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
+        Some(CodeCache { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn code_of(&self, parts: &[&str], shelf: Shelf) -> KeptCode {
+    fn lookup(&self, parts: &[&str], kind: CacheKind) -> KeptCode {
         let size: usize = parts.iter().map(|part| part.len()).sum();
         let Some(pack) = &self.pack else {
             self.progress().compiled += size;
@@ -125,7 +125,7 @@ impl Kept {
         let mut progress = self.progress();
         // A second time, after `delete require.cache[…]` say, the engine remembers by itself.
         let known = if progress.used.contains(&name) { None } else { pack.get(name) };
-        let is_worth_it = size <= LARGEST_TEXT || shelf == Shelf::BuiltIn;
+        let is_worth_it = size <= MAX_SOURCE_SIZE || kind == CacheKind::BuiltIn;
         let write_as = (is_worth_it && progress.claimed.insert(name)).then_some(name);
         if known.is_some() {
             progress.used.insert(name);
@@ -133,15 +133,15 @@ impl Kept {
             progress.compiled += size;
         }
         // SAFETY: the pack is named after the engine's build, the code in it after the text. It is a file of this user's that no other
-        // can write, which only `keep` makes, of what the engine wrote; and what was read of it has the checksum that it had then.
+        // can write, which only `save` makes, of what the engine wrote; and what was read of it has the checksum that it had then.
         let known = known.map(|bytes| unsafe { KnownCode::new(bytes) });
         KeptCode { known, write_as }
     }
 
-    fn keep(&self, cache: &cache::Cache, shelf: Shelf) {
+    fn save(&self, cache: &cache::Cache, kind: CacheKind) {
         let mut progress = self.progress();
         let Some(pack) = &self.pack else {
-            if shelf == Shelf::BuiltIn || progress.compiled >= SMALLEST_PROGRAM {
+            if kind == CacheKind::BuiltIn || progress.compiled >= MIN_PROGRAM_SIZE {
                 Pack::write(cache, &self.key, &BTreeMap::new());
             }
             return;
@@ -149,12 +149,12 @@ impl Kept {
         let written = std::mem::take(&mut progress.written);
         let size: usize = written.values().map(Vec::len).sum();
         // A pack is written whole. For one file that was edited that takes longer than compiling it anew.
-        let is_much = size as u64 >= SMALLEST_ADDITION.max(pack.size() / 64);
-        let is_worth_it = is_much || pack.is_empty() || shelf == Shelf::BuiltIn;
+        let is_large = size as u64 >= MIN_ADDITION.max(pack.size() / 64);
+        let is_worth_it = is_large || pack.is_empty() || kind == CacheKind::BuiltIn;
         if written.is_empty() || !is_worth_it {
             return;
         }
-        let is_full = pack.size() > LARGEST_PACK;
+        let is_full = pack.size() > MAX_PACK_SIZE;
         let old = pack.names().filter(|name| !written.contains_key(name) && (!is_full || progress.used.contains(name)));
         let old: Vec<(u128, Vec<u8>)> = old.filter_map(|name| Some((name, pack.read(name)?))).collect();
         let all = written.iter().chain(old.iter().map(|(name, bytes)| (name, bytes)));
@@ -164,7 +164,7 @@ impl Kept {
 }
 
 /// Results of the source transforms lie beside the code of what they made.
-impl SmallResults for Kept {
+impl SmallResults for CodeCache {
     fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let name = key.number();
         let found = self.pack.as_ref()?.read(name)?;
@@ -178,19 +178,21 @@ impl SmallResults for Kept {
 }
 
 /// The process ends: what it compiled is written down and kept for the next one.
-pub fn end_with_process() {
+pub fn save() {
     let Some(cache) = cache::shared() else { return };
     if let Some(host) = host_if_any().filter(|_| !worker::is_worker()) {
         host.cx().write_compiled(|name, bytes| {
-            let kept = [&BUILT_IN, &PROGRAM].into_iter().filter_map(|kept| kept.get()?.as_ref());
-            if let Some(kept) = kept.into_iter().find(|kept| kept.progress().claimed.contains(&name)) {
-                kept.progress().written.insert(name, bytes.to_vec());
+            let code_cache = [&BUILT_IN, &PROGRAM].into_iter().filter_map(|code_cache| code_cache.get()?.as_ref());
+            if let Some(code_cache) =
+                code_cache.into_iter().find(|code_cache| code_cache.progress().claimed.contains(&name))
+            {
+                code_cache.progress().written.insert(name, bytes.to_vec());
             }
         });
     }
-    for (shelf, kept) in [(Shelf::BuiltIn, &BUILT_IN), (Shelf::Program, &PROGRAM)] {
-        if let Some(Some(kept)) = kept.get() {
-            kept.keep(cache, shelf);
+    for (kind, code_cache) in [(CacheKind::BuiltIn, &BUILT_IN), (CacheKind::Program, &PROGRAM)] {
+        if let Some(Some(code_cache)) = code_cache.get() {
+            code_cache.save(cache, kind);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whole files: open, look at the size, read or write, close, as one job.
 
 use super::FilePath;
-use crate::requests::{First, Reply};
+use crate::requests::{FirstStep, Reply};
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
 use std::cell::RefCell;
@@ -11,13 +11,13 @@ use std::mem::ManuallyDrop;
 use std::os::fd::FromRawFd as _;
 
 /// Node reads files up to this size with one job.
-const LARGE: u64 = 512 * 1024;
+const MAX_ONE_JOB: u64 = 512 * 1024;
 /// What does not say how long it is (a pipe, /proc) is read in pieces of this size.
-const PIECE: usize = 64 * 1024;
+const CHUNK: usize = 64 * 1024;
 /// The longest file that is read into one buffer; `lib/fs/whole_file.js` makes Node's error of a longer one.
-const LONGEST: u64 = i32::MAX as u64;
+const MAX_LENGTH: u64 = i32::MAX as u64;
 /// The mode of a file that reading it creates (flag 'a+').
-const CREATED: u32 = 0o666;
+const CREATE_MODE: u32 = 0o666;
 
 /// What was found: the bytes, or that there are too many.
 pub enum Contents {
@@ -59,23 +59,23 @@ impl Target {
     fn open(&self, flags: i32, mode: u32) -> Result<Opened, SystemError> {
         match self {
             Target::Path(path) => match super::descriptors::open(path, flags, mode) {
-                Ok(file) => Ok(Opened::Ours(file)),
-                Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
+                Ok(file) => Ok(Opened::Owned(file)),
+                Err(error) => Err(SystemError::from_io(&error, "open").path(path.display())),
             },
             // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
-            Target::Descriptor(fd) => Ok(Opened::Theirs(ManuallyDrop::new(unsafe { File::from_raw_fd(*fd) }))),
+            Target::Descriptor(fd) => Ok(Opened::Borrowed(ManuallyDrop::new(unsafe { File::from_raw_fd(*fd) }))),
         }
     }
 
-    /// A small file that fits into `room`: its length; otherwise its contents.
-    pub fn read_into(&self, flags: i32, room: &mut [u8]) -> Result<Result<usize, Contents>, SystemError> {
-        let mut opened = self.open(flags, CREATED)?;
-        match opened.begin(room)? {
-            Begun::Whole(length) => Ok(Ok(length)),
-            Begun::Part(_, Some(size)) if size > LONGEST => Ok(Err(Contents::TooLarge(size))),
-            Begun::Part(length, size) => {
-                let mut bytes = room[..length].to_vec();
-                read_on(opened.file(), &mut bytes, size).map_err(reading)?;
+    /// A small file that fits into `buffer`: its length; otherwise its contents.
+    pub fn read_into(&self, flags: i32, buffer: &mut [u8]) -> Result<Result<usize, Contents>, SystemError> {
+        let mut opened = self.open(flags, CREATE_MODE)?;
+        match opened.first_read(buffer)? {
+            FirstRead::Whole(length) => Ok(Ok(length)),
+            FirstRead::Part(_, Some(size)) if size > MAX_LENGTH => Ok(Err(Contents::TooLarge(size))),
+            FirstRead::Part(length, size) => {
+                let mut bytes = buffer[..length].to_vec();
+                read_rest(opened.file(), &mut bytes, size).map_err(read_error)?;
                 Ok(Err(Contents::Bytes(bytes)))
             }
         }
@@ -86,25 +86,25 @@ impl Target {
     pub fn read_first(
         &self,
         flags: i32,
-    ) -> Result<First<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
-        let mut opened = self.open(flags, CREATED)?;
-        let (mut bytes, size) = SMALL_ROOM.with_borrow_mut(|room| {
-            room.resize(SMALL_ROOM_SIZE, 0);
-            Ok(match opened.begin(room)? {
-                Begun::Whole(length) => (room[..length].to_vec(), None),
-                Begun::Part(length, size) => (room[..length].to_vec(), Some(size)),
+    ) -> Result<FirstStep<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
+        let mut opened = self.open(flags, CREATE_MODE)?;
+        let (mut bytes, size) = SMALL_BUFFER.with_borrow_mut(|buffer| {
+            buffer.resize(SMALL_BUFFER_SIZE, 0);
+            Ok(match opened.first_read(buffer)? {
+                FirstRead::Whole(length) => (buffer[..length].to_vec(), None),
+                FirstRead::Part(length, size) => (buffer[..length].to_vec(), Some(size)),
             })
         })?;
-        let Some(size) = size else { return Ok(First::Done(Reply::Bytes(bytes))) };
-        if let Some(size) = size.filter(|size| *size > LONGEST) {
-            return Ok(First::Done(Contents::TooLarge(size).into_reply()));
+        let Some(size) = size else { return Ok(FirstStep::Done(Reply::Bytes(bytes))) };
+        if let Some(size) = size.filter(|size| *size > MAX_LENGTH) {
+            return Ok(FirstStep::Done(Contents::TooLarge(size).into_reply()));
         }
-        if size.is_none_or(|size| size <= LARGE) {
-            read_on(opened.file(), &mut bytes, size).map_err(reading)?;
-            return Ok(First::Done(Reply::Bytes(bytes)));
+        if size.is_none_or(|size| size <= MAX_ONE_JOB) {
+            read_rest(opened.file(), &mut bytes, size).map_err(read_error)?;
+            return Ok(FirstStep::Done(Reply::Bytes(bytes)));
         }
-        Ok(First::More(move || {
-            read_on(opened.file(), &mut bytes, size).map_err(reading)?;
+        Ok(FirstStep::More(move || {
+            read_rest(opened.file(), &mut bytes, size).map_err(read_error)?;
             Ok(Reply::Bytes(bytes))
         }))
     }
@@ -119,21 +119,21 @@ impl Target {
 
 /// Ours is closed when it is dropped, theirs is not.
 enum Opened {
-    Ours(File),
-    Theirs(ManuallyDrop<File>),
+    Owned(File),
+    Borrowed(ManuallyDrop<File>),
 }
 
 impl Opened {
     fn file(&mut self) -> &mut File {
         match self {
-            Opened::Ours(file) => file,
-            Opened::Theirs(file) => file,
+            Opened::Owned(file) => file,
+            Opened::Borrowed(file) => file,
         }
     }
 }
 
 /// How far reading came before the file was asked how long it is.
-enum Begun {
+enum FirstRead {
     /// To the end: so many bytes.
     Whole(usize),
     /// So many bytes, of a file of this size, where it has one to tell.
@@ -142,38 +142,38 @@ enum Begun {
 
 thread_local! {
     /// Where a pool thread reads small files to.
-    static SMALL_ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SMALL_BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
-const SMALL_ROOM_SIZE: usize = 16 * 1024;
+const SMALL_BUFFER_SIZE: usize = 16 * 1024;
 
 impl Opened {
-    /// Reads what fits into `room`. A small file is not asked for its size: to read once more and find nothing left costs
+    /// Reads what fits into `buffer`. A small file is not asked for its size: to read once more and find nothing left costs
     /// 0.2 µs, fstat 0.8. A descriptor of the program's is, since Node's error for a bad one is that of fstat.
-    fn begin(&mut self, room: &mut [u8]) -> Result<Begun, SystemError> {
+    fn first_read(&mut self, buffer: &mut [u8]) -> Result<FirstRead, SystemError> {
         let length = match self {
-            Opened::Ours(file) => fill(file, room).map_err(reading)?,
-            Opened::Theirs(_) => 0,
+            Opened::Owned(file) => fill(file, buffer).map_err(read_error)?,
+            Opened::Borrowed(_) => 0,
         };
-        if length < room.len() && matches!(self, Opened::Ours(_)) {
-            return Ok(Begun::Whole(length));
+        if length < buffer.len() && matches!(self, Opened::Owned(_)) {
+            return Ok(FirstRead::Whole(length));
         }
-        Ok(Begun::Part(length, expected_size(self.file())?))
+        Ok(FirstRead::Part(length, expected_size(self.file())?))
     }
 }
 
-fn reading(error: io::Error) -> SystemError {
+fn read_error(error: io::Error) -> SystemError {
     SystemError::from_io(&error, "read")
 }
 
 /// The size of a regular file; None for what has none to tell.
 fn expected_size(file: &File) -> Result<Option<u64>, SystemError> {
-    let (mode, size) = super::stat::kind_and_size(file).map_err(|error| SystemError::from_io(&error, "fstat"))?;
+    let (mode, size) = super::stat::mode_and_size(file).map_err(|error| SystemError::from_io(&error, "fstat"))?;
     Ok((mode & libc::S_IFMT == libc::S_IFREG).then_some(size))
 }
 
 /// As much as there is, up to the size that was told: a file that shrinks meanwhile is shorter, one that grows is cut, as
 /// in Node. Without a size, or with size 0 (/proc), to the end.
-fn read_on(file: &mut File, bytes: &mut Vec<u8>, size: Option<u64>) -> io::Result<()> {
+fn read_rest(file: &mut File, bytes: &mut Vec<u8>, size: Option<u64>) -> io::Result<()> {
     match size.filter(|size| *size > 0) {
         Some(size) => {
             let size = size.saturating_sub(bytes.len() as u64);
@@ -181,16 +181,16 @@ fn read_on(file: &mut File, bytes: &mut Vec<u8>, size: Option<u64>) -> io::Resul
             file.take(size).read_to_end(bytes).map(drop)
         }
         None => {
-            bytes.reserve(PIECE);
+            bytes.reserve(CHUNK);
             file.read_to_end(bytes).map(drop)
         }
     }
 }
 
-fn fill(file: &mut File, room: &mut [u8]) -> io::Result<usize> {
+fn fill(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
-    while filled < room.len() {
-        match file.read(&mut room[filled..]) {
+    while filled < buffer.len() {
+        match file.read(&mut buffer[filled..]) {
             Ok(0) => break,
             Ok(count) => filled += count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

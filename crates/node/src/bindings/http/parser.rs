@@ -1,6 +1,6 @@
 //! HTTP/1 as llhttp reads it: the same inputs are taken, the same are refused, with the same code at the same byte.
 //!
-//! HOW. [`Machine::advance`] goes over the bytes once, from wherever it stopped, and stops at what JavaScript must hear of:
+//! HOW. [`Parser::advance`] goes over the bytes once, from wherever it stopped, and stops at what JavaScript must hear of:
 //!
 //! ```text
 //!   start ─▶ start line ─▶ headers ─▶ Head ─▶ Body* ─▶ [trailers] ─▶ Complete ─▶ start
@@ -8,13 +8,13 @@
 //! ```
 //!
 //! A head is not copied while it is read: the machine remembers places in it, counted from the head's first byte. Whoever
-//! feeds the machine keeps the bytes from [`Machine::origin`] on when a head (or the trailers) ends in a later read.
+//! feeds the machine keeps the bytes from [`Parser::origin`] on when a head (or the trailers) ends in a later read.
 //!
 //! WHY not byte by byte. The runs (a URL, a name, a value) are loops over a table of letters, and a state is looked at once a run,
 //! not once a byte. Every state can nevertheless be left and entered again between any two bytes; `./x fuzz http` checks
 //! that no cut of the input makes a difference.
 
-use super::fault::{self, Fault};
+use super::error::{self, ParseError};
 use super::fields::Field;
 use super::method;
 
@@ -31,9 +31,9 @@ pub const LENIENT_SPACES_AFTER_CHUNK_SIZE: u32 = 512;
 pub const RELAXED_VALUES: u32 = 1024;
 
 /// A message that has more of them is refused.
-pub const MOST_HEADERS: usize = 1000;
+pub const MAX_HEADERS: usize = 1000;
 /// How long the extensions of one chunk may be.
-pub const LONGEST_EXTENSIONS: usize = 16 * 1024;
+pub const MAX_EXTENSION_BYTES: usize = 16 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -44,7 +44,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// All there was is read.
-    Need,
+    NeedMore,
     Head,
     /// Where it is, in what was fed.
     Body {
@@ -53,7 +53,7 @@ pub enum Event {
     },
     Complete,
     /// What is wrong, and at which byte.
-    Fault(Fault, usize),
+    Error(ParseError, usize),
     /// The rest, from that byte on, is of another protocol.
     Upgraded(usize),
 }
@@ -103,15 +103,15 @@ pub enum State {
     AfterValue,
     LfAfterHeaders,
     AfterHead,
-    BodyOfLength,
-    BodyUntilEnd,
+    BodyWithLength,
+    BodyUntilEof,
     Chunk(Chunk),
     MessageEnd,
     Closed,
     Upgraded,
     /// After a status of 101 that did not say what follows: whatever it is, it is not HTTP.
     Unknown,
-    Broken,
+    Failed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub enum Url {
 pub enum Chunk {
     SizeStart,
     Size,
-    SizeBlank,
+    SizeSpace,
     SizeLf,
     ExtensionStart,
     ExtensionName,
@@ -148,16 +148,16 @@ pub enum Chunk {
 /// What a state's step says: go on, wait for bytes, or tell.
 pub(super) enum Step {
     Again,
-    Tell(Event),
+    Emit(Event),
 }
 
-pub(super) type Stepped = Result<Step, (Fault, usize)>;
+pub(super) type StepResult = Result<Step, (ParseError, usize)>;
 
-pub struct Machine {
+pub struct Parser {
     pub kind: Kind,
     pub lenient: u32,
-    pub most_bytes: usize,
-    pub most_headers: usize,
+    pub max_header_size: usize,
+    pub max_headers: usize,
     pub(super) state: State,
     /// The next byte to read, in what is being fed.
     pub at: usize,
@@ -177,23 +177,23 @@ pub struct Machine {
     pub(super) header_bytes: usize,
     pub(super) in_trailers: bool,
     /// What it is broken by, and at which byte of its read.
-    pub(super) fault: Option<(Fault, usize)>,
+    pub(super) error: Option<(ParseError, usize)>,
     /// What is left of a body, or of a chunk.
-    pub left: u64,
+    pub remaining: u64,
     pub(super) extension_bytes: usize,
     /// JavaScript knows that no body follows: the answer to HEAD.
     pub skip_body: bool,
     /// JavaScript takes the connection over.
-    pub takes_over: bool,
+    pub upgrade_accepted: bool,
 }
 
-impl Machine {
-    pub fn new(kind: Kind, lenient: u32, most_bytes: usize) -> Machine {
-        Machine {
+impl Parser {
+    pub fn new(kind: Kind, lenient: u32, max_header_size: usize) -> Parser {
+        Parser {
             kind,
             lenient,
-            most_bytes,
-            most_headers: MOST_HEADERS,
+            max_header_size,
+            max_headers: MAX_HEADERS,
             state: State::Start,
             at: 0,
             origin: 0,
@@ -209,11 +209,11 @@ impl Machine {
             mark: 0,
             header_bytes: 0,
             in_trailers: false,
-            fault: None,
-            left: 0,
+            error: None,
+            remaining: 0,
             extension_bytes: 0,
             skip_body: false,
-            takes_over: false,
+            upgrade_accepted: false,
         }
     }
 
@@ -224,48 +224,48 @@ impl Machine {
     /// Reads on in `data`, from `self.at`.
     pub fn advance(&mut self, data: &[u8]) -> Event {
         loop {
-            if self.at >= data.len() && !self.moves_without_bytes() {
-                return self.pause(data);
+            if self.at >= data.len() && !self.can_step_without_input() {
+                return self.need_more(data);
             }
             match self.step(data) {
                 Ok(Step::Again) => {}
-                Ok(Step::Tell(event)) => {
+                Ok(Step::Emit(event)) => {
                     // Another protocol may follow, which nobody here speaks: it is passed over, not misread.
-                    if event == Event::Complete && self.asks_for_upgrade() && !self.takes_over {
+                    if event == Event::Complete && self.wants_upgrade() && !self.upgrade_accepted {
                         self.at = data.len();
                     }
                     return event;
                 }
-                Err((fault, at)) => return self.break_off(fault, at),
+                Err((error, at)) => return self.fail(error, at),
             }
         }
     }
 
     /// The bytes are at their end; what is known to be wrong already need not wait for more.
-    fn pause(&mut self, data: &[u8]) -> Event {
-        if let Err((fault, at)) = self.look_at_unfinished(data) {
-            return self.break_off(fault, at);
+    fn need_more(&mut self, data: &[u8]) -> Event {
+        if let Err((error, at)) = self.check_incomplete(data) {
+            return self.fail(error, at);
         }
-        Event::Need
+        Event::NeedMore
     }
 
-    fn break_off(&mut self, fault: Fault, at: usize) -> Event {
-        self.fault = Some((fault, at));
-        self.state = State::Broken;
-        Event::Fault(fault, at)
+    fn fail(&mut self, error: ParseError, at: usize) -> Event {
+        self.error = Some((error, at));
+        self.state = State::Failed;
+        Event::Error(error, at)
     }
 
     /// JavaScript threw at the last event: llhttp then reads no more, and says why when it is fed the next time.
-    pub fn break_at_callback(&mut self, fault: Fault, at: usize) {
-        self.break_off(fault, at);
+    pub fn fail_at_callback(&mut self, error: ParseError, at: usize) {
+        self.fail(error, at);
     }
 
-    fn moves_without_bytes(&self) -> bool {
-        matches!(self.state, State::AfterHead | State::MessageEnd | State::Upgraded | State::Broken)
-            || (self.state == State::BodyOfLength && self.left == 0)
+    fn can_step_without_input(&self) -> bool {
+        matches!(self.state, State::AfterHead | State::MessageEnd | State::Upgraded | State::Failed)
+            || (self.state == State::BodyWithLength && self.remaining == 0)
     }
 
-    fn step(&mut self, data: &[u8]) -> Stepped {
+    fn step(&mut self, data: &[u8]) -> StepResult {
         match self.state {
             State::FirstField
             | State::FieldStart
@@ -278,16 +278,16 @@ impl Machine {
             | State::AfterValue
             | State::LfAfterHeaders => self.step_fields(data),
             State::AfterHead => self.after_head(),
-            State::BodyOfLength | State::BodyUntilEnd => Ok(self.step_body(data)),
+            State::BodyWithLength | State::BodyUntilEof => Ok(self.step_body(data)),
             State::Chunk(chunk) => self.step_chunk(data, chunk),
-            State::MessageEnd => Ok(self.end_message()),
+            State::MessageEnd => Ok(self.complete_message()),
             State::Closed => self.step_closed(data),
-            State::Upgraded => Ok(Step::Tell(Event::Upgraded(self.at))),
+            State::Upgraded => Ok(Step::Emit(Event::Upgraded(self.at))),
             State::Unknown => {
                 self.at = data.len();
                 Ok(Step::Again)
             }
-            State::Broken => Err(self.fault.unwrap_or((fault::EOF, self.at))),
+            State::Failed => Err(self.error.unwrap_or((error::EOF, self.at))),
             _ => self.step_start_line(data),
         }
     }
@@ -298,20 +298,20 @@ impl Machine {
             self.state,
             State::Start
                 | State::AfterHead
-                | State::BodyOfLength
-                | State::BodyUntilEnd
+                | State::BodyWithLength
+                | State::BodyUntilEof
                 | State::Chunk(_)
                 | State::MessageEnd
                 | State::Closed
                 | State::Upgraded
                 | State::Unknown
-                | State::Broken
+                | State::Failed
         )
     }
 
     /// There is nothing more to be had from it.
     pub fn is_stopped(&self) -> bool {
-        matches!(self.state, State::Broken | State::Upgraded)
+        matches!(self.state, State::Failed | State::Upgraded)
     }
 
     /// Nothing of a message has come, or all of it.
@@ -319,7 +319,7 @@ impl Machine {
         matches!(self.state, State::Start | State::Closed | State::Upgraded | State::Unknown)
     }
 
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_message(&mut self) {
         self.origin = self.at;
         self.method = 0;
         self.status = 0;
@@ -328,14 +328,14 @@ impl Machine {
         self.fields.clear();
         self.header_bytes = 0;
         self.in_trailers = false;
-        self.left = 0;
+        self.remaining = 0;
         self.skip_body = false;
-        self.takes_over = false;
+        self.upgrade_accepted = false;
     }
 
     // ---- after a head
 
-    pub fn asks_for_upgrade(&self) -> bool {
+    pub fn wants_upgrade(&self) -> bool {
         match self.kind {
             Kind::Request => self.method == method::CONNECT || (self.flags.upgrade && self.flags.connection_upgrade),
             Kind::Response => self.status == 101 && self.flags.upgrade && self.flags.connection_upgrade,
@@ -343,11 +343,11 @@ impl Machine {
     }
 
     pub fn has_body(&self) -> bool {
-        self.flags.chunked || (self.flags.length && self.left > 0) || self.ends_with_connection()
+        self.flags.chunked || (self.flags.length && self.remaining > 0) || self.body_ends_at_eof()
     }
 
     /// Only the end of the connection tells where the body ends.
-    fn ends_with_connection(&self) -> bool {
+    fn body_ends_at_eof(&self) -> bool {
         if self.kind == Kind::Request {
             return self.flags.encoding && !self.flags.chunked && self.is_lenient(LENIENT_TRANSFER_ENCODING);
         }
@@ -360,15 +360,16 @@ impl Machine {
 
     pub fn should_keep_alive(&self) -> bool {
         let wanted = if self.major > 0 && self.minor > 0 { !self.flags.close } else { self.flags.keep_alive };
-        wanted && !self.ends_with_connection()
+        wanted && !self.body_ends_at_eof()
     }
 
-    fn after_head(&mut self) -> Stepped {
+    fn after_head(&mut self) -> StepResult {
         let has_no_body =
             self.kind == Kind::Response && (self.status / 100 == 1 || self.status == 204 || self.status == 304);
-        if self.takes_over && (self.kind == Kind::Response || self.method == method::CONNECT || !self.has_body()) {
+        if self.upgrade_accepted && (self.kind == Kind::Response || self.method == method::CONNECT || !self.has_body())
+        {
             self.state = State::Upgraded;
-            return Ok(Step::Tell(Event::Complete));
+            return Ok(Step::Emit(Event::Complete));
         }
         if self.skip_body || has_no_body {
             self.state = State::MessageEnd;
@@ -377,37 +378,37 @@ impl Machine {
         if self.flags.chunked {
             self.state = State::Chunk(Chunk::SizeStart);
         } else if self.flags.encoding && self.kind == Kind::Request && !self.is_lenient(LENIENT_TRANSFER_ENCODING) {
-            return Err((fault::ENCODING_OF_REQUEST, self.at));
-        } else if self.ends_with_connection() {
-            self.state = State::BodyUntilEnd;
-        } else if self.flags.length && self.left > 0 {
-            self.state = State::BodyOfLength;
+            return Err((error::ENCODING_OF_REQUEST, self.at));
+        } else if self.body_ends_at_eof() {
+            self.state = State::BodyUntilEof;
+        } else if self.flags.length && self.remaining > 0 {
+            self.state = State::BodyWithLength;
         } else {
             self.state = State::MessageEnd;
         }
         Ok(Step::Again)
     }
 
-    pub fn in_trailers_with_fields(&self) -> bool {
+    pub fn has_trailers(&self) -> bool {
         self.in_trailers && !self.fields.is_empty()
     }
 
     /// A request without a body is told as one event, unless what follows depends on JavaScript.
-    pub fn take_empty_end(&mut self) -> bool {
+    pub fn complete_if_empty(&mut self) -> bool {
         let is_plain = self.state == State::AfterHead
             && self.kind == Kind::Request
             && !self.flags.encoding
-            && !(self.flags.length && self.left > 0)
-            && !self.asks_for_upgrade();
+            && !(self.flags.length && self.remaining > 0)
+            && !self.wants_upgrade();
         if is_plain {
-            self.end_message();
+            self.complete_message();
         }
         is_plain
     }
 
-    fn end_message(&mut self) -> Step {
+    fn complete_message(&mut self) -> Step {
         let keeps = self.should_keep_alive() || self.is_lenient(LENIENT_DATA_AFTER_CLOSE);
-        self.state = if self.takes_over {
+        self.state = if self.upgrade_accepted {
             State::Upgraded
         } else if self.kind == Kind::Response && self.status == 101 {
             State::Unknown
@@ -416,31 +417,31 @@ impl Machine {
         } else {
             State::Closed
         };
-        Step::Tell(Event::Complete)
+        Step::Emit(Event::Complete)
     }
 
-    fn step_closed(&mut self, data: &[u8]) -> Stepped {
+    fn step_closed(&mut self, data: &[u8]) -> StepResult {
         match data[self.at] {
             b'\r' | b'\n' => {
                 self.at += 1;
                 Ok(Step::Again)
             }
-            _ => Err((fault::CLOSED, self.at + 1)),
+            _ => Err((error::CLOSED, self.at + 1)),
         }
     }
 
     /// The connection is at its end.
     pub fn finish(&mut self) -> Event {
         match self.state {
-            State::Start | State::Closed | State::Upgraded | State::Unknown => Event::Need,
-            State::BodyUntilEnd => {
+            State::Start | State::Closed | State::Upgraded | State::Unknown => Event::NeedMore,
+            State::BodyUntilEof => {
                 self.state = State::MessageEnd;
-                self.end_message();
+                self.complete_message();
                 Event::Complete
             }
             // It was told already.
-            State::Broken => Event::Need,
-            _ => self.break_off(fault::EOF, 0),
+            State::Failed => Event::NeedMore,
+            _ => self.fail(error::EOF, 0),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! parent's memory until it has become the new program (`CLONE_VM | CLONE_VFORK`), on a stack of its own:
 //!
 //! ```text
-//!   parent: everything allocated ── clone ── (stands still) ───────────────── goes on: pid, or the error in `failure`
+//!   parent: everything allocated ── clone ── (stands still) ───────────────── goes on: pid, or the error in `error`
 //!   child:                             └─ signals, session, descriptors, folder, user ── exec
 //! ```
 //!
@@ -24,7 +24,7 @@ pub struct Program {
     /// With the name of the program first.
     pub arguments: Vec<CString>,
     pub environment: Vec<CString>,
-    pub folder: Option<CString>,
+    pub cwd: Option<CString>,
     /// What the child's descriptors 0, 1, 2 … are in this process; -1: nothing (of the first three: the null device).
     pub stdio: Vec<RawFd>,
     /// Whether it leads a session of its own.
@@ -33,14 +33,14 @@ pub struct Program {
     pub group: Option<u32>,
 }
 
-pub struct Started {
+pub struct Spawned {
     pub pid: i32,
     /// Readable once the child has ended. None where the system has no such thing.
-    pub ended: Option<OwnedFd>,
+    pub pidfd: Option<OwnedFd>,
 }
 
 /// Where `execvp` looks if the environment does not say.
-const USUAL_FOLDERS: &str = "/bin:/usr/bin";
+const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
 /// Where `file` may be, going by the child's own PATH.
 pub fn candidates(file: &str, environment: &[&str]) -> Vec<String> {
@@ -50,62 +50,62 @@ pub fn candidates(file: &str, environment: &[&str]) -> Vec<String> {
     if file.is_empty() {
         return Vec::new();
     }
-    let path = environment.iter().find_map(|pair| pair.strip_prefix("PATH=")).unwrap_or(USUAL_FOLDERS);
-    let in_folder = |folder: &str| if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
-    path.split(':').map(in_folder).collect()
+    let path = environment.iter().find_map(|pair| pair.strip_prefix("PATH=")).unwrap_or(DEFAULT_PATH);
+    let join = |directory: &str| if directory.is_empty() { file.to_owned() } else { format!("{directory}/{file}") };
+    path.split(':').map(join).collect()
 }
 
 /// A list of texts as C wants it.
-struct Table(Vec<*const c_char>);
+struct CStringArray(Vec<*const c_char>);
 
-impl Table {
-    fn new(texts: &[CString]) -> Table {
-        Table(texts.iter().map(|text| text.as_ptr()).chain([ptr::null()]).collect())
+impl CStringArray {
+    fn new(strings: &[CString]) -> CStringArray {
+        CStringArray(strings.iter().map(|text| text.as_ptr()).chain([ptr::null()]).collect())
     }
 }
 
 /// All that the child looks at.
-struct Plan {
-    candidates: Table,
-    arguments: Table,
-    environment: Table,
+struct ChildSetup {
+    candidates: CStringArray,
+    arguments: CStringArray,
+    environment: CStringArray,
     /// `/bin/sh`, room for the file, the arguments: for a file that is a script without saying whose.
-    through_shell: Vec<*const c_char>,
-    folder: *const c_char,
+    shell_argv: Vec<*const c_char>,
+    cwd: *const c_char,
     stdio: Vec<RawFd>,
     detached: bool,
     user: Option<u32>,
     group: Option<u32>,
-    failure: c_int,
+    error: c_int,
 }
 
 impl Program {
-    pub fn start(&self) -> io::Result<Started> {
-        let arguments = Table::new(&self.arguments);
-        let mut through_shell = vec![c"/bin/sh".as_ptr(), ptr::null()];
-        through_shell.extend(arguments.0.iter().skip(1));
-        through_shell.push(ptr::null());
-        let mut plan = Plan {
-            candidates: Table::new(&self.candidates),
+    pub fn spawn(&self) -> io::Result<Spawned> {
+        let arguments = CStringArray::new(&self.arguments);
+        let mut shell_argv = vec![c"/bin/sh".as_ptr(), ptr::null()];
+        shell_argv.extend(arguments.0.iter().skip(1));
+        shell_argv.push(ptr::null());
+        let mut setup = ChildSetup {
+            candidates: CStringArray::new(&self.candidates),
             arguments,
-            environment: Table::new(&self.environment),
-            through_shell,
-            folder: self.folder.as_ref().map_or(ptr::null(), |folder| folder.as_ptr()),
+            environment: CStringArray::new(&self.environment),
+            shell_argv,
+            cwd: self.cwd.as_ref().map_or(ptr::null(), |cwd| cwd.as_ptr()),
             stdio: self.stdio.clone(),
             detached: self.detached,
             user: self.user,
             group: self.group,
-            failure: 0,
+            error: 0,
         };
-        let started = with_signals_blocked(|| branch_off(&mut plan))?;
-        if plan.failure == 0 {
-            return Ok(started);
+        let spawned = with_signals_blocked(|| spawn_child(&mut setup))?;
+        if setup.error == 0 {
+            return Ok(spawned);
         }
         // It got no further than to say why not.
         let mut status = 0;
         // SAFETY: our own child, which has ended.
-        unsafe { libc::waitpid(started.pid, &mut status, 0) };
-        Err(io::Error::from_raw_os_error(plan.failure))
+        unsafe { libc::waitpid(spawned.pid, &mut status, 0) };
+        Err(io::Error::from_raw_os_error(setup.error))
     }
 }
 
@@ -122,56 +122,56 @@ fn with_signals_blocked<R>(body: impl FnOnce() -> R) -> R {
 }
 
 #[cfg(target_os = "linux")]
-fn branch_off(plan: &mut Plan) -> io::Result<Started> {
+fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     const STACK: usize = 128 * 1024;
     let mut stack: Vec<u8> = Vec::with_capacity(STACK);
-    let mut ended: c_int = -1;
+    let mut pidfd: c_int = -1;
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     // SAFETY: the top of the stack is aligned and within the allocation, which outlives the child's use of it, since the
-    // parent stands still until the child has called exec or ended. `become_program` touches only the plan.
+    // parent stands still until the child has called exec or ended. `child_main` touches only the plan.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(STACK);
         let top = top.sub(top as usize % 16);
-        libc::clone(become_program, top.cast(), flags, ptr::from_mut(plan).cast(), &raw mut ended)
+        libc::clone(child_main, top.cast(), flags, ptr::from_mut(setup).cast(), &raw mut pidfd)
     };
     if pid == -1 {
         return Err(io::Error::last_os_error());
     }
     // SAFETY: a descriptor that the system has just made for us, closed on exec.
-    Ok(Started { pid, ended: (ended >= 0).then(|| unsafe { OwnedFd::from_raw_fd(ended) }) })
+    Ok(Spawned { pid, pidfd: (pidfd >= 0).then(|| unsafe { OwnedFd::from_raw_fd(pidfd) }) })
 }
 
 /// A real fork: the child tells its failure through a pipe.
 #[cfg(not(target_os = "linux"))]
-fn branch_off(plan: &mut Plan) -> io::Result<Started> {
+fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     use std::io::{Read as _, Write as _};
-    let (mut reading, mut writing) = io::pipe()?;
+    let (mut reader, mut writer) = io::pipe()?;
     // SAFETY: the child calls only what is allowed after a fork.
     let pid = unsafe { libc::fork() };
     match pid {
         -1 => Err(io::Error::last_os_error()),
         0 => {
-            become_program(ptr::from_mut(plan).cast());
-            let _ = writing.write_all(&plan.failure.to_ne_bytes());
+            child_main(ptr::from_mut(setup).cast());
+            let _ = writer.write_all(&setup.error.to_ne_bytes());
             // SAFETY: does not return.
             unsafe { libc::_exit(127) }
         }
         _ => {
-            drop(writing);
-            let mut failure = [0; 4];
-            plan.failure = reading.read_exact(&mut failure).map_or(0, |()| c_int::from_ne_bytes(failure));
-            Ok(Started { pid, ended: None })
+            drop(writer);
+            let mut error = [0; 4];
+            setup.error = reader.read_exact(&mut error).map_or(0, |()| c_int::from_ne_bytes(error));
+            Ok(Spawned { pid, pidfd: None })
         }
     }
 }
 
 /// In the child. Returns only if it could not.
-extern "C" fn become_program(plan: *mut c_void) -> c_int {
+extern "C" fn child_main(setup: *mut c_void) -> c_int {
     // SAFETY: the plan of `start`, which stands still meanwhile; every call is allowed between fork and exec.
     unsafe {
-        let plan = &mut *plan.cast::<Plan>();
-        plan.failure = match prepare(plan) {
-            Ok(()) => execute(plan),
+        let setup = &mut *setup.cast::<ChildSetup>();
+        setup.error = match set_up_child(setup) {
+            Ok(()) => exec(setup),
             Err(errno) => errno,
         };
     }
@@ -183,13 +183,13 @@ fn errno() -> c_int {
     unsafe { *crate::bindings::signals::errno_location() }
 }
 
-fn demand(answer: c_int) -> Result<c_int, c_int> {
-    if answer == -1 { Err(errno()) } else { Ok(answer) }
+fn check(result: c_int) -> Result<c_int, c_int> {
+    if result == -1 { Err(errno()) } else { Ok(result) }
 }
 
 /// # Safety
 /// Only in the child.
-unsafe fn prepare(plan: &mut Plan) -> Result<(), c_int> {
+unsafe fn set_up_child(setup: &mut ChildSetup) -> Result<(), c_int> {
     // SAFETY: the caller's promise; all pointers are the plan's.
     unsafe {
         for signal in 1..32 {
@@ -197,22 +197,22 @@ unsafe fn prepare(plan: &mut Plan) -> Result<(), c_int> {
                 libc::signal(signal, libc::SIG_DFL);
             }
         }
-        if plan.detached {
+        if setup.detached {
             libc::setsid();
         }
-        place_descriptors(&mut plan.stdio)?;
-        if !plan.folder.is_null() {
-            demand(libc::chdir(plan.folder))?;
+        set_up_stdio(&mut setup.stdio)?;
+        if !setup.cwd.is_null() {
+            check(libc::chdir(setup.cwd))?;
         }
-        if plan.user.is_some() || plan.group.is_some() {
+        if setup.user.is_some() || setup.group.is_some() {
             // Where that is not allowed, neither are the next.
-            forget_groups();
+            clear_groups();
         }
-        if let Some(group) = plan.group {
-            demand(set_group(group))?;
+        if let Some(group) = setup.group {
+            check(set_group(group))?;
         }
-        if let Some(user) = plan.user {
-            demand(set_user(user))?;
+        if let Some(user) = setup.user {
+            check(set_user(user))?;
         }
         let mut none: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&mut none);
@@ -221,11 +221,11 @@ unsafe fn prepare(plan: &mut Plan) -> Result<(), c_int> {
     }
 }
 
-use identity::{forget_groups, set_group, set_user};
+use credentials::{clear_groups, set_group, set_user};
 
 #[cfg(target_os = "linux")]
-mod identity {
-    pub fn forget_groups() {
+mod credentials {
+    pub fn clear_groups() {
         // SAFETY: no groups, so no pointer is followed.
         unsafe { libc::syscall(libc::SYS_setgroups, 0, std::ptr::null::<libc::gid_t>()) };
     }
@@ -243,8 +243,8 @@ mod identity {
 
 /// After a real fork there are no other threads to be told.
 #[cfg(not(target_os = "linux"))]
-mod identity {
-    pub fn forget_groups() {
+mod credentials {
+    pub fn clear_groups() {
         // SAFETY: no groups, so no pointer is followed.
         unsafe { libc::setgroups(0, std::ptr::null()) };
     }
@@ -262,39 +262,39 @@ mod identity {
 
 /// # Safety
 /// Only in the child.
-unsafe fn place_descriptors(stdio: &mut [RawFd]) -> Result<(), c_int> {
+unsafe fn set_up_stdio(stdio: &mut [RawFd]) -> Result<(), c_int> {
     let count = stdio.len() as RawFd;
     // SAFETY: the caller's promise; descriptors are numbers, and the path is a constant.
     unsafe {
         // Those that would be overwritten before their turn go out of the way first.
-        for (place, source) in (0..).zip(stdio.iter_mut()) {
-            if (0..place).contains(source) {
-                *source = demand(libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, count))?;
+        for (target, source) in (0..).zip(stdio.iter_mut()) {
+            if (0..target).contains(source) {
+                *source = check(libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, count))?;
             }
         }
-        for (place, source) in (0..).zip(stdio.iter().copied()) {
+        for (target, source) in (0..).zip(stdio.iter().copied()) {
             if source < 0 {
-                if place <= libc::STDERR_FILENO {
-                    let mode = if place == libc::STDIN_FILENO { libc::O_RDONLY } else { libc::O_RDWR };
-                    let null = demand(libc::open(c"/dev/null".as_ptr(), mode))?;
-                    if null != place {
-                        demand(libc::dup2(null, place))?;
+                if target <= libc::STDERR_FILENO {
+                    let mode = if target == libc::STDIN_FILENO { libc::O_RDONLY } else { libc::O_RDWR };
+                    let null = check(libc::open(c"/dev/null".as_ptr(), mode))?;
+                    if null != target {
+                        check(libc::dup2(null, target))?;
                         libc::close(null);
                     }
                 }
-            } else if source == place {
-                demand(libc::fcntl(place, libc::F_SETFD, 0))?;
+            } else if source == target {
+                check(libc::fcntl(target, libc::F_SETFD, 0))?;
             } else {
-                demand(libc::dup2(source, place))?;
+                check(libc::dup2(source, target))?;
             }
-            if source >= 0 && place <= libc::STDERR_FILENO {
-                let flags = libc::fcntl(place, libc::F_GETFL);
+            if source >= 0 && target <= libc::STDERR_FILENO {
+                let flags = libc::fcntl(target, libc::F_GETFL);
                 if flags != -1 && flags & libc::O_NONBLOCK != 0 {
-                    libc::fcntl(place, libc::F_SETFL, flags & !libc::O_NONBLOCK);
+                    libc::fcntl(target, libc::F_SETFL, flags & !libc::O_NONBLOCK);
                 }
             }
         }
-        close_others(count.max(3));
+        set_cloexec_from(count.max(3));
     }
     Ok(())
 }
@@ -303,7 +303,7 @@ unsafe fn place_descriptors(stdio: &mut [RawFd]) -> Result<(), c_int> {
 ///
 /// # Safety
 /// Only in the child.
-unsafe fn close_others(from: RawFd) {
+unsafe fn set_cloexec_from(from: RawFd) {
     #[cfg(target_os = "linux")]
     // SAFETY: numbers only. An older kernel refuses, and what was opened to be closed on exec still is.
     unsafe {
@@ -317,24 +317,24 @@ unsafe fn close_others(from: RawFd) {
 ///
 /// # Safety
 /// Only in the child.
-unsafe fn execute(plan: &mut Plan) -> c_int {
-    let mut failure = libc::ENOENT;
-    let mut was_refused = false;
-    for &candidate in plan.candidates.0.iter().take_while(|candidate| !candidate.is_null()) {
+unsafe fn exec(setup: &mut ChildSetup) -> c_int {
+    let mut error = libc::ENOENT;
+    let mut access_denied = false;
+    for &candidate in setup.candidates.0.iter().take_while(|candidate| !candidate.is_null()) {
         // SAFETY: tables that end with null, of texts that live in the parent.
         unsafe {
-            libc::execve(candidate, plan.arguments.0.as_ptr(), plan.environment.0.as_ptr());
+            libc::execve(candidate, setup.arguments.0.as_ptr(), setup.environment.0.as_ptr());
             if errno() == libc::ENOEXEC {
-                plan.through_shell[1] = candidate;
-                libc::execve(plan.through_shell[0], plan.through_shell.as_ptr(), plan.environment.0.as_ptr());
+                setup.shell_argv[1] = candidate;
+                libc::execve(setup.shell_argv[0], setup.shell_argv.as_ptr(), setup.environment.0.as_ptr());
             }
         }
-        failure = errno();
-        match failure {
-            libc::EACCES => was_refused = true,
+        error = errno();
+        match error {
+            libc::EACCES => access_denied = true,
             libc::ENOENT | libc::ENOTDIR | libc::ESTALE | libc::ENODEV | libc::ETIMEDOUT => {}
-            _ => return failure,
+            _ => return error,
         }
     }
-    if was_refused { libc::EACCES } else { failure }
+    if access_denied { libc::EACCES } else { error }
 }

@@ -6,7 +6,7 @@ use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
 use hexloop_source::{ThrowSite, Thrown, Throws, Verdict, likeness};
 
 /// A program with more text than this is not searched for the one `throw` of a value: it could take seconds.
-const LARGEST_PROGRAM: usize = 8 << 20;
+const MAX_PROGRAM_SIZE: usize = 8 << 20;
 
 pub fn fill(binding: &Binding<'_>) {
     binding.function("throwOfError", throw_of_error).function("throwOfValue", throw_of_value);
@@ -24,7 +24,7 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
         let Some(source) = sources::text(&file) else { break };
         let throws = Throws::of_file(&source, &file);
         match throws.judge(&source, line, column, index == 0) {
-            Verdict::Thrown(site) => return Ok(place(call.cx(), &file, site)?.into()),
+            Verdict::Thrown(site) => return Ok(to_array(call.cx(), &file, site)?.into()),
             Verdict::HandedOut => {}
             Verdict::Unknown => break,
         }
@@ -48,28 +48,28 @@ fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
         _ => Thrown::Other,
     };
     let mut sizes = 0;
-    let mut best: Vec<(u8, String, ThrowSite)> = Vec::new();
+    let mut best_sites: Vec<(u8, String, ThrowSite)> = Vec::new();
     for url in sources::urls() {
         let Some(source) = sources::text(&url) else { continue };
         sizes += source.len();
-        if sizes > LARGEST_PROGRAM {
+        if sizes > MAX_PROGRAM_SIZE {
             return Ok(Out::Undefined);
         }
         for site in Throws::of_file(&source, &url).sites() {
             let rank = likeness(site, &value);
-            if rank > 0 && best.first().is_none_or(|(highest, ..)| rank >= *highest) {
-                best.retain(|(other, ..)| *other == rank);
-                best.push((rank, url.clone(), site.clone()));
+            if rank > 0 && best_sites.first().is_none_or(|(highest, ..)| rank >= *highest) {
+                best_sites.retain(|(other, ..)| *other == rank);
+                best_sites.push((rank, url.clone(), site.clone()));
             }
         }
     }
-    match best.as_slice() {
-        [(_, url, site)] => Ok(place(call.cx(), url, site)?.into()),
+    match best_sites.as_slice() {
+        [(_, url, site)] => Ok(to_array(call.cx(), url, site)?.into()),
         _ => Ok(Out::Undefined),
     }
 }
 
-fn place<'a>(cx: Cx<'a>, file: &str, site: &ThrowSite) -> Result<Object<'a>, Exception<'a>> {
+fn to_array<'a>(cx: Cx<'a>, file: &str, site: &ThrowSite) -> Result<Object<'a>, Exception<'a>> {
     let number = |number: u32| Value::number(cx, f64::from(number));
     Object::array(cx, &[Value::string(cx, file), number(site.line), number(site.column)])
 }

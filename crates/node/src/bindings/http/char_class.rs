@@ -18,8 +18,8 @@ const fn table() -> [u8; 256] {
     while byte < 256 {
         let b = byte as u8;
         let mut bits = 0;
-        let letter = b.is_ascii_alphanumeric();
-        if letter || has(b"!#$%&'*+-.^_`|~", b) {
+        let is_alphanumeric = b.is_ascii_alphanumeric();
+        if is_alphanumeric || has(b"!#$%&'*+-.^_`|~", b) {
             bits |= TOKEN;
         }
         if b == b'\t' || (b >= b' ' && b != 0x7f) {
@@ -28,7 +28,7 @@ const fn table() -> [u8; 256] {
         if b > b' ' && b < 0x7f && b != b'#' && b != b'?' {
             bits |= URL;
         }
-        if letter || has(b"-_.!~*'()%;:&=+$,[]", b) {
+        if is_alphanumeric || has(b"-_.!~*'()%;:&=+$,[]", b) {
             bits |= SERVER;
         }
         if b == b'\t' || (b >= b' ' && b != b'"' && b != b'\\' && b != 0x7f) {
@@ -52,15 +52,15 @@ const fn has(set: &[u8], byte: u8) -> bool {
 }
 
 #[inline]
-pub fn is(byte: u8, place: u8) -> bool {
-    TABLE[usize::from(byte)] & place != 0
+pub fn is(byte: u8, class: u8) -> bool {
+    TABLE[usize::from(byte)] & class != 0
 }
 
-/// The first byte at or after `from` that may not stand in `place`; the length if there is none.
+/// The first byte at or after `from` that may not stand in `class`; the length if there is none.
 #[inline]
-pub fn end_of(data: &[u8], from: usize, place: u8) -> usize {
+pub fn end_of_run(data: &[u8], from: usize, class: u8) -> usize {
     let mut at = from;
-    while at < data.len() && is(data[at], place) {
+    while at < data.len() && is(data[at], class) {
         at += 1;
     }
     at

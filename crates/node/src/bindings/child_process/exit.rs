@@ -6,8 +6,8 @@
 //! A worker that ends leaves its children running. The main thread's loop watches them from then on, only to reap them. (On Node
 //! they stay zombies.)
 
-use super::{Event, tell};
-use crate::bindings::child_process::start::Started;
+use super::{Event, emit};
+use crate::bindings::child_process::spawn::Spawned;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, LoopProxy, Source};
@@ -36,7 +36,7 @@ struct Children(HashMap<i32, Child>);
 impl Drop for Children {
     fn drop(&mut self) {
         for (pid, child) in self.0.drain() {
-            let Child::Watched { ended: pidfd, source } = child else { continue };
+            let Child::Polled { pidfd, source } = child else { continue };
             drop(source);
             if wait(pid, libc::WNOHANG).is_none()
                 && let Some(main_loop) = MAIN_LOOP.get()
@@ -51,105 +51,107 @@ impl Drop for Children {
 fn adopt(pid: i32, pidfd: OwnedFd) {
     let on_ready = move |_| {
         if wait(pid, libc::WNOHANG).is_some() {
-            ended(pid, None);
+            on_exit(pid, None);
         }
     };
     let registered = Source::register(&host().lp, &mut SourceFd(&pidfd.as_raw_fd()), Interest::READABLE, on_ready);
     // Where it cannot be watched it will be a zombie until this process ends.
     let Ok(source) = registered else { return };
     source.unref();
-    CHILDREN.with_borrow_mut(|children| children.0.insert(pid, Child::Watched { ended: pidfd, source }));
+    CHILDREN.with_borrow_mut(|children| children.0.insert(pid, Child::Polled { pidfd, source }));
 }
 
 enum Child {
-    Watched {
-        ended: OwnedFd,
+    Polled {
+        pidfd: OwnedFd,
         source: Source,
     },
     /// A thread waits; None while the child is not to keep the loop alive.
-    Awaited(Option<KeepAlive>),
+    Waited(Option<KeepAlive>),
 }
 
 /// Exit code and signal, one of them 0.
-pub struct Ending {
+pub struct ExitStatus {
     pub code: i32,
     pub signal: i32,
 }
 
-impl Ending {
-    fn of(status: i32) -> Ending {
+impl ExitStatus {
+    fn from_raw(status: i32) -> ExitStatus {
         if libc::WIFSIGNALED(status) {
-            Ending { code: 0, signal: libc::WTERMSIG(status) }
+            ExitStatus { code: 0, signal: libc::WTERMSIG(status) }
         } else {
-            Ending { code: libc::WEXITSTATUS(status), signal: 0 }
+            ExitStatus { code: libc::WEXITSTATUS(status), signal: 0 }
         }
     }
 }
 
 /// How a child has ended; None if it runs and `flags` say not to wait.
-pub fn wait(pid: i32, flags: i32) -> Option<Ending> {
+pub fn wait(pid: i32, flags: i32) -> Option<ExitStatus> {
     let mut status = 0;
     loop {
         // SAFETY: room for the status.
         match unsafe { libc::waitpid(pid, &mut status, flags) } {
             0 => return None,
             // Somebody had the system forget children on their own: nobody will ever know.
-            -1 if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted => return Some(Ending::of(0)),
+            -1 if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted => {
+                return Some(ExitStatus::from_raw(0));
+            }
             -1 => {}
-            _ => return Some(Ending::of(status)),
+            _ => return Some(ExitStatus::from_raw(status)),
         }
     }
 }
 
 /// Tells of the child's end when it comes.
-pub fn watch(started: Started) -> io::Result<()> {
-    let pid = started.pid;
-    let child = match started.ended {
-        Some(ended) => {
+pub fn watch(spawned: Spawned) -> io::Result<()> {
+    let pid = spawned.pid;
+    let child = match spawned.pidfd {
+        Some(pidfd) => {
             let source =
-                Source::register(&host().lp, &mut SourceFd(&ended.as_raw_fd()), Interest::READABLE, move |_| {
-                    look(pid)
+                Source::register(&host().lp, &mut SourceFd(&pidfd.as_raw_fd()), Interest::READABLE, move |_| {
+                    check_exit(pid)
                 })?;
             source.set_low_priority();
-            Child::Watched { ended, source }
+            Child::Polled { pidfd, source }
         }
-        None => await_in_thread(pid)?,
+        None => wait_in_thread(pid)?,
     };
     CHILDREN.with_borrow_mut(|children| children.0.insert(pid, child));
     Ok(())
 }
 
-fn await_in_thread(pid: i32) -> io::Result<Child> {
+fn wait_in_thread(pid: i32) -> io::Result<Child> {
     let host = host();
     let proxy = host.lp.proxy();
     std::thread::Builder::new().name("wait for a child".to_owned()).spawn(move || {
-        let ending = wait(pid, 0);
-        let _ = proxy.post(move |_| ended(pid, ending));
+        let exit_status = wait(pid, 0);
+        let _ = proxy.post(move |_| on_exit(pid, exit_status));
     })?;
-    Ok(Child::Awaited(Some(host.lp.keep_alive())))
+    Ok(Child::Waited(Some(host.lp.keep_alive())))
 }
 
-fn look(pid: i32) {
-    if let Some(ending) = wait(pid, libc::WNOHANG) {
-        ended(pid, Some(ending));
+fn check_exit(pid: i32) {
+    if let Some(exit_status) = wait(pid, libc::WNOHANG) {
+        on_exit(pid, Some(exit_status));
     }
 }
 
-fn ended(pid: i32, ending: Option<Ending>) {
+fn on_exit(pid: i32, exit_status: Option<ExitStatus>) {
     let child = CHILDREN.with_borrow_mut(|children| children.0.remove(&pid));
-    if let Some(Child::Watched { ended, source }) = &child {
-        let _ = source.deregister(&mut SourceFd(&ended.as_raw_fd()));
+    if let Some(Child::Polled { pidfd, source }) = &child {
+        let _ = source.deregister(&mut SourceFd(&pidfd.as_raw_fd()));
     }
     drop(child);
-    let Some(Ending { code, signal }) = ending else { return };
-    tell(Event::Ended, [Out::from(pid), Out::from(code), Out::from(signal)]);
+    let Some(ExitStatus { code, signal }) = exit_status else { return };
+    emit(Event::Exited, [Out::from(pid), Out::from(code), Out::from(signal)]);
 }
 
 pub fn set_referenced(pid: i32, referenced: bool) {
     CHILDREN.with_borrow_mut(|children| match children.0.get_mut(&pid) {
-        Some(Child::Watched { source, .. }) if referenced => source.ref_(),
-        Some(Child::Watched { source, .. }) => source.unref(),
-        Some(Child::Awaited(alive)) => *alive = referenced.then(|| host().lp.keep_alive()),
+        Some(Child::Polled { source, .. }) if referenced => source.ref_(),
+        Some(Child::Polled { source, .. }) => source.unref(),
+        Some(Child::Waited(alive)) => *alive = referenced.then(|| host().lp.keep_alive()),
         None => {}
     });
 }

@@ -3,9 +3,9 @@
 //! The names in OpenTelemetry are those of its semantic conventions where these have one (`nodejs.eventloop.*`, `process.*`), so that
 //! dashboards made for Node work; the others are ours.
 
-use super::Sources;
+use super::MetricSources;
 use super::delays::{QUANTILES, Summary};
-use super::loop_side::Facts;
+use super::loop_stats::LoopStats;
 use crate::bindings::{cpu_seconds, resident_memory};
 use hexloop::Phase;
 use std::time::{Duration, Instant, SystemTime};
@@ -40,7 +40,7 @@ pub enum Values {
     Summary(Summary),
 }
 
-pub struct Figure {
+pub struct Metric {
     pub name: &'static str,
     /// None: OpenTelemetry tells this elsewhere.
     pub otel: Option<&'static str>,
@@ -50,39 +50,39 @@ pub struct Figure {
     pub values: Values,
 }
 
-impl Figure {
+impl Metric {
     fn new(name: &'static str, otel: &'static str, kind: Kind, unit: Unit, help: &'static str, values: Values) -> Self {
-        Figure { name, otel: Some(otel), help, kind, unit, values }
+        Metric { name, otel: Some(otel), help, kind, unit, values }
     }
 }
 
 /// Whether the loop itself may be asked: not at the end, when it turns no more.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asking {
-    Allowed,
-    TooLate,
+pub enum QueryMode {
+    Query,
+    Cached,
 }
 
 /// All of them, as they are now.
-pub fn all(sources: &Sources, asking: Asking) -> Vec<Figure> {
-    let facts = match asking {
-        Asking::Allowed => sources.loop_side.ask(),
-        Asking::TooLate => sources.loop_side.last(),
+pub fn all(sources: &MetricSources, mode: QueryMode) -> Vec<Metric> {
+    let stats = match mode {
+        QueryMode::Query => sources.loop_stats.query(),
+        QueryMode::Cached => sources.loop_stats.last(),
     };
-    let mut figures = of_loop(sources);
-    figures.extend(of_pool(sources));
-    if let Some(facts) = facts {
-        figures.extend(of_facts(facts));
+    let mut metrics = loop_metrics(sources);
+    metrics.extend(pool_metrics(sources));
+    if let Some(stats) = stats {
+        metrics.extend(thread_metrics(stats));
     }
-    figures.extend(of_process(sources.began.elapsed(), sources.began_at));
-    figures
+    metrics.extend(process_metrics(sources.began.elapsed(), sources.began_at));
+    metrics
 }
 
 fn by(label: &'static str, values: Vec<(String, f64)>) -> Values {
     Values::By { label, attribute: label, values }
 }
 
-fn of_loop(sources: &Sources) -> Vec<Figure> {
+fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
     use Kind::{Counter, Gauge};
     use Unit::{Count, Ratio, Seconds};
     let snapshot = sources.status.snapshot();
@@ -95,7 +95,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
         ("idle".to_owned(), snapshot.asleep.as_secs_f64()),
     ];
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_loop_delay_seconds",
             "nodejs.eventloop.delay",
             Gauge,
@@ -103,7 +103,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "How long something that comes at any time waits for the loop; quantiles of the last minute.",
             Values::Summary(summary),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_held_seconds",
             "hexloop.loop.held",
             Gauge,
@@ -111,7 +111,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "For how long the turn that runs now has let nothing new begin; 0 while the loop sleeps.",
             Values::One(snapshot.busy_for.as_secs_f64()),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_utilization_ratio",
             "nodejs.eventloop.utilization",
             Gauge,
@@ -119,7 +119,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Share of the last minute in which the loop was awake.",
             Values::One(summary.utilization),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_seconds_total",
             "nodejs.eventloop.time",
             Counter,
@@ -127,7 +127,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Time the loop was awake (active) and asleep in poll (idle).",
             Values::By { label: "state", attribute: "nodejs.eventloop.state", values: states },
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_phase_seconds_total",
             "hexloop.loop.phase.time",
             Counter,
@@ -135,7 +135,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Time in each phase, callbacks with their ticks and promise jobs; poll without its sleep. main: outside the loop.",
             by("phase", phases),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_turns_total",
             "hexloop.loop.turns",
             Counter,
@@ -143,7 +143,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Turns of the loop begun.",
             Values::One(snapshot.turns as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_events_total",
             "hexloop.loop.events",
             Counter,
@@ -151,7 +151,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Events handled in poll.",
             Values::One(snapshot.events as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_events_waiting_total",
             "hexloop.loop.events.waiting",
             Counter,
@@ -162,12 +162,12 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
     ]
 }
 
-fn of_pool(sources: &Sources) -> Vec<Figure> {
+fn pool_metrics(sources: &MetricSources) -> Vec<Metric> {
     let (started, free) = (sources.pool.started_threads(), sources.pool.idle_threads());
     let threads =
         vec![("busy".to_owned(), started.saturating_sub(free) as f64), ("free".to_owned(), free.min(started) as f64)];
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_pool_threads",
             "hexloop.pool.threads",
             Kind::Gauge,
@@ -175,7 +175,7 @@ fn of_pool(sources: &Sources) -> Vec<Figure> {
             "Threads of the pool that were started, with a job or without.",
             by("state", threads),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_pool_queue_length",
             "hexloop.pool.queue.length",
             Kind::Gauge,
@@ -186,14 +186,14 @@ fn of_pool(sources: &Sources) -> Vec<Figure> {
     ]
 }
 
-fn of_facts(facts: Facts) -> Vec<Figure> {
+fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
     let numbers = |counts: Vec<(String, u64)>| counts.into_iter().map(|(kind, count)| (kind, count as f64)).collect();
     let bytes = |name, otel, help, bytes: u64| {
-        Figure::new(name, otel, Kind::Gauge, Unit::Bytes, help, Values::One(bytes as f64))
+        Metric::new(name, otel, Kind::Gauge, Unit::Bytes, help, Values::One(bytes as f64))
     };
-    let Facts { heap, handles, requests, told } = facts;
+    let LoopStats { heap, handles, requests, taken_at } = stats;
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_active_handles",
             "hexloop.active.handles",
             Kind::Gauge,
@@ -201,7 +201,7 @@ fn of_facts(facts: Facts) -> Vec<Figure> {
             "What keeps the process alive, by Node's names, without requests.",
             by("kind", numbers(handles)),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_active_requests",
             "hexloop.active.requests",
             Kind::Gauge,
@@ -217,7 +217,7 @@ fn of_facts(facts: Facts) -> Vec<Figure> {
             "Memory behind JavaScript objects, such as buffers.",
             heap.extra_memory,
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_heap_objects",
             "hexloop.heap.objects",
             Kind::Gauge,
@@ -225,21 +225,21 @@ fn of_facts(facts: Facts) -> Vec<Figure> {
             "JavaScript objects.",
             Values::One(heap.object_count as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_answer_age_seconds",
             "hexloop.loop.answer.age",
             Kind::Gauge,
             Unit::Seconds,
             "How old the figures of heap, handles and requests are: a loop that is held does not answer.",
-            Values::One(Instant::now().saturating_duration_since(told).as_secs_f64()),
+            Values::One(Instant::now().saturating_duration_since(taken_at).as_secs_f64()),
         ),
     ]
 }
 
-fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
+fn process_metrics(uptime: Duration, began_at: SystemTime) -> Vec<Metric> {
     let since_epoch = began_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     vec![
-        Figure::new(
+        Metric::new(
             "process_cpu_seconds_total",
             "process.cpu.time",
             Kind::Counter,
@@ -247,7 +247,7 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "CPU time of the process.",
             Values::One(cpu_seconds()),
         ),
-        Figure::new(
+        Metric::new(
             "process_resident_memory_bytes",
             "process.memory.usage",
             Kind::Gauge,
@@ -255,7 +255,7 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "Resident memory of the process.",
             Values::One(resident_memory()),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_uptime_seconds",
             "process.uptime",
             Kind::Gauge,
@@ -263,9 +263,9 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "Time since the process started.",
             Values::One(uptime.as_secs_f64()),
         ),
-        Figure {
+        Metric {
             otel: None,
-            ..Figure::new(
+            ..Metric::new(
                 "process_start_time_seconds",
                 "",
                 Kind::Gauge,
@@ -274,9 +274,9 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
                 Values::One(since_epoch.as_secs_f64()),
             )
         },
-        Figure {
+        Metric {
             otel: None,
-            ..Figure::new(
+            ..Metric::new(
                 "hexloop_info",
                 "",
                 Kind::Gauge,
