@@ -1,7 +1,8 @@
-//! `./x fuzz http [SECONDS [SEED]]`: messages that are nearly right, for as long as asked.
+//! `./x fuzz http [SECONDS [SEED]]`: feeds almost valid messages to the HTTP parser, for the given time.
 //!
-//! Whatever comes, the parser must not panic, must come to an end, and must say the same however the bytes are cut: all at
-//! once, one by one, or anywhere. A difference is printed with the bytes that make it, and ends the run with 1.
+//! Whatever the input, the parser must not panic, must terminate, and must emit the same events however the bytes are
+//! split: all at once, one by one, or anywhere. A difference is printed with the input that causes it, and exits with
+//! 1.
 
 use hexloop_node::http_parser::{Event, Kind, Parser};
 use std::time::{Duration, Instant};
@@ -39,7 +40,7 @@ const FRAGMENTS: &[&[u8]] = &[
     b"\xff",
 ];
 
-/// A small generator of numbers, so that a seed tells all.
+/// A small xorshift generator, so that a seed reproduces a run.
 struct Rng(u64);
 
 impl Rng {
@@ -72,7 +73,7 @@ fn input(rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// What the machine says of these bytes, fed in pieces of the lengths that `next_length` gives.
+/// What the parser emits for these bytes, fed in chunks of the lengths that `next_length` returns.
 fn transcript(kind: Kind, lenient: u32, bytes: &[u8], mut next_length: impl FnMut() -> usize) -> String {
     let mut parser = Parser::new(kind, lenient, 16 * 1024);
     let (mut output, mut body) = (String::new(), Vec::new());
@@ -103,9 +104,9 @@ fn transcript(kind: Kind, lenient: u32, bytes: &[u8], mut next_length: impl FnMu
                 Event::Upgraded(_) => return format!("{output}upgraded"),
                 _ => output.push_str("complete "),
             }
-            assert!(before != (parser.at, output.len(), body.len()), "the parser does not move on");
+            assert!(before != (parser.at, output.len(), body.len()), "the parser makes no progress");
         }
-        // As the parser's owner does: only a head under way is kept.
+        // As in http.rs: only the bytes of an incomplete head are kept.
         if parser.is_in_head() {
             buffered.drain(..parser.origin);
         } else {

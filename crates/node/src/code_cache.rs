@@ -1,16 +1,17 @@
-//! Which compiled code is kept, where, and from when on.
+//! The code cache: which bytecode is cached, where, and when it is written.
 //!
-//! There are two packs (`hexloop_source::cache::Pack`) of code (`hexloop_engine::KeptCode`): one of the built-in files, which
-//! all programs share, and one for each program that is started by a file's path. Both are named after the engine's build.
+//! There are two packs (`hexloop_source::cache::Pack`) of bytecode (`hexloop_engine::KeptCode`): one of the built-in
+//! files, shared by all programs, and one for each program that is started by a file's path. Both are keyed by the
+//! engine's build.
 //!
 //! ```text
-//!   1st run   there is no pack         the texts are compiled          an empty pack says that the program was here
-//!   2nd run   the pack is empty        the texts are compiled          their code is written when the process ends
-//!   3rd run   the code is read         what is new is compiled         and added
+//!   1st run   there is no pack         sources are compiled            an empty pack marks the program as seen
+//!   2nd run   the pack is empty        sources are compiled            their bytecode is written at exit
+//!   3rd run   the bytecode is read     new sources are compiled        and added
 //! ```
 //!
-//! So a program that runs once costs nothing; and a second run pays about a sixth of its loading time, once. A process that
-//! is killed writes nothing. Workers compile for themselves. With `--no-cache` there are no packs.
+//! So a program that runs once costs nothing; a second run takes about a sixth of its loading time more, once. A
+//! process that is killed writes nothing. Workers do not use the cache. With `--no-cache` there are no packs.
 
 use crate::host::host_if_any;
 use crate::worker;
@@ -20,24 +21,24 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Whose text it is.
+/// Which pack a source belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CacheKind {
     BuiltIn,
     Program,
 }
 
-/// Less text than this is compiled sooner than a pack is opened.
+/// Below this size, compiling is faster than opening a pack.
 const MIN_PROGRAM_SIZE: usize = 16 << 10;
 
-/// Fewer bytes of code than this are not added to a program's pack.
+/// Less bytecode than this is not added to a program's pack.
 const MIN_ADDITION: u64 = 32 << 10;
 
-/// Writing takes the engine time that grows with the square of the code: 2 seconds for a text of 6 MB whose
-/// functions are all called, a tenth of a second for the TypeScript compiler.
+/// The time to serialize bytecode grows with its square: 2 seconds for a source of 6 MB whose functions are all called,
+/// a tenth of a second for the TypeScript compiler.
 const MAX_SOURCE_SIZE: usize = 16 << 20;
 
-/// When a pack has grown past this, only what the present run has used is kept.
+/// When a pack exceeds this size, only what the current run has used is kept.
 const MAX_PACK_SIZE: u64 = 64 << 20;
 
 struct CodeCache {
@@ -48,11 +49,11 @@ struct CodeCache {
 
 #[derive(Default)]
 struct Progress {
-    /// How many bytes of text had no code.
+    /// Bytes of source without cached bytecode.
     compiled: usize,
-    /// What was read.
+    /// Entries that were read.
     used: HashSet<u128>,
-    /// Texts whose code is to be written, should it have to be compiled.
+    /// Sources whose bytecode is to be written if they are compiled.
     claimed: HashSet<u128>,
     written: BTreeMap<u128, Vec<u8>>,
 }
@@ -60,7 +61,7 @@ struct Progress {
 static BUILT_IN: OnceLock<Option<CodeCache>> = OnceLock::new();
 static PROGRAM: OnceLock<Option<CodeCache>> = OnceLock::new();
 
-/// The process runs this file. Without it there is no pack for a program.
+/// The process runs this file. Without this call there is no pack for the program.
 pub fn open_for_program(path: &Path) {
     let open = || CodeCache::open(std::path::absolute(path).ok()?.as_os_str().as_encoded_bytes());
     if let Some(code_cache) = PROGRAM.get_or_init(open)
@@ -70,8 +71,8 @@ pub fn open_for_program(path: &Path) {
     }
 }
 
-/// Of the main thread. Code that was read can never be let go of, since the engine does not say when it is done with it; a
-/// process may start thousands of workers.
+/// Only on the main thread: bytecode that was read can never be freed, since the engine does not report when it is done
+/// with it, and a process may start thousands of workers.
 fn cache_for(kind: CacheKind) -> Option<&'static CodeCache> {
     if worker::is_worker() {
         return None;
@@ -82,14 +83,14 @@ fn cache_for(kind: CacheKind) -> Option<&'static CodeCache> {
     }
 }
 
-/// A script that is ready to run, with its code where it is known. Whoever made it can let go of the text.
+/// A script with its cached bytecode, if any. It owns its source.
 pub struct CachedScript {
     script: Script,
     code: KeptCode,
 }
 
 impl CachedScript {
-    /// The script that these parts make.
+    /// The script is the concatenation of `parts`.
     pub fn new(parts: &[&str], kind: CacheKind) -> CachedScript {
         let code = cache_for(kind).map_or_else(KeptCode::default, |code_cache| code_cache.lookup(parts, kind));
         CachedScript { script: Script::new(parts), code }
@@ -106,7 +107,7 @@ impl CodeCache {
         let cache = cache::shared()?;
         let build: String = engine_build()?.iter().map(|byte| format!("{byte:02x}")).collect();
         let key = Key::of("code", &build, program);
-        // SAFETY: a number that the system knows.
+        // SAFETY: geteuid has no preconditions.
         let owner = unsafe { libc::geteuid() };
         Some(CodeCache { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
     }
@@ -123,7 +124,7 @@ impl CodeCache {
         };
         let name = name_of(parts);
         let mut progress = self.progress();
-        // A second time, after `delete require.cache[…]` say, the engine remembers by itself.
+        // The second time, for example after `delete require.cache[…]`, the engine's own cache has it.
         let known = if progress.used.contains(&name) { None } else { pack.get(name) };
         let is_worth_it = size <= MAX_SOURCE_SIZE || kind == CacheKind::BuiltIn;
         let write_as = (is_worth_it && progress.claimed.insert(name)).then_some(name);
@@ -132,8 +133,9 @@ impl CodeCache {
         } else {
             progress.compiled += size;
         }
-        // SAFETY: the pack is named after the engine's build, the code in it after the text. It is a file of this user's that no other
-        // can write, which only `save` makes, of what the engine wrote; and what was read of it has the checksum that it had then.
+        // SAFETY: the pack is keyed by the engine's build, the code in it by its source. It is a file of this user that
+        // no other can write, which only `save` writes, with what the engine serialized; and what was read has the
+        // checksum that it had then.
         let known = known.map(|bytes| unsafe { KnownCode::new(bytes) });
         KeptCode { known, write_as }
     }
@@ -148,7 +150,7 @@ impl CodeCache {
         };
         let written = std::mem::take(&mut progress.written);
         let size: usize = written.values().map(Vec::len).sum();
-        // A pack is written whole. For one file that was edited that takes longer than compiling it anew.
+        // A pack is written as a whole. For one edited file that takes longer than compiling it again.
         let is_large = size as u64 >= MIN_ADDITION.max(pack.size() / 64);
         let is_worth_it = is_large || pack.is_empty() || kind == CacheKind::BuiltIn;
         if written.is_empty() || !is_worth_it {
@@ -163,7 +165,7 @@ impl CodeCache {
     }
 }
 
-/// Results of the source transforms lie beside the code of what they made.
+/// Results of source transforms are stored in the same pack as the bytecode.
 impl SmallResults for CodeCache {
     fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let name = key.number();
@@ -177,7 +179,7 @@ impl SmallResults for CodeCache {
     }
 }
 
-/// The process ends: what it compiled is written down and kept for the next one.
+/// At exit: serializes what was compiled and writes the packs.
 pub fn save() {
     let Some(cache) = cache::shared() else { return };
     if let Some(host) = host_if_any().filter(|_| !worker::is_worker()) {

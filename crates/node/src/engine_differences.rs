@@ -1,4 +1,4 @@
-//! What the engine does otherwise than V8: asked once for each build of it, and kept.
+//! How the engine differs from V8: probed once for each build of it, and cached.
 
 use hexloop_engine::Differences;
 use hexloop_source::cache::{self, Key};

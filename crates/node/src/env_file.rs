@@ -1,11 +1,12 @@
-//! The text of a `.env` file as names and values: `--env-file`, `process.loadEnvFile()` and `util.parseEnv()`.
+//! The parser of `.env` files: `--env-file`, `process.loadEnvFile()` and `util.parseEnv()`.
 //!
-//! `NAME=value` lines; `export ` before a name is allowed; a value may stand in ', " or ` quotes and then span lines; `\n` is a
-//! line break inside double quotes only; `#` begins a comment outside of quotes. Odd texts are read as Node 26 reads them.
+//! `NAME=value` lines; `export ` before a name is allowed; a value may be quoted with ', " or ` and then span lines;
+//! `\n` is a line break in double quotes only; `#` starts a comment outside of quotes. Malformed input is parsed as in
+//! Node 26.
 
 use std::collections::BTreeMap;
 
-/// Sorted by name, as Node has them.
+/// Sorted by name, as in Node.
 pub fn parse(text: &str) -> BTreeMap<String, String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut values = BTreeMap::new();
@@ -32,7 +33,7 @@ pub fn parse(text: &str) -> BTreeMap<String, String> {
     values
 }
 
-/// ASCII blanks only: a byte order mark belongs to the name that it stands before.
+/// ASCII whitespace only: a byte order mark belongs to the name that follows.
 fn trimmed(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
@@ -45,10 +46,10 @@ fn end_of_line(text: &str, from: usize) -> usize {
     text[from..].find('\n').map_or(text.len(), |found| from + found)
 }
 
-/// The value, and where the next line begins.
+/// The value, and the start of the next line.
 fn read_value(text: &str, from: usize, mut line_end: usize) -> (String, usize) {
     let mut start = from;
-    // Where only blanks follow on the line, Node goes on with the next one; where nothing does, the value is empty.
+    // If only whitespace follows on the line, Node continues with the next one; if nothing does, the value is empty.
     if start < line_end {
         start = text[start..].find(|c| !is_blank(c)).map_or(text.len(), |found| start + found);
         line_end = end_of_line(text, start);

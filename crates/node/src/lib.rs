@@ -1,7 +1,7 @@
 //! Node's API: the JavaScript files in `lib/` and the Rust behind them.
 //!
-//! [`Runtime`] joins the engine to the event loop and runs a program. Each binding (`fs.rs`, `process.rs`, …) is the native
-//! half of the JavaScript file of the same name.
+//! [`Runtime`] connects the engine to the event loop and runs a program. Each binding (`fs.rs`, `process.rs`, …) is the
+//! native half of the JavaScript file of the same name.
 
 mod bindings;
 mod browser;

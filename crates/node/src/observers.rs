@@ -1,4 +1,4 @@
-//! Who is told of every callback of the loop: the watchdog, the recording, both, or (mostly) nobody.
+//! Observers of every callback of the loop: the watchdog, the recorder, both, or (usually) none.
 
 use crate::clock::steady_ns;
 use crate::trace::Recorder;
@@ -16,7 +16,7 @@ pub struct Observers {
 }
 
 impl Observers {
-    /// None if nobody watches: then a callback costs one look at this.
+    /// None without observers: then a callback costs one check.
     pub fn from_parts(heartbeat: Option<Arc<Heartbeat>>, recorder: Option<Arc<Recorder>>) -> Option<Rc<Observers>> {
         (heartbeat.is_some() || recorder.is_some()).then(|| Rc::new(Observers { heartbeat, recorder }))
     }
@@ -31,7 +31,7 @@ impl Observers {
         }
     }
 
-    /// Whether each callback has to be told. A recording tells them by itself.
+    /// Whether every callback must be reported. The recorder gets its own from JavaScript.
     pub fn observes_every_callback(&self) -> bool {
         self.heartbeat.is_some()
     }
@@ -42,7 +42,7 @@ impl Observers {
         }
     }
 
-    /// How long after a look the next one comes, in CPU time.
+    /// The CPU time until the next check.
     fn next_interval(&self, last: Duration) -> Duration {
         if self.heartbeat.as_ref().is_some_and(|heartbeat| heartbeat.is_stack_requested()) {
             return watchdog::RETRY_INTERVAL;
@@ -50,7 +50,7 @@ impl Observers {
         self.recorder.as_ref().map_or(watchdog::CHECK_INTERVAL, |recorder| recorder.next_sample_interval(last))
     }
 
-    /// Has the engine look into scripts that run long. Before the loop is entered: see [`Watchdog`].
+    /// Makes the engine check long-running scripts. Before the loop is entered: see [`Watchdog`].
     pub fn install_watchdog(self: &Rc<Observers>, vm: &Vm) -> Option<Watchdog> {
         if let Some(recorder) = self.recorder.clone() {
             let collected = move |began, ended| recorder.collected(began, ended);

@@ -1,30 +1,30 @@
-//! What is said when memory runs out: by the engine, which gives up, or by ourselves.
+//! Reports out of memory, in the engine or in Rust.
 //!
-//! Where V8 has a limit for its heap and ends with a message, JavaScriptCore has none: it asks the system for memory until that
-//! refuses, and then executes an instruction that is illegal on purpose. Nobody learns anything from "Illegal instruction". So
-//! that signal is caught, the likely reason is said, and the process ends as Node's does when memory runs out: by SIGABRT.
+//! V8 has a heap limit and aborts with a message. JavaScriptCore has none: it allocates until the system refuses, and
+//! then executes an illegal instruction on purpose. "Illegal instruction" explains nothing. So that signal is handled:
+//! the likely reason is printed, and the process ends as Node does when out of memory, by SIGABRT.
 //!
-//! Two calls of the system at start; a program that listens for these signals itself replaces the handler.
+//! Two system calls at startup; a program that listens for these signals itself replaces the handler.
 //!
-//! Whose request is the one that is refused is luck. [`Allocator`] has ours end in the same words, but for large ones: those a program
-//! asks for, and they are an error that it can catch.
+//! Which allocation fails is a matter of chance. [`Allocator`] ends with the same message if one of ours does, except
+//! for large ones: programs request those, and get an error that they can catch.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::c_int;
 
 const MESSAGE: &[u8] = b"\nFATAL ERROR: the JavaScript engine gave up: most likely it ran out of memory\n";
 
-/// How the engine ends itself: `ud2` on most machines, a breakpoint on some.
+/// How the engine crashes: `ud2` on most CPUs, a breakpoint on some.
 const SIGNALS: [c_int; 2] = [libc::SIGILL, libc::SIGTRAP];
 
 pub fn install_handlers() {
     for signal in SIGNALS {
-        // SAFETY: an all-zero sigaction is valid, and the handler only does what is allowed in one.
+        // SAFETY: an all-zero sigaction is valid, and the handler is async-signal-safe.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = on_signal as *const () as usize;
             action.sa_flags = libc::SA_RESETHAND;
-            // Where it is refused the process ends without words, as before.
+            // If this fails, the process ends without a message.
             libc::sigaction(signal, &action, std::ptr::null_mut());
         }
     }
@@ -35,17 +35,17 @@ extern "C" fn on_signal(_signal: c_int) {
 }
 
 fn report_and_abort() -> ! {
-    // SAFETY: write and abort are allowed in a handler; the words live for ever.
+    // SAFETY: write and abort are async-signal-safe; the message is static.
     unsafe {
         libc::write(libc::STDERR_FILENO, MESSAGE.as_ptr().cast(), MESSAGE.len());
         libc::abort();
     }
 }
 
-/// The system's allocator, for the executable to choose.
+/// The system's allocator, which the executable registers as global.
 pub struct Allocator;
 
-/// Requests from this size on may fail.
+/// Allocations from this size on may fail.
 const MIN_FALLIBLE_SIZE: usize = 1 << 20;
 
 impl Allocator {
@@ -55,29 +55,29 @@ impl Allocator {
     }
 }
 
-// SAFETY: every call goes to the system's allocator as it is.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's contract.
+        // SAFETY: guaranteed by the caller.
         Allocator::check(unsafe { System.alloc(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's contract.
+        // SAFETY: guaranteed by the caller.
         Allocator::check(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's contract.
+        // SAFETY: guaranteed by the caller.
         Allocator::check(unsafe { System.realloc(memory, layout, size) }, size)
     }
 
     #[inline]
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller's contract.
+        // SAFETY: guaranteed by the caller.
         unsafe { System.dealloc(memory, layout) }
     }
 }

@@ -1,13 +1,13 @@
-//! Ports whose two ends are on two threads: queues of messages that belong to no engine.
+//! Message ports between threads: message queues that belong to no engine.
 //!
 //! ```text
 //!   thread A                                                  thread B
-//!   lib/messaging ─ post(id) ─▶ End ── the peer's inbox ──▶ End ─ ready ─▶ async handle ─▶ poll ─ take(id) ─▶ lib/messaging
+//!   lib/messaging ─ post(id) ─▶ Port ── the peer's queue ──▶ Port ─ ready ─▶ async handle ─▶ poll ─ take(id) ─▶ lib/messaging
 //! ```
 //!
-//! A message is text (`lib/messaging/wire.js` writes it), memory, and the ends of other ports. An end is owned by the thread
-//! whose table it is in, or by the message that carries it somewhere; when its owner goes, it goes, and the other end hears of
-//! that after everything that was sent before. So nothing here needs to be told that a thread has ended.
+//! A message is text (serialized by `lib/messaging/wire.js`), memory, and transferred ports. A port is owned by the
+//! thread whose table it is in, or by the message that transfers it; when its owner is dropped the port is closed, and
+//! its peer is notified after everything that was sent before. So thread exits need no handling here.
 
 use crate::bindings::descriptors::TransferredFd;
 use hexloop::Notifier;
@@ -17,26 +17,26 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-/// What crosses from one thread to another.
+/// A message between threads.
 #[derive(Default)]
 pub struct Message {
     pub text: String,
     pub memory: Vec<Memory>,
     pub ports: Vec<Arc<Port>>,
-    /// Open files, by whose numbers the text speaks of them. They are closed with a message that nobody takes.
+    /// Open files, which the text refers to by number. They are closed if the message is never received.
     pub files: Vec<TransferredFd>,
-    /// Its number in a recording (`crate::trace`); 0: none.
+    /// Its id in a recording (`crate::trace`); 0: not recorded.
     pub trace_id: u64,
 }
 
-/// Bytes that were copied, or the memory of a buffer itself.
+/// Copied bytes, or the memory of a transferred buffer.
 pub enum Memory {
     Copied(Vec<u8>),
     Transferred(MovedMemory),
 }
 
 impl Memory {
-    /// For one more reader; None for what only one can have.
+    /// For one more receiver; None for memory that only one can have.
     pub fn try_clone(&mut self) -> Option<Memory> {
         match self {
             Memory::Copied(bytes) => Some(Memory::Copied(bytes.clone())),
@@ -45,7 +45,7 @@ impl Memory {
     }
 }
 
-/// One end of a port.
+/// A port; its peer may be on another thread.
 pub struct Port {
     pub id: u32,
     peer: OnceLock<Weak<Port>>,
@@ -55,20 +55,20 @@ pub struct Port {
 #[derive(Default)]
 struct MessageQueue {
     messages: VecDeque<Message>,
-    /// The thread that reads; none while the end is on its way.
+    /// The thread that receives; None while the port is being transferred.
     ready_queue: Option<Arc<ReadyQueue>>,
     peer_closed: bool,
 }
 
-/// What an end has for its thread.
+/// The result of a receive.
 pub enum Received {
     Nothing,
     Message(Message),
-    /// There is nothing, and there will never be anything.
+    /// The queue is empty, and the peer is closed.
     Closed,
 }
 
-/// How a thread learns that one of its ends has mail.
+/// Notifies a thread that one of its ports has messages.
 pub struct ReadyQueue {
     ready: Mutex<Vec<u32>>,
     notifier: Notifier,
@@ -93,7 +93,7 @@ impl ReadyQueue {
         self.notifier.notify();
     }
 
-    /// The ends that got mail since this was last asked.
+    /// The ports that became ready since the last call.
     pub fn take_ready(&self) -> Vec<u32> {
         std::mem::take(&mut *lock(&self.ready))
     }
@@ -105,7 +105,7 @@ impl Port {
         Port { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, peer: OnceLock::new(), queue: Mutex::default() }
     }
 
-    /// Two ends of one port.
+    /// Two entangled ports.
     pub fn pair() -> (Arc<Port>, Arc<Port>) {
         let (one, two) = (Arc::new(Port::new()), Arc::new(Port::new()));
         let _ = one.peer.set(Arc::downgrade(&two));
@@ -117,7 +117,7 @@ impl Port {
         self.peer.get().and_then(Weak::upgrade)
     }
 
-    /// To the other end; false where that is gone.
+    /// Posts to the peer; false if it is closed.
     pub fn post(&self, message: Message) -> bool {
         match self.peer() {
             Some(peer) => {
@@ -147,13 +147,13 @@ impl Port {
         }
     }
 
-    /// Whether there is nothing, and never will be.
+    /// Whether the queue is empty and the peer is closed.
     pub fn is_closed(&self) -> bool {
         let queue = lock(&self.queue);
         queue.messages.is_empty() && queue.peer_closed
     }
 
-    /// The end is now read by the thread of `ready_queue`, which hears at once of what waits.
+    /// Attaches the port to a thread, which is notified of messages that are already queued.
     fn attach(&self, ready_queue: &Arc<ReadyQueue>) {
         let mut queue = lock(&self.queue);
         queue.ready_queue = Some(ready_queue.clone());
@@ -187,7 +187,7 @@ thread_local! {
     static TABLE: RefCell<Table> = RefCell::default();
 }
 
-/// The ends of this thread.
+/// The ports of this thread.
 #[derive(Default)]
 struct Table {
     ready_queue: Option<Arc<ReadyQueue>>,
@@ -203,7 +203,7 @@ pub fn set_ready_queue(ready_queue: Arc<ReadyQueue>) {
     });
 }
 
-/// From here on the end is this thread's.
+/// Adds a port to this thread; returns its id.
 pub fn adopt(port: Arc<Port>) -> u32 {
     let id = port.id;
     TABLE.with_borrow_mut(|table| {
@@ -219,7 +219,7 @@ pub fn find(id: u32) -> Option<Arc<Port>> {
     TABLE.with_borrow(|table| table.ports.get(&id).cloned())
 }
 
-/// Takes the end away from this thread, to be sent or dropped.
+/// Removes a port from this thread, to be transferred or closed.
 pub fn release(id: u32) -> Option<Arc<Port>> {
     let port = TABLE.with_borrow_mut(|table| table.ports.remove(&id));
     if let Some(port) = &port {
@@ -228,7 +228,7 @@ pub fn release(id: u32) -> Option<Arc<Port>> {
     port
 }
 
-/// The thread ends: so do its ends.
+/// The thread exits: closes its ports.
 pub fn release_all() {
     let table = TABLE.take();
     for port in table.ports.values() {
@@ -243,18 +243,18 @@ pub fn release_all() {
     }
 }
 
-/// The members of each broadcast channel, in the order in which they joined. Each is the far end of a port whose near end its
-/// thread keeps.
+/// The members of each broadcast channel, in the order in which they joined. Each is the far port of a pair whose near
+/// port its thread owns.
 static CHANNELS: Mutex<Option<HashMap<String, Vec<Arc<Port>>>>> = Mutex::new(None);
 
-/// The number under which this thread hears what the others post.
+/// Joins a channel; returns the id of the port that receives its messages.
 pub fn join_channel(name: String) -> u32 {
     let (near, far) = Port::pair();
     lock(&CHANNELS).get_or_insert_default().entry(name).or_default().push(far);
     adopt(near)
 }
 
-/// Members whose own end is gone are found out and dropped here.
+/// Removes members whose near port is closed.
 pub fn leave_channel(name: &str) {
     let mut channels = lock(&CHANNELS);
     let Some(all) = channels.as_mut() else { return };
@@ -269,7 +269,7 @@ pub fn leave_channel(name: &str) {
     drop(gone);
 }
 
-/// To every member but the one that this thread knows as `own`.
+/// Posts to every member except `own`, a port of this thread.
 pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
     let channels = lock(&CHANNELS);
     let members = channels.as_ref().and_then(|all| all.get(name)).cloned().unwrap_or_default();
@@ -281,7 +281,7 @@ pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
     }
 }
 
-/// To the first member of a channel that is still there, ports and all; false where there is none.
+/// Posts to the first open member of a channel, with transferred ports; false if there is none.
 pub fn post_to_one(name: &str, message: Message) -> bool {
     let far = {
         let channels = lock(&CHANNELS);
@@ -291,7 +291,7 @@ pub fn post_to_one(name: &str, message: Message) -> bool {
     far.is_some_and(|far| far.post(message))
 }
 
-/// Whether a channel has members besides the one that this thread knows as `own`.
+/// Whether a channel has members other than `own`, a port of this thread.
 pub fn has_others(name: &str, own: u32) -> bool {
     let channels = lock(&CHANNELS);
     let members = channels.as_ref().and_then(|all| all.get(name));

@@ -1,4 +1,4 @@
-//! The REPL's session: inputs go in from another thread, the prompt comes back when they are done.
+//! The REPL session: inputs are submitted by another thread, which waits until they are done.
 
 use crate::host::host;
 use crate::interrupt;
@@ -18,9 +18,9 @@ thread_local! {
 struct Session {
     pending: HashMap<u64, Sender<Prompt>>,
     next: u64,
-    /// The input that runs now.
+    /// The input that is running.
     running: Option<u64>,
-    /// The prompt itself keeps the loop alive, until it is left.
+    /// The prompt keeps the loop alive until it is closed.
     open: Option<KeepAlive>,
 }
 
@@ -31,18 +31,18 @@ pub enum Prompt {
     Leave,
 }
 
-/// What the REPL shows of a line that is being typed.
+/// The hint for a line that is being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
-    /// The rest of the name before the cursor.
+    /// The completion of the name before the cursor.
     pub rest: String,
-    /// The value of the expression, as text.
+    /// The preview of the expression's value.
     pub value: String,
 }
 
 const HINT_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// The handle that the prompt's thread keeps.
+/// The handle for the prompt's thread.
 #[derive(Clone)]
 pub struct Repl {
     proxy: LoopProxy,
@@ -65,7 +65,7 @@ impl Runtime {
 }
 
 impl Repl {
-    /// Runs one whole input; blocks the calling thread until the prompt may show again.
+    /// Runs one complete input; blocks the calling thread until it is done.
     pub fn submit(&self, input: String) -> Prompt {
         let (sender, receiver) = channel();
         self.proxy.post(move |_| {
@@ -88,7 +88,7 @@ impl Repl {
         receiver.recv().unwrap_or(Prompt::Leave)
     }
 
-    /// What the text before the cursor could become.
+    /// Completions of the text before the cursor.
     pub fn complete(&self, text: String) -> Vec<String> {
         let (sender, receiver): (_, Receiver<Vec<String>>) = channel();
         self.proxy.post(move |_| {
@@ -97,7 +97,7 @@ impl Repl {
         receiver.recv().unwrap_or_default()
     }
 
-    /// What is shown behind and below the text while it is typed. None where the loop is busy: typing does not wait for it.
+    /// The hint for the text. None if the loop is busy: typing does not wait for it.
     pub fn hint(&self, text: String) -> Option<Hint> {
         let (sender, receiver) = channel();
         self.proxy.post(move |_| {
@@ -106,7 +106,7 @@ impl Repl {
         receiver.recv_timeout(HINT_TIMEOUT).ok().flatten()
     }
 
-    /// Ends the process, as `process.exit()`: nobody will type any more, and a timer that still runs is no reason to stay.
+    /// Exits the process, like `process.exit()`: pending timers do not keep a closed REPL alive.
     pub fn leave(&self) {
         self.proxy.post(|_| {
             let host = host();
@@ -125,7 +125,7 @@ fn hint(text: &str) -> Option<Hint> {
     Some(Hint { rest: strings.next()?, value: strings.next()? })
 }
 
-/// The strings that an entry returns for a text.
+/// Calls an entry with a text; returns its array of strings.
 fn strings_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     let host = host();
     let cx = host.cx();
@@ -136,7 +136,7 @@ fn strings_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()
 }
 
-/// Ctrl+C, and the loop turns: what runs is an input that awaits.
+/// Ctrl+C while the loop turns: the running input is awaiting.
 fn interrupted() {
     let running = SESSION.with_borrow(|session| session.as_ref().and_then(|session| session.running));
     if let Some(id) = running
@@ -147,7 +147,7 @@ fn interrupted() {
     }
 }
 
-/// An input is done; `leave` when it was `.exit`. The session stays open until the prompt has saved its history and calls
+/// An input is done; `leave` after `.exit`. The session stays open until the prompt has saved its history and calls
 /// [`Repl::leave`].
 pub fn finish(id: u64, leave: bool) {
     interrupt::set_input_running(false);

@@ -1,4 +1,4 @@
-//! Work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
+//! Requests: work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
 
 use crate::bindings::descriptors;
 use crate::bindings::fs;
@@ -9,17 +9,17 @@ use hexloop::JobError;
 use hexloop_engine::{Cx, Object, Out, Throw, Value};
 use std::os::fd::OwnedFd;
 
-/// What a job brings back: plain data, made into values on the JavaScript thread.
+/// The result of a job: plain data, converted to values on the JavaScript thread.
 pub enum Reply {
     Undefined,
     Number(f64),
-    /// A file that was opened: closed if nobody is there any more to get its number.
+    /// An opened file: closed if the thread that requested it is gone.
     File(OwnedFd),
     String(String),
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
     Strings(Vec<String>),
-    /// Of a call that JavaScript waits for, shown where it reads them at once (`bindings/fs/stat.rs`); else a list of its own.
+    /// For a synchronous call, published in shared numbers (`bindings/fs/stat.rs`); else an array of its own.
     Stat(Box<fs::StatFields>),
 }
 
@@ -41,7 +41,7 @@ impl Reply {
     }
 }
 
-/// For a callback: hooks of the program run before it, which may ask for other answers meanwhile.
+/// For a callback: hooks of the program run before it, which may make other requests meanwhile.
 fn into_callback(reply: Reply, cx: Cx<'_>) -> Out<'_> {
     match reply {
         Reply::Stat(numbers) => Reply::Numbers(numbers.to_vec()).into_out(cx),
@@ -53,23 +53,23 @@ fn array<'a>(cx: Cx<'a>, items: Vec<Value<'a>>) -> Out<'a> {
     Object::array(cx, &items).map_or(Out::Undefined, Out::from)
 }
 
-/// Runs `work` on the pool and answers request `id` with `(error)` or `(null, reply)`, in the poll phase.
+/// Runs `work` on the pool and completes request `id` with `(error)` or `(null, reply)`, in the poll phase.
 pub fn submit(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
     host().lp.submit(kind, work, move |outcome| complete(id, outcome));
 }
 
-/// [`submit`] for work that waits for somebody else's answer: half of the pool's threads at most run such work.
+/// [`submit`] for slow I/O: at most half of the pool's threads run such work.
 pub fn submit_slow(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
     host().lp.submit_slow(kind, work, move |outcome| complete(id, outcome));
 }
 
-/// What is known after the first of two jobs.
+/// The result of the first of two jobs.
 pub enum FirstStep<Rest> {
     Done(Reply),
     More(Rest),
 }
 
-/// Like [`submit`], for work that may take a second trip to the pool, and with it a turn of the loop.
+/// Like [`submit`], for work that may need a second job, and with it another turn of the loop.
 pub fn submit_two_step<Rest: FnOnce() -> Result<Reply, SystemError> + Send + 'static>(
     kind: &'static str,
     id: f64,

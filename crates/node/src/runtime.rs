@@ -1,4 +1,4 @@
-//! Running a program from start to exit code.
+//! Runs a program from start to exit code.
 
 use crate::clock::AlignedClock;
 use crate::code_cache::{self, CacheKind, CachedScript};
@@ -14,13 +14,13 @@ use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers,
 use std::rc::Rc;
 use std::time::Duration;
 
-/// The Node version whose API this follows.
+/// The Node version whose API this implements.
 pub const NODE_VERSION: &str = "v26.10.0";
 
 /// The exit code for an error in Hexloop itself (EX_SOFTWARE).
 pub const BUG: i32 = 70;
 
-/// While immediates keep the loop busy it polls twice a millisecond at most; libuv does so in every turn.
+/// While immediates keep the loop busy it polls at most twice a millisecond; libuv polls in every turn.
 const MIN_POLL_INTERVAL: Duration = Duration::from_micros(500);
 
 pub struct Runtime {
@@ -28,7 +28,7 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
+    /// Creates an engine and a loop, and runs `body` with them. All JavaScript runs within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
         let heartbeat = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Heartbeat::start);
         let observers = Observers::from_parts(heartbeat, trace::Recorder::prepare(&options));
@@ -40,12 +40,13 @@ impl Runtime {
         Runtime::enter_watched(options, observers, watch, body)
     }
 
-    /// The same for a session whose inputs Ctrl+C can interrupt.
+    /// The same for a REPL, whose inputs Ctrl+C can interrupt.
     pub fn enter_repl<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
         Runtime::enter_watched(options, None, interrupt::watchdog, body)
     }
 
-    /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
+    /// The watchdog is created first: the engine's clock runs across promise jobs only if it exists before the loop is
+    /// entered.
     fn enter_watched<R: 'static>(
         options: Options,
         observers: Option<Rc<Observers>>,
@@ -74,8 +75,8 @@ impl Runtime {
         }))
     }
 
-    /// The life of a worker's thread: `prepare` gets its machine and its loop, `body` runs its program, and `at_end` lets go of
-    /// what the thread holds besides. Then the machine is gone.
+    /// The life of a worker's thread: `prepare` gets its VM and its loop, `body` runs its program, and `at_end` drops
+    /// what else the thread owns. Then the VM is released.
     pub(crate) fn enter_worker(
         options: Options,
         prepare: impl FnOnce(&Vm, &Loop),
@@ -98,8 +99,8 @@ impl Runtime {
         host::uninstall();
         at_end();
         drop(context);
-        // SAFETY: what borrowed from the context was borrowed in the body of `inside`, or in `prepare` and `at_end`, and none of them
-        // can keep a borrow; what they can keep (roots, contexts) knows of the end.
+        // SAFETY: what borrowed from the context was borrowed in the body of `inside`, or in `prepare` and `at_end`,
+        // and none of them can keep a borrow; what they can keep (roots, contexts) handles the end of the VM.
         unsafe { vm.end_with_thread() };
         Ok(code)
     }
@@ -121,7 +122,7 @@ impl Runtime {
         {
             eprintln!("hexloop: --trace-sigint: {error}");
         }
-        // A worker may be ended before it began.
+        // A worker may be terminated before it has booted.
         if let Err(exception) = boot_javascript(&host)
             && !exception.is_termination()
         {
@@ -134,7 +135,7 @@ impl Runtime {
         Runtime { host }
     }
 
-    /// Runs a program until nothing is left to do; answers the exit code.
+    /// Runs a program until the loop is no longer alive; returns the exit code.
     pub fn run(&self, program: Program) -> i32 {
         let host = &self.host;
         let arguments = match program {
@@ -151,9 +152,9 @@ impl Runtime {
         self.spin_event_loop()
     }
 
-    /// Runs the program that the parent named until nothing is left to do, or until the worker is ended.
+    /// Runs the worker's program until its loop is no longer alive, or until it is terminated.
     ///
-    /// The loop of a worker counts from before its program, which Node runs in it.
+    /// The worker's loop time starts before its program, which Node runs within the loop.
     pub(crate) fn run_worker(&self) -> i32 {
         mark(Milestone::LoopStart);
         worker::record_loop_start();
@@ -164,15 +165,15 @@ impl Runtime {
         self.spin_event_loop()
     }
 
-    /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
-    /// Gives the program `nativeBinding(name)`, the native halves of the built-in files. For fuzzing alone: who calls those has to keep
-    /// promises that the built-in files keep.
+    /// Defines `nativeBinding(name)` as a global. For fuzzing alone: bindings rely on the validation of the built-in
+    /// files.
     #[doc(hidden)]
     pub fn expose_bindings(&self) {
         let cx = self.host.cx();
         let _ = cx.global().set("nativeBinding", cx.function("binding", bindings::binding).value());
     }
 
+    /// Runs the loop until nothing is alive, with 'beforeExit' and 'exit'; returns the exit code.
     pub fn spin_event_loop(&self) -> i32 {
         let host = &self.host;
         mark(Milestone::LoopStart);
@@ -182,14 +183,14 @@ impl Runtime {
                 return 0;
             }
             if let Err(error) = host.lp.run(RunMode::Default) {
-                // A program closed the loop's own descriptor: libuv aborts here.
+                // The program closed the loop's own descriptor: libuv aborts here.
                 eprintln!("hexloop: the event loop cannot poll: {error}");
                 return BUG;
             }
             if worker::is_terminated() {
                 return 0;
             }
-            // As Node: what the engine has put off is done first, and may bring the loop to life again.
+            // As in Node, the engine's deferred work runs first, and may make the loop alive again.
             host.finish_engine_work();
             if host.lp.is_alive() {
                 continue;
@@ -203,7 +204,7 @@ impl Runtime {
             return 0;
         }
         mark(Milestone::LoopExit);
-        // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
+        // Runs the listeners and their promise jobs; the second call returns the final exit code.
         host.call(&host.entries.emit_exit, Vec::new());
         if worker::is_terminated() {
             return 0;
@@ -221,8 +222,8 @@ impl Runtime {
     }
 }
 
-/// The engine makes wake-up descriptors for itself (one for its work on this thread, one for its watchdog's) and ends the
-/// process where there are none. Another thread may still take them between this look and that.
+/// The engine creates wake-up descriptors (one for its run loop on this thread, one for its watchdog's) and crashes
+/// without them. Another thread may still take them between this check and their creation.
 fn check_descriptors() -> std::io::Result<()> {
     const USED_BY_ENGINE: usize = 4;
     let opened: Vec<std::fs::File> =
@@ -251,7 +252,7 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     Ok(())
 }
 
-/// The object that `lib/boot.js` gets.
+/// The argument of `lib/boot.js`.
 fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     let object = Object::empty(cx);
     object.set("binding", cx.function("binding", bindings::binding).value())?;
@@ -276,7 +277,7 @@ fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>>
     Ok(object)
 }
 
-/// A loop with the rules of libuv and Node that `crates/loop` leaves to the builder.
+/// A loop with the rules of libuv and Node that are options in `crates/loop`.
 fn node_loop_builder() -> hexloop::Builder {
     Loop::builder()
         .clock(AlignedClock::new())
@@ -287,26 +288,26 @@ fn node_loop_builder() -> hexloop::Builder {
         .pool_size_variable("UV_THREADPOOL_SIZE")
 }
 
-/// The descriptor and the manner of speaking that `fork()` of `node:child_process` left in the environment. They are taken
-/// out of it: the children of this process have a channel of their own, or none.
+/// Descriptor and serialization of the IPC channel, which `fork()` of `node:child_process` passes in the environment.
+/// The variables are removed: the children of this process have their own channel, or none.
 fn channel_to_parent() -> Option<(i32, String)> {
     const CHANNEL: &str = "NODE_CHANNEL_FD";
     const MODE: &str = "NODE_CHANNEL_SERIALIZATION_MODE";
     let channel = std::env::var(CHANNEL).ok()?;
     let mode = std::env::var(MODE).unwrap_or_default();
-    // SAFETY: there are no other threads of ours yet, and the engine's do not look at the environment.
+    // SAFETY: there are no other threads of ours yet, and the engine's do not read the environment.
     unsafe {
         std::env::remove_var(CHANNEL);
         std::env::remove_var(MODE);
     }
-    // Not a number, or not open: then it is none.
+    // An invalid or closed descriptor is ignored.
     let channel = channel.parse().ok()?;
-    // SAFETY: fcntl takes any number.
+    // SAFETY: fcntl accepts any number.
     (unsafe { libc::fcntl(channel, libc::F_GETFD) } != -1).then_some((channel, mode))
 }
 
-/// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would
-/// only cost time.
+/// Exits the process at once. Output is unbuffered, so there is nothing to flush; tearing down the engine would only
+/// take time.
 pub fn exit_process(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
     crate::watchdog::report_end();

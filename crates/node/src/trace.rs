@@ -1,15 +1,16 @@
-//! Recording what this process's loop does (docs/trace.md): the side of it that is in Rust.
+//! The recorder: the Rust side of recording the loop (docs/trace.md).
 //!
 //! ```text
 //!   lib/trace/*.js ──rows in shared memory──┐
 //!   lib/trace/*.js ──binding('trace')───────┤
-//!   Host::macrotask ──the exact time────────┼──▶ Recorder ──at the end──▶ hexloop_trace ──▶ a file
+//!   Host::macrotask ──exact timestamps──────┼──▶ Recorder ──at the end──▶ hexloop_trace ──▶ a file
 //!   the loop's observer: waits, pool jobs ──┤
-//!   the engine's look into long scripts ────┘
+//!   the engine's watchdog: stack samples ───┘
 //! ```
 //!
-//! There is one recorder for the loop of the main thread, and one for each worker's (`workers`). Whoever ends the process ends the recording first
-//! ([`finish`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
+//! There is one recorder for the loop of the main thread, and one for each worker (`workers`). Whoever exits the
+//! process finishes the recording first ([`finish`]), possibly a thread that handles a signal: everything needed for it
+//! is accessible from any thread.
 
 mod clock;
 mod definitions;
@@ -33,21 +34,21 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How many tasks are kept unless the command line says otherwise: about 100 MB of memory, 20 MB as a page.
+/// How many tasks are kept by default: about 100 MB of memory, 20 MB as a page.
 const DEFAULT_EVENTS: usize = 1_000_000;
 
-/// How many are kept of a loop that is only looked at while it runs (docs/live.md).
+/// How many are kept of a loop that is only inspected live (docs/live.md).
 const LIVE_EVENTS: usize = 120_000;
 
-/// How long a callback may hold the loop before its stack is looked at.
+/// How long a callback may block the loop before its stack is sampled.
 const SAMPLE_AFTER_NS: f64 = 25e6;
 
-/// So many tasks from one look to the next are a flood.
+/// This many tasks between two samples are a flood.
 const FLOOD_TASKS: i64 = 2500;
 
 const MAX_SAMPLE_INTERVAL: Duration = Duration::from_millis(160);
 
-/// How deep.
+/// Frames per sample.
 const STACK_DEPTH: u32 = 60;
 
 static RECORDER: OnceLock<Arc<Recorder>> = OnceLock::new();
@@ -56,17 +57,17 @@ pub struct Recorder {
     recording: Recording,
     options: TraceOptions,
     program: Mutex<Program>,
-    /// The system's monotonic clock when the recording began.
+    /// The system's monotonic clock at the start of the recording.
     base_ns: AtomicU64,
     is_on: AtomicBool,
     loop_is_waiting: AtomicBool,
-    /// There is a thread that sets the coarse clock.
+    /// A thread updates the coarse clock.
     clock_runs: AtomicBool,
     written: AtomicU32,
     writing: Mutex<()>,
-    /// The task that ran when the script was last looked into.
+    /// The task that ran when the last sample was taken.
     sampled: AtomicI64,
-    /// So many numbers of the ring have memory.
+    /// How many numbers of the ring are prefaulted.
     touched: AtomicUsize,
 }
 
@@ -80,10 +81,10 @@ pub enum EndReason {
 }
 
 impl Recorder {
-    /// How often the engine looks into a script that runs long.
+    /// How often a long-running script is sampled.
     pub const SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 
-    /// Makes the recorder, if the options want one, before the engine and the loop are there.
+    /// Creates the recorder, if the options enable one, before the engine and the loop.
     pub fn prepare(options: &Options) -> Option<Arc<Recorder>> {
         let is_live = options.inspect_loop.is_some();
         if !options.trace.is_wanted() && !is_live {
@@ -118,7 +119,7 @@ impl Recorder {
         Some(recorder)
     }
 
-    /// From here on times count.
+    /// Starts the recording's clock.
     fn begin(self: &Arc<Recorder>) {
         self.base_ns.store(steady_ns(), Ordering::Relaxed);
         log::write(&self.recording.cells, log::NOW, 0.0);
@@ -127,7 +128,8 @@ impl Recorder {
         clock::refresh_while_on(self.clone());
     }
 
-    /// Another recording of the same process. Places and labels keep their numbers: handles of before have them.
+    /// Starts another recording in the same process. Places and labels keep their numbers: existing handles refer to
+    /// them.
     fn restart(self: &Arc<Recorder>, lp: &Loop) {
         self.reset(self.options.events.unwrap_or(DEFAULT_EVENTS));
         self.begin();
@@ -139,14 +141,14 @@ impl Recorder {
         log::write(&self.recording.cells, log::POSITION, 0.0);
     }
 
-    /// Notes how far the loop's clock is from ours.
+    /// Stores the offset of the loop's clock.
     fn align_with(&self, lp: &Loop) {
         let shift = (lp.now_fresh().as_nanos() as u64).wrapping_sub(steady_ns());
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
-    /// Nanoseconds since the recording began, read anew; JavaScript sees it, too. Only on the loop's thread: what JavaScript
-    /// has seen of the other clock was read before, so it never sees time go back.
+    /// Nanoseconds since the recording started, read from the system's clock; also updates the coarse clock. Only on
+    /// the loop's thread: JavaScript reads the coarse clock there, so it never sees time go backwards.
     #[inline]
     fn now(&self) -> f64 {
         let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed)) as f64;
@@ -154,12 +156,12 @@ impl Recorder {
         now
     }
 
-    /// For whoever is not the loop's thread.
+    /// Updates the coarse clock on other threads.
     fn refresh_clock(&self) {
         log::raise(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
     }
 
-    /// The collector was at work, by the steady clock.
+    /// Records a garbage collection, in times of the monotonic clock.
     pub fn collected(&self, began: u64, ended: u64) {
         if self.is_on.load(Ordering::Relaxed) {
             self.tables().collected(self.since_base(began), self.since_base(ended));
@@ -176,7 +178,7 @@ impl Recorder {
             return;
         }
         let cells = &self.recording.cells;
-        // A clock costs as much as a third of a turn.
+        // Reading the clock costs a third of a turn.
         let is_flood = log::read(cells, log::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
         let now = if is_flood { log::read(cells, log::NOW) } else { self.now() };
         log::write(cells, log::CALLBACK_BEGAN, now);
@@ -187,12 +189,12 @@ impl Recorder {
         self.recording.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The task whose code runs.
+    /// The task that is running.
     fn current(&self) -> i64 {
         log::read(&self.recording.cells, log::CURRENT) as i64
     }
 
-    /// In the midst of a script that runs long, on its thread.
+    /// Takes a sample of a long-running script, on its thread.
     pub fn sample(&self, cx: Cx<'_>) {
         if !self.is_on.load(Ordering::Relaxed) {
             return;
@@ -204,29 +206,29 @@ impl Recorder {
         let backtrace = cx.backtrace(STACK_DEPTH).unwrap_or_default();
         let frames = backtrace.lines().filter_map(parse_frame);
         let places = frames.filter_map(|(name, url, line)| {
-            // The engine tells no column here.
+            // The engine reports no column here.
             let place = stack::Place { url: url.to_owned(), line, column: 1 };
             is_program(url).then(|| to_place(name, sources::map(place)))
         });
         let places: Vec<Place> = places.collect();
         let mut tables = self.tables();
         let stack = tables.stack(places, &sources::text);
-        // Nothing of the program is on it: no line to blame.
+        // No frame of the program: nothing to blame.
         if stack == -1 {
             return;
         }
         tables.sampled(now as i64, self.current(), stack);
     }
 
-    /// When to look next: later and later in a flood of ticks or promise jobs, each of which is short. A look there costs more than
-    /// it tells: a promise job took 300 ns with one every 10 ms, and 250 without.
+    /// When to take the next sample: less and less often in a flood of ticks or promise jobs, each of which is short.
+    /// There a sample costs more than it is worth: a promise job took 300 ns with one every 10 ms, and 250 without.
     pub fn next_sample_interval(&self, last: Duration) -> Duration {
         let task = self.current();
         let is_flood = task - self.sampled.swap(task, Ordering::Relaxed) > FLOOD_TASKS;
         if is_flood { (last * 4).min(MAX_SAMPLE_INTERVAL) } else { Recorder::SAMPLE_INTERVAL }
     }
 
-    /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.
+    /// Interns a stack in the engine's format. Frames of built-in code are dropped.
     fn intern_stack(&self, text: &str) -> i32 {
         let frames = stack::parse(text).into_iter();
         let places = frames.filter_map(|frame| {
@@ -262,7 +264,7 @@ pub fn is_recorded() -> bool {
     current_recorder().is_some()
 }
 
-/// Looks at the loop, and takes the signals that end a recording.
+/// Observes the loop, and installs handlers for the signals that end a recording.
 pub fn observe_loop(lp: &Loop) {
     let Some(recorder) = current_recorder() else { return };
     recorder.align_with(lp);
@@ -335,7 +337,7 @@ impl Observer for LoopObserver {
     }
 }
 
-/// What JavaScript told of the job that is submitted next.
+/// What JavaScript declared about the next job.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JobContext {
     request: i64,
@@ -360,7 +362,7 @@ impl Recorder {
     }
 }
 
-/// For work that takes two jobs: what is told of the first goes for the second, too.
+/// For work that takes two jobs: the second inherits the context of the first.
 pub fn job_context() -> JobContext {
     current_recorder().map_or(JobContext::default(), |recorder| recorder.job_context())
 }
@@ -371,7 +373,7 @@ pub fn restore_job_context(context: JobContext) {
     }
 }
 
-/// A message goes to another thread: its number, if that is recorded.
+/// Records a message to another thread; returns its id, 0 if not recorded.
 pub fn message_posted() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let Some(recorder) = current_recorder().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
@@ -383,14 +385,14 @@ pub fn message_posted() -> u64 {
     letter
 }
 
-/// A message came from another thread: JavaScript sees its number.
+/// Publishes the id of a received message to JavaScript.
 pub fn message_taken(trace_id: u64) {
     if let Some(recorder) = current_recorder() {
         log::write(&recorder.recording.cells, log::LETTER, trace_id as f64);
     }
 }
 
-/// Ends and writes the recording, if there is one. Once: whoever comes second finds nothing to do.
+/// Finishes and writes the recording, if there is one. A second call does nothing.
 pub fn finish(end: EndReason) {
     if let Some(recorder) = RECORDER.get().filter(|_| !worker::is_worker()) {
         recorder.end(end);
@@ -399,14 +401,14 @@ pub fn finish(end: EndReason) {
 
 impl Recorder {
     fn end(&self, end: EndReason) {
-        // A signal may come while the loop's thread writes: whoever is second waits, for what follows ends the process.
+        // A signal may arrive while the loop's thread writes: the second caller waits, since it exits the process next.
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_on.swap(false, Ordering::AcqRel) && self.options.is_wanted() {
             writing::write(self, end);
         }
     }
 
-    // ---- for those who look on while it goes on: crates/node/src/live/events.rs
+    // ---- for live inspection: crates/node/src/live/events.rs
 
     pub fn recording(&self) -> &Recording {
         &self.recording
@@ -422,15 +424,15 @@ impl Recorder {
     }
 }
 
-/// Asks for the ring in large pages. It is written from one end to the other, and new memory is dear where it comes 4 KB at a
-/// time: a recorded tick of a million took 258 ns so, and 205 in large pages.
+/// Requests huge pages for the ring. It is written sequentially, and page faults are expensive with 4 KB pages: a
+/// recorded tick of a million took 258 ns so, and 205 with huge pages.
 #[cfg(target_os = "linux")]
 fn advise_huge_pages(ring: &[AtomicU64]) {
     const LARGE: usize = 2 << 20;
     let range = ring.as_ptr_range();
     let (from, to) = ((range.start as usize).next_multiple_of(LARGE), range.end as usize / LARGE * LARGE);
     if from < to {
-        // SAFETY: advice about memory that is ours; a system that does not know it says no, and nothing changes.
+        // SAFETY: advice about memory that we own; a system without huge pages returns an error, and nothing changes.
         unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };
     }
 }

@@ -1,13 +1,14 @@
-//! `--trace-sigint` and `util.setTraceSigInt`: SIGINT ends the process as always, but says first where JavaScript was.
+//! `--trace-sigint` and `util.setTraceSigInt`: SIGINT terminates the process as usual, but prints the JavaScript stack
+//! first.
 //!
 //! ```text
-//!   the system ──▶ on_interrupt ──▶ PRESSED ──▶ the engine's look, in the midst of a script ──▶ its stack, the end
-//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ no script runs: no stack, the end
+//!   the system ──▶ on_interrupt ──▶ INTERRUPTED ──▶ the watchdog's check, within a script ──▶ prints its stack, exits
+//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ no script runs: exits without a stack
 //! ```
 //!
-//! Whichever comes first finds PRESSED. A script that waits for the system (`Atomics.wait`, `execSync`) comes to neither: then
-//! the thread ends the process without a stack, or another Ctrl+C does at once. A program that listens to SIGINT has put its
-//! own handler in place of this one.
+//! Whichever comes first takes INTERRUPTED. A script that blocks in a system call (`Atomics.wait`, `execSync`) reaches
+//! neither: then the thread exits the process without a stack after a timeout, or another Ctrl+C does at once. A
+//! program that listens for SIGINT replaces this handler.
 
 use crate::bindings::signals::errno_location;
 use crate::host::host;
@@ -23,21 +24,21 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 
-/// The writing end of the pipe, for the handler; -1 before the first time.
+/// The write end of the pipe, for the handler; -1 before first use.
 static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 const HEADER: &str = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`\n";
 const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
-/// As many frames as Node shows.
+/// As many frames as Node prints.
 const FRAMES: u32 = 10;
 
-/// For a machine that nobody watches otherwise. Before the loop is entered: one that is made later never looks.
+/// For a VM without observers. Before the loop is entered: a watchdog created later never fires.
 pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
     Watchdog::looking_every(vm, CHECK_INTERVAL, Rc::new(check))
 }
 
-/// From now on, or from now on no more.
+/// Enables or disables it.
 pub fn set(on: bool) -> io::Result<()> {
     if !on {
         // SAFETY: the default action needs no handler.
@@ -48,7 +49,7 @@ pub fn set(on: bool) -> io::Result<()> {
         let (reader, writer) = io::pipe()?;
         let proxy = host().lp.proxy();
         std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &proxy))?;
-        // It stays open for as long as the process lives: the handler writes to it.
+        // Stays open for the life of the process: the handler writes to it.
         SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     }
     crate::interrupt::set_sigint_handler(on_interrupt)
@@ -64,7 +65,7 @@ fn wait(mut pipe: io::PipeReader, proxy: &LoopProxy) {
 
 extern "C" fn on_interrupt(signal: libc::c_int) {
     INTERRUPTED.store(true, Ordering::Release);
-    // SAFETY: write and signal are allowed in a handler; errno is put back for whoever was interrupted.
+    // SAFETY: write and signal are async-signal-safe; errno is restored for the interrupted code.
     unsafe {
         let errno = errno_location();
         let before = *errno;
@@ -74,7 +75,7 @@ extern "C" fn on_interrupt(signal: libc::c_int) {
     }
 }
 
-/// On the JavaScript thread, in the midst of a script. Never ends only the script.
+/// Called on the JavaScript thread, within a script. Never terminates the script alone.
 pub fn check(cx: Cx<'_>) -> bool {
     exit_if_interrupted(|| format_stack(&cx.backtrace(FRAMES).unwrap_or_default()));
     false
@@ -88,7 +89,7 @@ fn exit_if_interrupted(stack: impl FnOnce() -> String) {
     crate::why::exit_by_sigint("")
 }
 
-/// The engine's `#0 spin() at /app/a.js:3` as V8 writes frames. It tells no columns.
+/// Converts the engine's `#0 spin() at /app/a.js:3` to V8's format. There are no columns.
 fn format_stack(backtrace: &str) -> String {
     let mut text = String::new();
     for (name, url, line) in backtrace.lines().filter_map(parse_frame) {

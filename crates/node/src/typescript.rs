@@ -1,4 +1,4 @@
-//! TypeScript and JSX on their way to the engine: stripped with the settings of the nearest `tsconfig.json`.
+//! Strips TypeScript and JSX, with the settings of the nearest `tsconfig.json`.
 
 use hexloop_engine::{ErrorClass, Throw};
 use hexloop_source::{
@@ -11,8 +11,8 @@ thread_local! {
     static CONFIGURATIONS: RefCell<TsConfigs> = RefCell::new(TsConfigs::new());
 }
 
-/// A file's text as the engine can have it; none if it can have the text itself. `goal`: what the file is, where that is
-/// known before its text is.
+/// The source as the engine accepts it; None if it needs no change. `goal`: the format of the file, if known before it
+/// is parsed.
 pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stripped>, Throw> {
     let language = Language::of(path);
     if !language.needs_strip() {
@@ -25,14 +25,14 @@ pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stri
     let compiler = configuration.as_ref().map_or(&defaults, |configuration| &configuration.options);
     let options = StripOptions { path, language, goal, compiler, strip_only: false };
     let stripped = hexloop_source::strip_cached(source, &options).or_else(|error| {
-        // What only CommonJS may do, such as return at the top level, says what the file is.
+        // Syntax that only CommonJS allows, such as a top-level return, determines the format.
         let options = StripOptions { goal: Some(Goal::CommonJs), ..options };
         if goal.is_none() { hexloop_source::strip_cached(source, &options).map_err(|_| error) } else { Err(error) }
     });
     stripped.map(Some).map_err(|error| syntax_error(&error))
 }
 
-/// JavaScript needs nothing, unless it says `using`. What does not parse is left for the engine to refuse.
+/// JavaScript is only changed if it uses `using`. Syntax errors are left to the engine.
 fn lower(source: &str, path: &str, goal: Option<Goal>) -> Option<Stripped> {
     if !hexloop_source::mentions_using(source.as_bytes()) {
         return None;

@@ -1,15 +1,16 @@
-//! The watchdog: says on standard error, while it happens, that something holds the loop, and where; then for how long.
+//! The watchdog: reports on standard error that a callback blocks the loop, while it does, and where; then for how
+//! long.
 //!
 //! ```text
 //!   the JavaScript thread                                   the watchdog's thread
-//!   a macrotask begins ──▶ a beat (one store)     ◀── looks four times per limit: still the same beat?
-//!   the loop sleeps    ──▶ a beat that says so    ◀── then all is well
-//!   the engine's look  ──▶ where the script is    ◀── else it asks, waits a little, and writes its line
+//!   a macrotask starts ──▶ a beat (one store)     ◀── checks four times per limit: still the same beat?
+//!   the loop waits     ──▶ a beat that is odd     ◀── then nothing is blocked
+//!   the engine's check ──▶ where the script is    ◀── else it requests a stack, waits for it, and prints a line
 //! ```
 //!
-//! Ticks and promise jobs belong to the macrotask before them, so a flood of them is found as a long callback is. The
-//! engine calls [`Heartbeat::answer`] after every 50 ms of CPU time, in the midst of a script, which goes on afterwards. A callback
-//! that waits for the system uses no CPU time and is not looked at: its line has no place.
+//! Ticks and promise jobs belong to the macrotask before them, so a flood of them is reported like a long callback. The
+//! engine calls [`Heartbeat::check`] after every 50 ms of CPU time, within a script, which continues afterwards. A
+//! callback that blocks in a system call uses no CPU time and is not checked: its report has no position.
 
 use crate::sources;
 use hexloop_engine::Cx;
@@ -21,21 +22,21 @@ use std::time::{Duration, Instant};
 
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The same when a look was asked for and found no line.
+/// The interval after a requested check found no position.
 pub const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long the thread waits for an answer: 50 ms of CPU time are long on a busy machine.
+/// How long the thread waits for a stack: 50 ms of CPU time can take long on a busy machine.
 const STACK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How finely the end of a long callback is seen.
+/// The precision of the reported duration.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How much of a stack is looked through for a line of the program.
+/// How many frames are searched for a position in the program.
 const DEPTH: u32 = 100;
 
 const CALLBACK: &str = "a callback has held the loop";
 
-/// The next await calls `capture`, once.
+/// Hooks the next await, which calls `capture` once.
 const HOOK_NEXT_AWAIT: &str = "(function (see) {
   __hexloop_awaits__ ??= {
     suspend() {
@@ -47,27 +48,27 @@ const HOOK_NEXT_AWAIT: &str = "(function (see) {
   };
 })";
 
-/// Since when the loop has been held, once that was told and until its end is.
+/// When the loop was blocked first, from the report until its end is reported.
 static REPORTED: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// What both threads see.
+/// Shared between both threads.
 #[derive(Default)]
 pub struct Heartbeat {
-    /// Even: a macrotask, counted by twos. Odd: the loop sleeps.
+    /// Even: a macrotask, incremented by two. Odd: the loop waits.
     beat: AtomicU64,
     stack_requested: AtomicBool,
     found: Mutex<Option<Blocker>>,
     captured: Condvar,
 }
 
-/// What holds the loop, and the line it was seen at.
+/// What blocks the loop, and its position.
 struct Blocker {
     what: &'static str,
     place: Option<String>,
 }
 
 impl Heartbeat {
-    /// Starts the watchdog's thread; none if the system gives no more threads, for a program can do without.
+    /// Starts the watchdog's thread; None if the system has no more threads.
     pub fn start(limit: Duration) -> Option<Arc<Heartbeat>> {
         let heartbeat = Arc::new(Heartbeat::default());
         let watched = heartbeat.clone();
@@ -75,18 +76,18 @@ impl Heartbeat {
         Some(heartbeat)
     }
 
-    /// A macrotask begins. Only the JavaScript thread writes, so this is a load and a store.
+    /// A macrotask starts. Only the JavaScript thread writes, so this is a load and a store.
     #[inline]
     pub fn task_started(&self) {
         self.beat.store((self.beat.load(Ordering::Relaxed) | 1) + 1, Ordering::Relaxed);
     }
 
-    /// The loop goes to sleep.
+    /// The loop starts to wait.
     pub fn loop_waits(&self) {
         self.beat.store(self.beat.load(Ordering::Relaxed) | 1, Ordering::Relaxed);
     }
 
-    /// On the JavaScript thread, in the midst of a script.
+    /// On the JavaScript thread, within a script.
     pub fn check(self: &Arc<Heartbeat>, cx: Cx<'_>) {
         if self.is_stack_requested() && !self.capture_stack(cx) {
             self.capture_at_next_await(cx);
@@ -97,19 +98,20 @@ impl Heartbeat {
         self.stack_requested.load(Ordering::Acquire)
     }
 
-    /// Notes what is on the stack; whether a line of the program is.
+    /// Captures the stack; returns whether it contains a position in the program.
     fn capture_stack(&self, cx: Cx<'_>) -> bool {
         let found = parse_backtrace(&cx.backtrace(DEPTH).unwrap_or_default());
         let is_complete = found.place.is_some();
-        // The next look, or the next await, may find more.
+        // The next check, or the next await, may find a position.
         self.stack_requested.store(!is_complete, Ordering::Release);
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         self.captured.notify_one();
         is_complete
     }
 
-    /// Of `for (;;) await null` the engine only ever looks in between two promise jobs, and no line of the program is on the stack then. But
-    /// its `await` tells who asks (lib/boot.js), and the next one is asked, unless somebody follows them all already.
+    /// In `for (;;) await null` the engine's checks only happen between two promise jobs, without a frame of the
+    /// program on the stack. But an `await` can be hooked (lib/boot.js), so the next one captures the stack, unless all
+    /// of them are hooked already.
     fn capture_at_next_await(self: &Arc<Heartbeat>, cx: Cx<'_>) {
         let heartbeat = self.clone();
         let capture = cx.function("see", move |call| {
@@ -119,7 +121,7 @@ impl Heartbeat {
             Ok(().into())
         });
         let hook = cx.evaluate(HOOK_NEXT_AWAIT, "node:watchdog", 1).ok().and_then(|value| value.as_object());
-        // What it throws (a stack that is at its end) is nobody's business: there is a line without a place then.
+        // If it throws (stack overflow), the report has no position.
         let _ = hook.map(|hook| hook.call(&[capture.into_value()]));
     }
 
@@ -127,7 +129,7 @@ impl Heartbeat {
         let step = (limit / 4).max(Duration::from_millis(1));
         let mut seen = self.beat.load(Ordering::Relaxed);
         let mut since = Instant::now();
-        // Counted, not measured: a process that was stopped and goes on has held nothing up.
+        // Counted, not measured: a process that was suspended has not blocked the loop.
         let mut checks = 0;
         loop {
             std::thread::sleep(step);
@@ -160,7 +162,7 @@ impl Heartbeat {
         report_end();
     }
 
-    /// Where the script is, unless it ends first or does not come to tell.
+    /// Requests the stack of the running script; None if it ends first or does not respond.
     fn request_stack(&self, beat: u64) -> Option<Blocker> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         *found = None;
@@ -178,7 +180,7 @@ impl Heartbeat {
     }
 }
 
-/// Says how long what was told about took, unless that has been said: when the loop goes on, or at the end of the process.
+/// Reports the duration of a block, once: when the loop continues, or when the process exits.
 pub fn report_end() {
     if let Some(since) = REPORTED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         write_line(&format!("hexloop: that took {:.1} s in the end\n", since.elapsed().as_secs_f64()));
@@ -189,16 +191,16 @@ fn is_waiting(beat: u64) -> bool {
     beat & 1 == 1
 }
 
-/// Reads the engine's `#0 spin() at /app/a.js:3`, one line a frame.
+/// Parses the engine's `#0 spin() at /app/a.js:3`, one line per frame.
 fn parse_backtrace(backtrace: &str) -> Blocker {
     let frames: Vec<(&str, &str, u32)> = backtrace.lines().filter_map(parse_frame).collect();
     let is_builtin = |url: &str| url.starts_with("node:");
-    // The engine's own functions have no file.
+    // Native functions have no file.
     let is_program = |url: &str| !is_builtin(url) && !url.is_empty() && url != "[native code]";
     let what = if frames.iter().any(|(name, url, _)| *name == "runTicks" && *url == "node:loop/ticks") {
         "process.nextTick callbacks have kept the loop from turning"
     } else if frames.last().is_some_and(|(_, url, _)| !is_builtin(url)) {
-        // Everything but a promise job is called by a file of ours.
+        // Everything but a promise job is called from a built-in file.
         "promise jobs have kept the loop from turning"
     } else {
         CALLBACK
@@ -219,7 +221,7 @@ pub(crate) fn parse_frame(line: &str) -> Option<(&str, &str, u32)> {
     Some((name, url, line.parse().ok()?))
 }
 
-/// One write, so that it is one line among those of the program. Past Rust's own lock: whoever holds it may be what hangs.
+/// One write, so that lines do not interleave with the program's. Bypasses Rust's lock: its owner may be what blocks.
 pub(crate) fn write_line(line: &str) {
     let mut stderr = std::mem::ManuallyDrop::new(raw_stderr());
     let _ = stderr.write_all(line.as_bytes());
@@ -227,7 +229,7 @@ pub(crate) fn write_line(line: &str) {
 
 fn raw_stderr() -> std::fs::File {
     use std::os::fd::FromRawFd as _;
-    // SAFETY: main() made sure that the descriptor is open; the caller never drops the file, so it stays so.
+    // SAFETY: main() ensures that the descriptor is open; the caller never drops the file, so it stays open.
     unsafe { std::fs::File::from_raw_fd(libc::STDERR_FILENO) }
 }
 

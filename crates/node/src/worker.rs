@@ -1,15 +1,15 @@
-//! A worker: a thread with an engine and a loop of its own.
+//! A worker: a thread with its own engine and loop.
 //!
 //! ```text
 //!   parent's thread                                     worker's thread
 //!   new Worker() ─ start ─▶ std::thread ───────────────▶ Loop, Context, Runtime::boot, the program, until nothing is alive
-//!   terminate()  ─ flag, wake ─────────────────────────▶ the watchdog ends the script, the loop stops
-//!   'exit'       ◀─ a letter to the parent's loop ────── the engine is gone, then the ports, then this
+//!   terminate()  ─ flag, wake-up ──────────────────────▶ the watchdog terminates the script, the loop stops
+//!   'exit'       ◀─ a post to the parent's loop ──────── the engine is released, then the ports, then this
 //! ```
 //!
-//! What ends: the machine is released whoever still holds parts of it ([`hexloop_engine::Vm::end_with_thread`]); everything
-//! that the thread's variables own goes with the thread. The parent joins the thread before it tells of its end. A thread
-//! that ends itself ends its workers first.
+//! On exit: the VM is released even if something still refers to it ([`hexloop_engine::Vm::end_with_thread`]); thread
+//! locals are dropped with the thread. The parent joins the thread before it reports the exit. A thread that exits
+//! terminates its own workers first.
 
 use crate::heap_limit::HeapLimit;
 use crate::host::host;
@@ -29,32 +29,32 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Node's code for a worker that was ended.
+/// Node's exit code of a terminated worker.
 const TERMINATED: i32 = 1;
 
-/// The engine keeps a distance of its own from the end of the stack, and native functions another; this is what they must not
-/// take from the program.
+/// The engine reserves space at the end of the stack, and native functions some more; this is added to what the program
+/// may use.
 const RESERVED_STACK: usize = 512 << 10;
 
-/// What the parent decides about a worker.
+/// The options with which the parent starts a worker.
 pub struct StartOptions {
     pub options: Options,
-    /// What `lib/worker/thread.js` gets, as JSON.
+    /// The argument of `lib/worker/thread.js`, as JSON.
     pub init_data: String,
     pub ports: Vec<Arc<Port>>,
     pub name: String,
     pub stack_bytes: usize,
-    /// None where nothing was said: then the machine's memory is the limit.
+    /// None: limited by physical memory only.
     pub heap_bytes: Option<u64>,
 }
 
-/// Why a worker did not come to an end of its own.
+/// Why a worker failed.
 enum Failure {
     NotStarted(String),
     OutOfMemory,
 }
 
-/// What both threads see of a worker.
+/// State shared between both threads.
 #[derive(Default)]
 struct Shared {
     terminated: AtomicBool,
@@ -65,7 +65,7 @@ struct Shared {
     times: LoopTimes,
 }
 
-/// What a worker's loop did, in nanoseconds since [`origin`]; 0 where that has not been yet.
+/// Loop times in nanoseconds, see [`now`]; 0: not yet.
 #[derive(Default)]
 struct LoopTimes {
     began: AtomicU64,
@@ -75,16 +75,16 @@ struct LoopTimes {
 
 fn now() -> u64 {
     static ORIGIN: OnceLock<Instant> = OnceLock::new();
-    // Never 0, which says that something has not been yet.
+    // Never 0, which means "not yet".
     ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
 }
 
-/// The loop of this worker begins; the first time counts.
+/// The loop of this worker starts; only the first call counts.
 pub fn record_loop_start() {
     with_times(|times| _ = times.began.compare_exchange(0, now(), Ordering::SeqCst, Ordering::SeqCst));
 }
 
-/// The loop has waited for so long before, the moments that it stayed awake included.
+/// The loop starts to wait; `idle` is its total idle time so far, including time spent spinning.
 pub fn record_wait_start(idle: Duration) {
     with_times(|times| {
         times.idle.store(idle.as_nanos() as u64, Ordering::SeqCst);
@@ -107,7 +107,7 @@ fn with_times(f: impl FnOnce(&LoopTimes)) {
     });
 }
 
-/// How long the loop of a worker has waited, and for how long there has been one, in milliseconds.
+/// Idle and elapsed time of a worker's loop, in milliseconds.
 pub fn loop_times(id: u32) -> Option<(f64, f64)> {
     let shared = WORKERS.with_borrow(|workers| workers.get(&id).map(|running| running.shared.clone()))?;
     let began = shared.times.began.load(Ordering::SeqCst);
@@ -121,7 +121,7 @@ pub fn loop_times(id: u32) -> Option<(f64, f64)> {
     Some((idle as f64 / 1e6, now.saturating_sub(began) as f64 / 1e6))
 }
 
-/// How to get at a worker that runs.
+/// How to terminate a running worker.
 #[derive(Clone)]
 struct ThreadControl {
     terminator: Option<Terminator>,
@@ -134,7 +134,7 @@ struct Running {
     keep_alive: Option<KeepAlive>,
 }
 
-/// The worker that this thread is.
+/// The worker of this thread.
 struct CurrentWorker {
     shared: Arc<Shared>,
     watchdog: Option<Watchdog>,
@@ -147,13 +147,13 @@ thread_local! {
     static CURRENT: RefCell<Option<CurrentWorker>> = const { RefCell::new(None) };
 }
 
-/// The number of the next thread; the main one is 0.
+/// The next thread id; the main thread has 0.
 pub fn next_thread_id() -> u32 {
     static LAST: AtomicU32 = AtomicU32::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Starts a worker. Its end is told to `entries.worker_exit`.
+/// Starts a worker. `entries.worker_exit` is called when it exits.
 pub fn start(id: u32, start_options: StartOptions) -> io::Result<()> {
     let shared = Arc::new(Shared::default());
     let thread_shared = shared.clone();
@@ -163,11 +163,11 @@ pub fn start(id: u32, start_options: StartOptions) -> io::Result<()> {
     let started_by = trace::starting_task();
     let thread = builder.spawn(move || {
         let recording = trace::WorkerRecording::begin(id, &start_options.name, started_by);
-        // A panic was printed; the parent waits for an end in any case.
+        // A panic is printed; the parent waits for an exit in any case.
         let (code, failure) = catch_unwind(AssertUnwindSafe(|| run(&thread_shared, start_options)))
             .unwrap_or((crate::runtime::BUG, None));
         drop(recording);
-        // The ends of this thread's ports are gone by now: what it sent has arrived.
+        // The ports of this thread are closed by now: everything it sent has been queued.
         parent.post(move |_| report_exit(id, code, failure));
     })?;
     let keep_alive = Some(host().lp.keep_alive());
@@ -175,12 +175,12 @@ pub fn start(id: u32, start_options: StartOptions) -> io::Result<()> {
     Ok(())
 }
 
-/// On the parent's thread, in poll.
+/// On the parent's thread, in the poll phase.
 fn report_exit(id: u32, code: i32, failure: Option<Failure>) {
     let running = WORKERS.with_borrow_mut(|workers| workers.remove(&id));
     let Some(mut running) = running else { return };
     if let Some(thread) = running.thread.take() {
-        // It has nothing left to do but return. That it panicked was printed.
+        // It only has to return. A panic was printed.
         let _ = thread.join();
     }
     let host = host();
@@ -194,7 +194,7 @@ fn report_exit(id: u32, code: i32, failure: Option<Failure>) {
     host.call(&host.entries.worker_exit, arguments);
 }
 
-/// The whole life of a worker, on its thread: its exit code, and why it could not begin.
+/// The main function of a worker's thread: its exit code, and the failure if there was one.
 fn run(shared: &Arc<Shared>, start_options: StartOptions) -> (i32, Option<Failure>) {
     let StartOptions { options, init_data, ports, heap_bytes, .. } = start_options;
     let (prepare_shared, body_shared) = (shared.clone(), shared.clone());
@@ -215,20 +215,20 @@ fn run(shared: &Arc<Shared>, start_options: StartOptions) -> (i32, Option<Failur
         move |runtime| {
             let ports = ports.into_iter().map(ports::adopt).collect();
             CURRENT.with_borrow_mut(|current| current.as_mut().expect("set above").ports = ports);
-            // Only now: what starts the thread is not to be ended midway, the program is.
+            // Only now: the boot sequence must not be terminated midway, the program may be.
             body_shared.publish_control(control.take().expect("set above"));
             if is_terminated() { 0 } else { runtime.run_worker() }
         },
         || {
             terminate_all();
-            // The watchdog holds the machine, and must go before it.
+            // The watchdog refers to the VM, and must be dropped before it.
             drop(CURRENT.take());
             ports::release_all();
         },
     );
     *lock(&shared.control) = None;
     let code = match outcome {
-        // Node's word for it, whatever the system lacked.
+        // Node reports EMFILE here, too.
         Err(error) => {
             let failure =
                 if error.raw_os_error() == Some(libc::EMFILE) { "EMFILE".to_owned() } else { error.to_string() };
@@ -242,7 +242,7 @@ fn run(shared: &Arc<Shared>, start_options: StartOptions) -> (i32, Option<Failur
     (code, None)
 }
 
-/// Ends the worker, from within, when its heap has outgrown the limit.
+/// Terminates the worker from within when its heap exceeds the limit.
 fn watch_heap(vm: &Vm, shared: &Arc<Shared>, bytes: u64) -> Option<Watchdog> {
     let limit = HeapLimit::new(bytes);
     let shared = shared.clone();
@@ -274,7 +274,8 @@ impl ThreadControl {
 }
 
 impl Shared {
-    /// Who ends the worker writes before it reads, and so does this: one of them sees the other.
+    /// The terminating thread sets its flag before it reads this, and this is stored before the flag is read: one of
+    /// them sees the other.
     fn publish_control(&self, control: ThreadControl) {
         *lock(&self.control) = Some(control.clone());
         if self.terminated.load(Ordering::SeqCst) {
@@ -299,7 +300,7 @@ pub fn terminate(id: u32) {
     }
 }
 
-/// Whether a worker keeps this thread's loop alive.
+/// Sets whether a worker keeps this thread's loop alive.
 pub fn set_keep_alive(id: u32, keep: bool) {
     let keep_alive = keep.then(|| host().lp.keep_alive());
     let before = WORKERS.with_borrow_mut(|workers| {
@@ -308,7 +309,7 @@ pub fn set_keep_alive(id: u32, keep: bool) {
     drop(before);
 }
 
-/// This thread ends: so do its workers, first.
+/// This thread exits: terminates its workers first.
 fn terminate_all() {
     let workers = WORKERS.take();
     for running in workers.values() {
@@ -321,7 +322,7 @@ fn terminate_all() {
     }
 }
 
-/// `process.exit()` in a worker: the script that runs is about to be ended, and the loop with it. False on the main thread.
+/// `process.exit()` in a worker: terminates the running script and stops the loop. False on the main thread.
 pub fn exit_current(code: i32) -> bool {
     CURRENT.with_borrow(|current| {
         let Some(current) = current else { return false };
@@ -336,7 +337,7 @@ pub fn exit_current(code: i32) -> bool {
     })
 }
 
-/// Whether the worker that this thread is was ended, from within or without.
+/// Whether the worker of this thread was terminated or has called `process.exit()`.
 pub fn is_terminated() -> bool {
     CURRENT.with_borrow(|current| {
         current.as_ref().is_some_and(|current| {
@@ -349,12 +350,12 @@ fn with_current<R>(f: impl FnOnce(&mut CurrentWorker) -> R) -> Option<R> {
     CURRENT.with_borrow_mut(|current| current.as_mut().map(f))
 }
 
-/// Whether `terminate()` ends a script of this worker that runs.
+/// Whether `terminate()` can end a running script of this worker.
 pub fn can_terminate_scripts() -> bool {
     with_current(|current| current.watchdog.is_some()).unwrap_or(false)
 }
 
-/// Whether `terminate()` ends a script of this worker that waits in `Atomics.wait`.
+/// Whether `terminate()` can end a script of this worker that blocks in `Atomics.wait`.
 pub fn can_terminate_waits() -> bool {
     with_current(|current| current.watchdog.as_ref().is_some_and(Watchdog::ends_waits)).unwrap_or(false)
 }
@@ -363,7 +364,7 @@ pub fn is_worker() -> bool {
     CURRENT.with_borrow(Option::is_some)
 }
 
-/// What the parent said; and the numbers of the ports that came with it.
+/// The init data, and the ids of the ports that came with it.
 pub fn init_data() -> Option<(String, Vec<u32>)> {
     CURRENT.with_borrow(|current| current.as_ref().map(|current| (current.init_data.clone(), current.ports.clone())))
 }

@@ -1,5 +1,5 @@
-//! `binding('buffer')`: bytes to text and back, searching, comparing. What each native promises is written down at the top
-//! of `lib/buffer.js`.
+//! `binding('buffer')`: bytes to strings and back, searching, comparing. The contract of each native is at the top of
+//! `lib/buffer.js`.
 
 use super::Binding;
 use encoding_rs::{Encoding, mem};
@@ -55,7 +55,7 @@ pub fn fill(binding: &Binding<'_>) {
             let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
-        // Memory that many Buffers share. Pinned: no program can take it away from all of them by transferring it.
+        // Backing memory for pooled Buffers. Pinned, so that no program can transfer it away from the others.
         .function("pinned", |call| {
             let shared = SharedBytes::new(call.cx(), call.number(0)? as usize)?;
             Ok(shared.array(call.cx()).into())
@@ -120,8 +120,9 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Of bytes that others follow: the text, whether something was wrong, and how many at the end belong to a letter that is not
-/// complete. The decoder does not say the last; it is the number without which everything comes out the same.
+/// Decodes a chunk that more bytes will follow: the text, whether there were errors, and how many bytes at the end
+/// belong to an incomplete character. The decoder does not return the last; it is the number of bytes without which the
+/// result is the same.
 fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usize) {
     let decode = |bytes: &[u8], is_last: bool| {
         let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -136,7 +137,7 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
     (text, had_errors, incomplete)
 }
 
-/// Written once, into the engine's own memory.
+/// Writes the characters once, into the engine's own memory.
 fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
     match encoding {
         UTF8 => decode_utf8(bytes),
@@ -181,13 +182,13 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
-/// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
+/// The length of a string in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
 fn utf8_length(characters: Letters<'_>) -> usize {
     let units = match characters {
         Letters::Narrow(latin1) => return latin1.len() + count_non_ascii(latin1),
         Letters::Wide(units) => units,
     };
-    // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
+    // Each half of a surrogate pair counts two: right for pairs, one too few for a lone surrogate.
     let as_if_paired: usize = units
         .iter()
         .map(|unit| 1 + usize::from(*unit > 0x7f) + usize::from(*unit > 0x7ff && *unit & 0xf800 != 0xd800))
@@ -195,7 +196,7 @@ fn utf8_length(characters: Letters<'_>) -> usize {
     as_if_paired + lone_surrogates(units)
 }
 
-/// Counted in bytes, 255 at a time, so that one instruction counts sixteen.
+/// Sums bytes, 255 at a time so that a u8 cannot overflow; this vectorizes to sixteen per instruction.
 fn count_non_ascii(latin1: &[u8]) -> usize {
     latin1.chunks(255).map(|part| usize::from(part.iter().map(|byte| byte >> 7).sum::<u8>())).sum()
 }
@@ -220,7 +221,7 @@ fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(written.into())
 }
 
-/// Fills `output` with whole characters; says how many bytes they took.
+/// Fills `output` with whole characters; returns the number of bytes written.
 fn write_string(characters: Letters<'_>, output: &mut [u8], encoding: u32) -> usize {
     match (encoding, characters) {
         (UTF8, Letters::Narrow(latin1)) => mem::convert_latin1_to_utf8_partial(latin1, output).1,
@@ -234,9 +235,9 @@ fn write_string(characters: Letters<'_>, output: &mut [u8], encoding: u32) -> us
         (UTF16LE, Letters::Narrow(latin1)) => write_units(output, latin1.iter().map(|byte| u16::from(*byte))),
         (UTF16LE, Letters::Wide(units)) => write_units(output, units.iter().copied()),
         (BASE64 | BASE64URL, Letters::Narrow(latin1)) => {
-            // What is as it should be goes fast; the rest as Node forgives it.
+            // Well-formed input takes the fast path; anything else is decoded as leniently as in Node.
             let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
-            // Checked first: a decoder that gives up has written where nothing belongs.
+            // Checked first: a decoder that fails midway has already written to the output.
             let fits = alphabet.decoded_length(latin1).is_ok_and(|length| length <= output.len());
             match (fits && alphabet.check(latin1).is_ok()).then(|| alphabet.decode(latin1, output.as_out())) {
                 Some(Ok(decoded)) => decoded.len(),
@@ -264,7 +265,7 @@ fn write_units(output: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
     2 * output.chunks_exact_mut(2).zip(units).map(|(slot, unit)| slot.copy_from_slice(&unit.to_le_bytes())).count()
 }
 
-/// What is in neither alphabet is passed over, and '=' is the end. Of a wide letter Node looks at the low byte.
+/// Skips characters of neither alphabet and stops at '='. Of a UTF-16 unit Node uses the low byte.
 fn decode_base64(text: impl Iterator<Item = u16>, output: &mut [u8]) -> usize {
     let mut count = 0;
     let (mut word, mut bits) = (0u32, 0);
@@ -290,13 +291,13 @@ fn decode_base64(text: impl Iterator<Item = u16>, output: &mut [u8]) -> usize {
     count
 }
 
-/// Up to the first pair that is not hex; of wide letters the low byte.
+/// Stops at the first pair that is not hex. Of a UTF-16 unit the low byte is used.
 fn hex_bytes<U: Copy + Into<u32>>(text: &[U]) -> impl Iterator<Item = u8> {
     let digit = |unit: U| char::from(unit.into() as u8).to_digit(16).map(|digit| digit as u8);
     text.chunks_exact(2).map_while(move |pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
 }
 
-/// From one text encoding to another; what the target cannot say becomes '?'.
+/// From one text encoding to another; characters that the target cannot represent become '?'.
 fn transcode(bytes: &[u8], from: u32, to: u32) -> Vec<u8> {
     let units: Vec<u16> = match from {
         UTF8 => utf16_of_utf8(bytes),
@@ -323,7 +324,7 @@ fn swap(bytes: &mut [u8], size: usize) {
     }
 }
 
-/// A text's first place in UTF-8 bytes.
+/// The first index of a string in UTF-8 bytes.
 fn index_of_text(bytes: &[u8], text: Letters<'_>, start: usize) -> Option<usize> {
     match text {
         Letters::Narrow(latin1) if latin1.is_ascii() => index_of(bytes, latin1, start, true, 1),
@@ -353,11 +354,11 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
     }
 }
 
-/// How many false starts `find` forgives before it changes its ways.
+/// How many false starts `find` tolerates before it falls back to memmem.
 const MAX_FALSE_STARTS: usize = 32;
 
-/// Looks for the first byte alone, which goes over 64 KB in 0.65 µs where memmem, looking for two, takes 1.65; a haystack
-/// full of that byte is left to memmem.
+/// Searches for the first byte alone, which scans 64 KB in 0.65 µs where memmem, which searches for two, takes 1.65. A
+/// haystack full of that byte is left to memmem.
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(needle.len())?;
     let mut from = 0;

@@ -1,14 +1,15 @@
-//! `binding('child_process')`: other programs, as children of this one.
+//! `binding('child_process')`: child processes.
 //!
 //! | file | |
 //! |---|---|
-//! | `start.rs` | from a name and options to a running child |
-//! | `exit_status.rs` | its end, in the poll phase |
+//! | `spawn.rs` | from a name and options to a running child |
+//! | `exit.rs` | exit notifications, in the poll phase |
 //! | `spawn_sync.rs` | a child that the caller waits for |
-//! | `channel.rs` | messages to and from a forked child |
+//! | `channel.rs` | IPC with a forked child |
 //!
-//! Children are known by their process number, which is theirs until their end was told. Lists of texts cross as one text
-//! with NULs between, which no argument and no variable can hold. What fails answers the error number, negative.
+//! Children are identified by pid, which is not reused until their exit was reported. Lists of strings are passed as
+//! one string with NUL separators, which no argument and no variable can contain. Functions that fail return a negative
+//! errno.
 
 mod channel;
 pub mod exit;
@@ -26,18 +27,18 @@ use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::time::Duration;
 
-/// What `childEvent` is told first; `lib/child_process/native_events.js` has the same list.
+/// The first argument of `childEvent`; `lib/child_process/native_events.js` has the same list.
 #[derive(Clone, Copy)]
 enum Event {
-    /// (process, code, signal)
+    /// (pid, code, signal)
     Exited = 0,
-    /// (channel, bytes or a negative number, descriptors)
+    /// (channel, bytes or a negative errno, descriptors)
     Received = 1,
-    /// (channel, status): the oldest message whose outcome was not known at once.
+    /// (channel, status): completes the oldest message that was not completed by `send`.
     Sent = 2,
 }
 
-/// One macrotask.
+/// Emits an event, as one macrotask.
 fn emit(event: Event, [first, second, third]: [Out<'_>; 3]) {
     let host = host();
     host.call(&host.entries.child_event, vec![Out::from(event as i32), first, second, third]);
@@ -70,7 +71,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("isListening", |call| {
             let mut answer: i32 = 0;
             let mut size = size_of::<i32>() as libc::socklen_t;
-            // SAFETY: room for one number, and its size.
+            // SAFETY: a pointer to one int, and its size.
             let result = unsafe {
                 let fd = call.number(0)? as RawFd;
                 libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_ACCEPTCONN, (&raw mut answer).cast(), &mut size)
@@ -90,7 +91,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("kill", |call| {
-            // SAFETY: kill takes any numbers.
+            // SAFETY: kill accepts any numbers.
             let answer = unsafe { libc::kill(call.number(0)? as i32, call.number(1)? as i32) };
             Ok(status(if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }).into())
         })
@@ -103,7 +104,8 @@ fn fill_channels(binding: &Binding<'_>) {
         .function("openChannel", |call| {
             let fd = call.number(0)? as RawFd;
             descriptors::release(fd);
-            // SAFETY: JavaScript hands over what it got from `socketPair`, or what the parent process left it.
+            // SAFETY: JavaScript passes ownership of a descriptor that it got from `socketPair` or inherited from the
+            // parent process.
             let fd = unsafe { OwnedFd::from_raw_fd(fd) };
             Ok(channel::open(fd).map_or_else(|error| f64::from(uv_error(&error)), f64::from).into())
         })
@@ -139,21 +141,21 @@ fn numbers<'c>(call: &Call<'c>, list: &[RawFd]) -> Answer<'c> {
     Ok(Object::array(call.cx(), &values)?.into())
 }
 
-/// Two connected sockets: ours does not block, theirs may. Both are closed on exec.
+/// A connected socket pair: ours is non-blocking, theirs is blocking. Both are close-on-exec.
 fn socket_pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [0; 2];
     #[cfg(target_os = "linux")]
     let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
     #[cfg(not(target_os = "linux"))]
     let kind = libc::SOCK_STREAM;
-    // SAFETY: room for both; what is made is ours.
+    // SAFETY: the array has space for both descriptors; on success we own them.
     let (ours, theirs) = unsafe {
         if libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) == -1 {
             return Err(io::Error::last_os_error());
         }
         (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1]))
     };
-    // SAFETY: our own descriptors.
+    // SAFETY: we own these descriptors.
     unsafe {
         libc::fcntl(ours.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK);
         #[cfg(not(target_os = "linux"))]
@@ -172,7 +174,7 @@ fn c_strings<'t>(list: impl Iterator<Item = &'t str>) -> io::Result<Vec<CString>
     Ok(list.map(CString::new).collect::<Result<_, _>>()?)
 }
 
-/// (file, arguments, environment, folder or undefined, detached, user, group, descriptors): -1 for no user or group.
+/// (file, arguments, environment, cwd or undefined, detached, uid, gid, stdio): -1 for no uid or gid.
 fn program<'c>(call: &Call<'c>) -> Result<io::Result<Program>, Failure<'c>> {
     let (file, arguments, environment) = (call.text(0)?, call.text(1)?, call.text(2)?);
     let cwd = if call.value(3).is_undefined() { None } else { Some(call.text(3)?) };
@@ -197,9 +199,9 @@ fn program<'c>(call: &Call<'c>) -> Result<io::Result<Program>, Failure<'c>> {
     Ok(build())
 }
 
-/// As `spawn`, where a descriptor of -2 stands for a pipe; then (timeout, most output, signal, inputs: one per descriptor,
-/// undefined for a pipe that the child writes to). Answers an error number, or
-/// [process, code, signal, error, output of each pipe or null …].
+/// The arguments of `spawn`, where a descriptor of -2 stands for a pipe; then (timeout, maxBuffer, kill signal, inputs:
+/// one per descriptor, undefined for a pipe that the child writes to). Returns a negative errno, or [pid, code, signal,
+/// error, output of each pipe or null …].
 fn spawn_sync<'c>(call: &Call<'c>) -> Answer<'c> {
     let mut program = match program(call)? {
         Ok(program) => program,

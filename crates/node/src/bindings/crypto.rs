@@ -1,4 +1,5 @@
-//! `binding('crypto')`: hashes, keyed hashes, PBKDF2 and random bytes. Ciphers and keys are another issue; TLS is tls.rs.
+//! `binding('crypto')`: hashes, HMAC, PBKDF2 and random bytes. Ciphers and key objects are not implemented; TLS is in
+//! tls.rs.
 
 use super::Binding;
 use crate::requests::{self, Reply};
@@ -11,7 +12,7 @@ use sha2::digest::DynDigest;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 use std::cell::RefCell;
 
-/// The algorithms there are, by the names that Node lists.
+/// The supported algorithms, by the names that Node lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Algorithm {
     Md5,
@@ -38,7 +39,7 @@ const NAMES: &[(&str, Algorithm)] = &[
 ];
 
 impl Algorithm {
-    /// OpenSSL's names ignore case and allow a dash: `SHA-256`.
+    /// OpenSSL's names are case-insensitive and allow a dash: `SHA-256`.
     fn from_name(name: &str) -> Option<Algorithm> {
         let plain = name.to_ascii_lowercase();
         let plain = plain.strip_prefix("sha-").map_or(plain.clone(), |bits| format!("sha{bits}"));
@@ -57,7 +58,7 @@ impl Algorithm {
     }
 
     fn pbkdf2(self, password: &[u8], salt: &[u8], iterations: u32, out: &mut [u8]) {
-        // A key of any length is a valid HMAC key, so the only error cannot happen.
+        // HMAC accepts a key of any length, so this cannot fail.
         let _ = match self {
             Algorithm::Md5 => pbkdf2::pbkdf2::<Hmac<Md5>>(password, salt, iterations, out),
             Algorithm::Sha1 => pbkdf2::pbkdf2::<Hmac<Sha1>>(password, salt, iterations, out),
@@ -80,7 +81,7 @@ impl Algorithm {
     }
 }
 
-/// A keyed hash under way.
+/// The state of an HMAC.
 enum HmacState {
     Md5(Hmac<Md5>),
     Sha1(Hmac<Sha1>),
@@ -131,8 +132,8 @@ fn algorithm<'c>(call: &Call<'c>, index: usize) -> Result<Algorithm, Failure<'c>
     Algorithm::from_name(&name).ok_or_else(|| Throw::error("Digest method not supported").into())
 }
 
-/// A hash under way is a native function that owns its state, so the collector frees it:
-/// `step(bytes)` adds, `step()` finishes, `step(null)` copies.
+/// A hash in progress is a native function that owns its state, so the collector frees it: `step(bytes)` updates,
+/// `step()` finalizes, `step(null)` copies.
 fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
     let state = RefCell::new(state);
     let step = call.cx().function("step", move |call| {
@@ -148,7 +149,7 @@ fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
     step.into()
 }
 
-/// `keyedHasher(algorithm, key)`: as `hasher`, without copying.
+/// `keyedHasher(algorithm, key)`: like `hasher`, without copying.
 fn hmac_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
     let algorithm = algorithm(call, 0)?;
     let hmac_state = call.with_bytes(1, |key| algorithm.hmac_state(key))?;
@@ -188,7 +189,7 @@ fn derive_key<'c>(call: &Call<'c>) -> Answer<'c> {
 
 fn random(length: usize) -> Result<Vec<u8>, SystemError> {
     let mut bytes = vec![0u8; length];
-    // getentropy gives at most 256 bytes a call.
+    // getentropy returns at most 256 bytes per call.
     for chunk in bytes.chunks_mut(256) {
         // SAFETY: pointer and length describe the chunk.
         if unsafe { libc::getentropy(chunk.as_mut_ptr().cast(), chunk.len()) } != 0 {

@@ -1,15 +1,15 @@
-//! Descriptors that JavaScript knows by number.
+//! File descriptors that JavaScript holds as numbers.
 //!
-//! A number owns nothing: a worker may be terminated between the call that made a descriptor and the one that gives it to a
-//! stream. So each is in a list of its thread from before JavaScript gets the number until something owns it again (a stream, a
-//! channel, a message to another thread) or closes it. What is still listed when the thread ends is closed then.
+//! A number owns nothing: a worker may be terminated between the call that opened a descriptor and the one that passes
+//! it to a stream. So each is tracked by its thread from before JavaScript gets the number until something owns it (a
+//! stream, a channel, a message to another thread) or closes it. Those still tracked when the thread ends are closed.
 //!
-//! | list | who is in it |
+//! | set | what it contains |
 //! |---|---|
-//! | lent | what our own modules pass on in their next steps: the ends of pipes, what came with a message |
-//! | kept | open files of a worker's program: `trackUnmanagedFds`, `FileHandle` |
+//! | exposed | what built-in modules pass on in their next steps: ends of pipes, descriptors received with a message |
+//! | unmanaged | open files of a worker's program: `trackUnmanagedFds`, `FileHandle` |
 //!
-//! The lists hold numbers, not `OwnedFd`s: the program may close any number that it likes.
+//! The sets hold numbers, not `OwnedFd`s: the program may close any number.
 
 use crate::worker;
 use std::cell::RefCell;
@@ -25,7 +25,7 @@ struct Tracked {
 impl Drop for Tracked {
     fn drop(&mut self) {
         for &fd in self.exposed.union(&self.unmanaged) {
-            // SAFETY: nobody else owns it, and the thread that knew its number has ended.
+            // SAFETY: nothing else owns it, and the thread that knew its number has ended.
             unsafe { libc::close(fd) };
         }
     }
@@ -35,19 +35,19 @@ thread_local! {
     static TRACKED: RefCell<Tracked> = RefCell::default();
 }
 
-/// The number for JavaScript, which gives it back with [`release`], [`add_unmanaged`] or [`close`].
+/// The number for JavaScript, tracked until [`release`], [`add_unmanaged`] or [`close`].
 pub fn expose(fd: OwnedFd) -> RawFd {
     let fd = fd.into_raw_fd();
     TRACKED.with_borrow_mut(|tracked| tracked.exposed.insert(fd));
     fd
 }
 
-/// The number of a file that the program asked for. The main thread ends with the process, which closes them all.
+/// The number of a file that the program opened. The main thread ends with the process, which closes them all.
 pub fn expose_file(fd: OwnedFd) -> RawFd {
     if worker::is_worker() { expose(fd) } else { fd.into_raw_fd() }
 }
 
-/// The file is closed with the thread unless it is released before. False where it is listed as such already.
+/// Closes the file with the thread unless it is released before. False if it was already in the set.
 pub fn add_unmanaged(fd: RawFd) -> bool {
     TRACKED.with_borrow_mut(|tracked| {
         tracked.exposed.remove(&fd);
@@ -59,21 +59,21 @@ pub fn is_unmanaged(fd: RawFd) -> bool {
     TRACKED.with_borrow(|tracked| tracked.unmanaged.contains(&fd))
 }
 
-/// The caller owns it from now on, or the program does. False where it was not listed.
+/// Stops tracking: the caller or the program owns it from now on. False if it was not tracked.
 pub fn release(fd: RawFd) -> bool {
     TRACKED.with_borrow_mut(|tracked| tracked.exposed.remove(&fd) | tracked.unmanaged.remove(&fd))
 }
 
-/// Closes what was lent; anything else is somebody's.
+/// Closes an exposed descriptor; any other number is owned elsewhere.
 pub fn close(fd: RawFd) {
     if TRACKED.with_borrow_mut(|tracked| tracked.exposed.remove(&fd)) {
-        // SAFETY: it was listed, so nobody else owns it.
+        // SAFETY: it was tracked, so nothing else owns it.
         unsafe { libc::close(fd) };
     }
 }
 
-/// A descriptor that JavaScript gave up, on its way to another thread. It is closed if it does not arrive. Unlike an
-/// `OwnedFd` it may turn out to be closed already.
+/// A descriptor that JavaScript transfers to another thread. Dropping it closes the descriptor. Unlike an `OwnedFd` it
+/// may turn out to be closed already.
 pub struct TransferredFd(RawFd);
 
 impl TransferredFd {
@@ -88,13 +88,13 @@ impl TransferredFd {
         fd
     }
 
-    /// What close(2) answers.
+    /// Returns what close(2) returns.
     pub fn close(self) -> i32 {
-        // SAFETY: JavaScript said to close it; any number is a candidate, and the system decides.
+        // SAFETY: JavaScript asked to close it; any number is valid input, and the system checks it.
         unsafe { libc::close(self.into_raw()) }
     }
 
-    /// It is this thread's JavaScript that has it now, under the number that it always had.
+    /// The receiving thread's JavaScript owns it now, under the same number.
     pub fn receive(self) {
         let fd = self.into_raw();
         if worker::is_worker() {
@@ -116,15 +116,15 @@ mod tests {
     use std::os::fd::AsRawFd as _;
 
     fn is_open(fd: RawFd) -> bool {
-        // SAFETY: fcntl takes any number.
+        // SAFETY: fcntl accepts any number.
         unsafe { libc::fcntl(fd, libc::F_GETFD) != -1 }
     }
 
-    /// A number that no other test of this process gets meanwhile.
+    /// A number that no other test in this process gets at the same time.
     fn opened(lowest: RawFd) -> OwnedFd {
         use std::os::fd::FromRawFd as _;
         let file = std::fs::File::open("/").unwrap();
-        // SAFETY: fcntl makes a new descriptor, which is ours.
+        // SAFETY: fcntl creates a new descriptor, which we own.
         unsafe { OwnedFd::from_raw_fd(libc::fcntl(file.as_raw_fd(), libc::F_DUPFD_CLOEXEC, lowest)) }
     }
 

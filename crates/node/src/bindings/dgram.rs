@@ -1,10 +1,9 @@
-//! `binding('dgram')`: sockets for datagrams, as handles that `lib/dgram/handle.js` knows by number. They share numbers,
-//! events and the end of life with the handles of `binding('net')`.
+//! `binding('dgram')`: UDP sockets, as handles that `lib/dgram/handle.js` refers to by id. Ids, events and close are
+//! shared with the handles of `binding('net')`.
 //!
-//! What came is told one datagram at a time, each a macrotask in the poll phase. Its bytes are in a receive buffer of
-//! the batch it came with, who sent it in shared numbers (`batch.rs`): no value of the engine's heap is made in Rust for it.
-//! A datagram that is sent names no address: [`UdpSocket::set_target`] remembers the last one, which is the next one's as a
-//! rule.
+//! Each received datagram is a macrotask of its own in the poll phase. Its bytes are in the receive buffer of its
+//! batch, the sender in shared numbers (`batch.rs`): Rust allocates nothing on the engine's heap for it. `send` takes
+//! no address: [`UdpSocket::set_target`] stores the last one, which is usually the next one's as well.
 
 mod batch;
 mod multicast;
@@ -21,7 +20,7 @@ use std::rc::Rc;
 fn socket<'c>(call: &Call<'c>) -> Result<Rc<UdpSocket>, Failure<'c>> {
     match find(call)? {
         Endpoint::Udp(socket) => Ok(socket),
-        _ => Err(Throw::error("this socket is not for datagrams").into()),
+        _ => Err(Throw::error("this handle is not a UDP socket").into()),
     }
 }
 
@@ -55,7 +54,7 @@ fn fill_lifecycle(binding: &Binding<'_>) {
         })
         .function("disconnect", |call| to_status(socket(call)?.disconnect()))
         .function("receiveStart", |call| to_status(socket(call)?.receive_start()))
-        // Who sent what is being told, as text.
+        // The sender of the current datagram, as a string.
         .function("senderAddress", |_| Ok(batch::sender().map(|address| address.host()).into()));
 }
 
@@ -65,7 +64,8 @@ fn fill_sending(binding: &Binding<'_>) {
             let socket = socket(call)?;
             to_status(address(call, 1)?.and_then(|address| socket.set_target(address)))
         })
-        // To the target, or, connected, to the other end. How many bytes went out, plus one; 0 if they must wait; an error.
+        // To the target or, if connected, to the peer. Returns the number of bytes sent plus one; 0 if queued; a
+        // negative errno.
         .function("send", |call| -> Answer<'_> {
             let (socket, to_target) = (socket(call)?, call.boolean(2));
             Ok(call.with_bytes(1, |bytes| socket.send(bytes, to_target))?.into())
@@ -104,7 +104,7 @@ fn fill_options(binding: &Binding<'_>) {
             let value = call.boolean(1);
             to_status(socket(call)?.set_multicast_loopback(value))
         })
-        // The size of the system's buffer, set first if it is not 0; or an error.
+        // Sets the size of the kernel's buffer unless it is 0; returns the size, or a negative errno.
         .function("bufferSize", |call| {
             let (size, is_receiving) = (call.number(1)?, call.boolean(2));
             let outcome = socket(call)?.buffer_size(size as i32, is_receiving);
@@ -118,13 +118,13 @@ fn fill_multicast(binding: &Binding<'_>) {
             let socket = socket(call)?;
             to_status(parse_address(call, 1)?.and_then(|interface| socket.set_multicast_interface(interface)))
         })
-        // (number, join or leave, group, interface or undefined)
+        // (id, join or leave, group, interface or undefined)
         .function("membership", |call| {
             let (socket, join) = (socket(call)?, call.boolean(1));
             let (group, interface) = (parse_address(call, 2)?, parse_address(call, 3)?);
             to_status(group.and_then(|group| socket.set_membership(join, group, interface?)))
         })
-        // (number, join or leave, source, group, interface or undefined)
+        // (id, join or leave, source, group, interface or undefined)
         .function("sourceMembership", |call| {
             let (socket, join) = (socket(call)?, call.boolean(1));
             let (source, group, interface) =
@@ -133,7 +133,7 @@ fn fill_multicast(binding: &Binding<'_>) {
         });
 }
 
-/// An address; none for undefined.
+/// Parses an address argument; None for undefined.
 fn parse_address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Option<Address>>, Failure<'c>> {
     if call.value(index).kind() == Kind::Undefined {
         return Ok(Ok(None));

@@ -1,7 +1,7 @@
-//! `binding('fs')`: file system calls. Each is one function that runs either here and now, or on the thread pool.
+//! `binding('fs')`: file system calls. Each is one function that runs either synchronously or on the thread pool.
 //!
-//! The first argument of every native is the request's number (see `lib/loop/requests.js`), or undefined for the
-//! synchronous twin. What it does is decided before, in [`Operation`]s that hold plain data, so both ways run the same code.
+//! The first argument of every native is the request id (see `lib/loop/requests.js`), or undefined for the synchronous
+//! variant. Arguments are converted to plain data first, so both variants run the same closure.
 
 mod descriptors;
 mod directories;
@@ -24,8 +24,8 @@ use std::os::unix::fs::DirBuilderExt as _;
 use whole_file::Target;
 
 pub fn fill(binding: &Binding<'_>) {
-    // A file that grows beyond the limit of the process is an error (EFBIG) and not its end, as in Node.
-    // SAFETY: changes what a signal does, for which nobody else has a handler.
+    // Growing a file beyond RLIMIT_FSIZE is an error (EFBIG) and does not kill the process, as in Node.
+    // SAFETY: sets the disposition of a signal that nothing else handles.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
     stat::fill(binding);
     descriptors::fill(binding);
@@ -61,7 +61,7 @@ pub fn fill(binding: &Binding<'_>) {
                 Err(SystemError::last("access").path(path.display()))
             })
         })
-        // No error for what is not there: one costs a hundred times as much as the question.
+        // Does not throw for a missing file: an error costs a hundred times as much as the check.
         .function("isAccessible", |call| Ok(is_accessible(&FilePath::from_call(call, 0)?, libc::F_OK).into()))
         .unlocked("mkdir", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as u32);
@@ -92,7 +92,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Now, or on the pool.
+/// Runs the work synchronously, or on the pool.
 fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) -> Answer<'c> {
     if !call.value(0).is_undefined() {
         requests::submit("fs", call.number(0)?, work);
@@ -104,8 +104,8 @@ fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<Reply, SystemError> + 
     }
 }
 
-/// `(target, flags, buffer, from, to)`: how many bytes were put there; or, where they do not fit, the bytes themselves; or, of
-/// a file that is too large for a buffer, its size as a negative number.
+/// `(target, flags, buffer, from, to)`: returns how many bytes were read into the buffer; if they do not fit, the bytes
+/// themselves; for a file that is too large for a Buffer, its size as a negative number.
 fn read_file_sync<'c>(call: &Call<'c>) -> Answer<'c> {
     let (target, flags) = (Target::from_call(call, 0)?, call.number(1)? as i32);
     let (from, to) = (call.number(3)? as usize, call.number(4)? as usize);
@@ -118,12 +118,13 @@ fn read_file_sync<'c>(call: &Call<'c>) -> Answer<'c> {
 }
 
 thread_local! {
-    /// Where texts are read to before they become strings.
+    /// Scratch space for files that become strings.
     static TEXT_BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 const TEXT_BUFFER_SIZE: usize = 64 * 1024;
 
-/// `(target, flags)`: a UTF-8 text at once, without a buffer between; or what `read_file_sync` says of a file that is longer.
+/// `(target, flags)`: reads a UTF-8 file as a string, without a Buffer in between; for a longer file, the result of
+/// `read_file_sync`.
 fn read_text_sync<'c>(call: &Call<'c>) -> Answer<'c> {
     let (target, flags) = (Target::from_call(call, 0)?, call.number(1)? as i32);
     TEXT_BUFFER.with_borrow_mut(|buffer| {
@@ -145,7 +146,7 @@ fn is_accessible(path: &FilePath, mode: i32) -> bool {
     unsafe { libc::access(path.to_c_string().as_ptr(), mode) == 0 }
 }
 
-/// `mkdir -p`: answers the first folder that had to be made.
+/// `mkdir -p`: returns the first directory that was created.
 fn mkdir_recursive(path: &FilePath, mode: u32) -> Result<Reply, SystemError> {
     let target: &std::path::Path = path.as_ref();
     let missing: Vec<&std::path::Path> = target.ancestors().take_while(|directory| !directory.exists()).collect();
@@ -159,7 +160,7 @@ fn make_temp_directory(prefix: &FilePath, exact: bool) -> Result<Reply, SystemEr
     use std::os::unix::ffi::OsStrExt as _;
     let mut bytes = prefix.to_c_string().into_bytes();
     bytes.extend_from_slice(b"XXXXXX\0");
-    // SAFETY: a writable, NUL-terminated template, as mkdtemp asks; it replaces the last six characters.
+    // SAFETY: a writable, NUL-terminated template, as mkdtemp requires; it replaces the last six characters.
     if unsafe { libc::mkdtemp(bytes.as_mut_ptr().cast()) }.is_null() {
         return Err(SystemError::last("mkdtemp").path(format!("{}XXXXXX", prefix.display())));
     }

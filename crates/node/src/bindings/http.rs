@@ -1,17 +1,17 @@
-//! `binding('http')`: the parsers of HTTP/1, as numbers that `lib/http/parser.js` knows.
+//! `binding('http')`: HTTP/1 parsers, which `lib/http/parser.js` refers to by id.
 //!
 //! ```text
-//!   read ─▶ a lease of a receive buffer ─▶ Machine ─▶ httpEvent(), one macrotask a read ─▶ lib/http/parser.js ─▶ the request's handler
-//!                                              ▲                                                    │
-//!                                              └───────────────── next(): what comes after it ──────┘
+//!   read ─▶ lease of a receive buffer ─▶ Parser ─▶ httpEvent(), one macrotask per read ─▶ lib/http/parser.js ─▶ 'request' listeners
+//!                                           ▲                                                    │
+//!                                           └───────────────── next(): the next event ───────────┘
 //! ```
 //!
-//! A parser *consumes* a socket: what is read goes from the receive buffer straight into the machine and no chunk is made of
-//! it. The parser owns the lease until all of it is parsed: handlers, ticks and promise jobs run meanwhile.
-//! JavaScript is entered once a read, with the first event in shared numbers, and asks for the others with `next`, where
-//! there are any: a request without a body is one event and one crossing. Texts are made when they are asked for; a URL
-//! or a block of headers that is the same as the connection's last (keep-alive clients repeat themselves) is not made
-//! again, for JavaScript has it.
+//! A parser *consumes* a socket: a read goes from the receive buffer directly to the parser, and no Buffer is allocated
+//! for it. The handle owns the lease until all of it is parsed: handlers, ticks and promise jobs run in between.
+//! JavaScript is entered once per read, with the first event in shared numbers, and polls for further events with
+//! `next`: a request without a body is one event and one call. Strings are created on demand; a URL or header block
+//! that equals the previous one of the connection (keep-alive clients repeat themselves) is not created again, since
+//! JavaScript still has it.
 
 mod body;
 mod char_class;
@@ -30,61 +30,61 @@ use parser::{Event, Kind, Parser};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// What JavaScript is told; `lib/http/parser.js` has the same list.
+/// Event numbers for JavaScript; `lib/http/parser.js` has the same list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EventCode {
     NeedMore = 0,
     Head = 1,
     Body = 2,
-    /// The same, but it is in no receive buffer: `takeBody`.
+    /// Body bytes that are not in a receive buffer: `takeBody`.
     OwnedBody = 3,
     Complete = 4,
     Error = 5,
     Upgraded = 6,
 }
 
-/// The third number of a head.
+/// Flags of a head event: its third number.
 mod head_flag {
     pub const KEEP_ALIVE: u32 = 1;
     pub const UPGRADE: u32 = 2;
     pub const BODY: u32 = 4;
-    /// The message has ended with its head.
+    /// The message is complete with its head.
     pub const COMPLETE: u32 = 8;
     pub const EXPECT: u32 = 16;
     pub const HOST: u32 = 32;
     pub const SAME_LINE: u32 = 64;
     pub const SAME_FIELDS: u32 = 128;
-    /// There is more to ask for.
+    /// `next` has more events.
     pub const MORE: u32 = 256;
-    /// The version begins here: ten times the major number, and the minor one.
+    /// The version starts at this bit: ten times the major number plus the minor one.
     pub const VERSION_SHIFT: u32 = 16;
 }
 
-/// A longer URL or block of headers is not remembered.
+/// A longer URL or header block is not cached.
 const MAX_CACHED_LENGTH: usize = 2048;
 
-/// Where the bytes are that are being read.
+/// The bytes being parsed.
 enum Input {
     Empty,
     Leased(Lease),
-    /// With where in them the last read begins.
+    /// With the offset at which the last read starts.
     Owned(Vec<u8>, usize),
 }
 
 struct ParserHandle {
     parser: Parser,
     input: Input,
-    /// The bytes of a head that is not complete yet.
+    /// The bytes of an incomplete head.
     partial_head: Vec<u8>,
     last_line: Vec<u8>,
     last_fields: Vec<u8>,
     owned_body: (usize, usize),
-    /// What is wrong, and at which byte of the last read.
+    /// The error, and its offset in the last read.
     error: Option<(ParseError, usize)>,
-    /// When the message began that is being read, on the loop's clock; 0 between messages.
+    /// When the current message started, on the loop's clock; 0 between messages.
     started_at: f64,
     headers_complete: bool,
-    /// The last event was a whole message, and the end of what was fed: nothing more need be asked.
+    /// The last event completed a message at the end of the input: there is nothing left to parse.
     is_drained: bool,
     is_released: bool,
 }
@@ -108,7 +108,7 @@ fn handle_by_id(id: u32) -> Option<Shared> {
 
 fn handle<'c>(call: &Call<'c>) -> Result<Shared, Failure<'c>> {
     let id = call.number(0)?;
-    handle_by_id(id as u32).ok_or_else(|| Throw::error(format!("there is no parser with the number {id}")).into())
+    handle_by_id(id as u32).ok_or_else(|| Throw::error(format!("no such parser: {id}")).into())
 }
 
 impl ParserHandle {
@@ -120,7 +120,7 @@ impl ParserHandle {
         }
     }
 
-    /// Takes what was read. A head that has begun earlier goes on in memory of its own.
+    /// Parses a read in place, unless a partial head precedes it: then both are copied into one buffer.
     fn feed_leased(&mut self, read: Lease) {
         self.release_consumed_input();
         if self.partial_head.is_empty() {
@@ -130,7 +130,7 @@ impl ParserHandle {
         }
     }
 
-    /// Nobody reads on for now: what is left moves out of the receive buffer.
+    /// Parsing stops for now: copies what is left out of the receive buffer.
     fn end_lease(&mut self) {
         if let Input::Leased(lease) = &self.input {
             self.input = if self.is_released { Input::Empty } else { Input::Owned(lease.bytes().to_vec(), 0) };
@@ -151,7 +151,7 @@ impl ParserHandle {
         }
     }
 
-    /// Nothing of what was fed is left to read.
+    /// Whether all input is parsed.
     fn has_consumed_input(&self) -> bool {
         match &self.input {
             Input::Empty => true,
@@ -164,7 +164,7 @@ impl ParserHandle {
         matches!(self.input, Input::Empty)
     }
 
-    /// The next event, in the shared numbers.
+    /// Parses up to the next event and publishes it in the shared numbers.
     fn next(&mut self) -> EventCode {
         let event = self.with_data(Parser::advance);
         self.update_started_at();
@@ -189,7 +189,7 @@ impl ParserHandle {
             Event::Head => {
                 self.headers_complete = true;
                 self.emit_head();
-                // It may have been the whole message.
+                // The message may be complete.
                 self.update_started_at();
                 EventCode::Head
             }
@@ -259,7 +259,7 @@ impl ParserHandle {
         set(3, bits as usize);
     }
 
-    /// All is read; of a head under way the bytes stay.
+    /// All input is consumed; keeps the bytes of a partial head.
     fn save_partial_head(&mut self) {
         if self.parser.is_in_head() {
             let origin = self.parser.origin;
@@ -280,7 +280,7 @@ impl ParserHandle {
         self.parser.origin = 0;
     }
 
-    /// JavaScript threw at an event of this kind; what is left of the read is nobody's.
+    /// A JavaScript callback threw at this event; the rest of the read is dropped.
     fn fail_at_callback(&mut self, error: ParseError) {
         let read_start = if let Input::Owned(_, read_start) = self.input { read_start } else { 0 };
         let at = self.parser.at.saturating_sub(read_start);
@@ -289,7 +289,7 @@ impl ParserHandle {
         self.is_drained = false;
     }
 
-    /// Everything after the last event; it is no longer the parser's.
+    /// Returns everything after the last event and removes it from the input.
     fn take_remaining(&mut self) -> Vec<u8> {
         let rest = self.with_data(|parser, data| data.get(parser.at..).unwrap_or(&[]).to_vec());
         self.input = Input::Empty;
@@ -299,7 +299,7 @@ impl ParserHandle {
         rest
     }
 
-    /// Names and values by turns, a line each: neither can hold the end of a line.
+    /// Alternating names and values, one per line: neither can contain a line break.
     fn fields(&mut self) -> Vec<u8> {
         self.with_data(|parser, data| {
             let head = data.get(parser.origin..).unwrap_or(&[]);
@@ -343,7 +343,7 @@ fn set(index: usize, value: usize) {
     });
 }
 
-/// Each byte a letter, as HTTP has it.
+/// Headers are Latin-1: one character per byte.
 fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     if bytes.is_ascii() {
         Out::Text(String::from_utf8(bytes).unwrap_or_default())
@@ -352,7 +352,7 @@ fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     }
 }
 
-/// A consumed socket has read.
+/// Called when a consumed socket has read.
 pub fn read(id: u32, read: Lease) {
     let Some(handle) = handle_by_id(id) else { return };
     handle.borrow_mut().feed_leased(read);
@@ -385,7 +385,7 @@ pub fn fill(binding: &Binding<'_>) {
 
 fn fill_lifecycle(binding: &Binding<'_>) {
     binding
-        // Kind (1: requests, 2: responses), the most bytes of headers, what to be lenient about, the most headers.
+        // (type (1: requests, 2: responses), maxHeaderSize, lenient flags, maxHeadersCount)
         .function("create", |call| {
             let kind = if call.number(0)? == 1.0 { Kind::Request } else { Kind::Response };
             let mut parser = Parser::new(kind, call.number(2)? as u32, call.number(1)? as usize);
@@ -433,7 +433,8 @@ fn fill_lifecycle(binding: &Binding<'_>) {
             net::consume(call.number(0)? as u32, None);
             Ok(().into())
         })
-        // When the message under way began, on the loop's clock; negative once its head was read; 0 between messages.
+        // When the current message started, on the loop's clock; negative once its head is complete; 0 between
+        // messages.
         .function("begun", |call| {
             let handle = handle(call)?;
             let handle = handle.borrow();
@@ -451,7 +452,7 @@ fn fill_reading(binding: &Binding<'_>) {
         .function("feed", |call| {
             let handle = handle(call)?;
             let mut handle = handle.borrow_mut();
-            // Fed from within: by a listener of a message that is being told of.
+            // Re-entrant call: by a listener of an event of this parser.
             if !matches!(handle.input, Input::Empty) {
                 if !handle.has_consumed_input() && !handle.parser.is_stopped() {
                     return Ok((-1.0).into());
@@ -469,11 +470,11 @@ fn fill_reading(binding: &Binding<'_>) {
             handle.release_consumed_input();
             let event = handle.parser.finish();
             handle.update_started_at();
-            // What was kept of a head is of no use any more.
+            // A partial head is useless at EOF.
             handle.partial_head = Vec::new();
             Ok((handle.emit(event) as u8 as f64).into())
         })
-        // What JavaScript threw at: as `EventCode`.
+        // The event whose callback threw: an `EventCode`.
         .function("breakOff", |call| {
             let error = match call.number(1)? as u8 {
                 kind if kind == EventCode::Head as u8 => error::HEAD_CALLBACK,
@@ -499,7 +500,7 @@ fn fill_reading(binding: &Binding<'_>) {
             Ok(handle.with_data(|_, data| data.get(start..end).unwrap_or_default().to_vec()).into())
         })
         .function("takeRest", |call| Ok(handle(call)?.borrow_mut().take_remaining().into()))
-        // What the last read brought, for whoever wants to see what was wrong with it.
+        // The bytes of the last read, for `rawPacket` of an error.
         .function("lastRead", |call| {
             let handle = handle(call)?;
             let mut handle = handle.borrow_mut();

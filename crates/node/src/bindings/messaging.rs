@@ -1,5 +1,5 @@
-//! `binding('messaging')`: how messages between ports come into the loop (`lib/messaging/delivery.js`), and how they come from
-//! and go to other threads (`crate::ports`).
+//! `binding('messaging')`: wakes the loop for messages between ports (`lib/messaging/delivery.js`), and exchanges them
+//! with other threads (`crate::ports`).
 
 use super::Binding;
 use crate::bindings::descriptors::TransferredFd;
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
     let async_handle = AsyncHandle::new(&host().lp, || host().run_messages());
-    // A waiting message keeps nothing alive; a port that listens does, by `hold`.
+    // A queued message does not keep the loop alive; a listening port does, by `hold`.
     async_handle.unref();
     let notifier = async_handle.notifier();
     let ready_queue = ReadyQueue::new(async_handle.notifier());
@@ -49,7 +49,7 @@ pub fn fill(binding: &Binding<'_>) {
     fill_channels(binding);
 }
 
-/// Ports whose other end is on another thread, by number.
+/// Ports whose peer may be on another thread, by id.
 fn fill_ports(binding: &Binding<'_>) {
     binding
         .function("pair", |call| {
@@ -57,7 +57,7 @@ fn fill_ports(binding: &Binding<'_>) {
             numbers(call, &[ports::adopt(one), ports::adopt(two)])
         })
         .function("post", |call| {
-            // What goes with it is gone, too, where it can go nowhere.
+            // If the peer is closed, what was transferred is lost, too.
             let message = read_message(call, 1)?;
             Ok(ports::find(call.number(0)? as u32).is_some_and(|port| port.post(message)).into())
         })
@@ -91,7 +91,7 @@ fn fill_channels(binding: &Binding<'_>) {
         })
         .function("broadcast", |call| {
             let mut message = read_message(call, 2)?;
-            // A channel carries no ports, and nothing is transferred by it.
+            // A broadcast carries no ports and transfers nothing.
             let copy = || {
                 let memory = message.memory.iter_mut().filter_map(Memory::try_clone).collect();
                 Message { text: message.text.clone(), memory, trace_id: message.trace_id, ..Message::default() }
@@ -101,8 +101,8 @@ fn fill_channels(binding: &Binding<'_>) {
         });
 }
 
-/// From the argument `first` on: the text, the numbers of ports and, with an `f` before each, of open files that go with it
-/// (or undefined), then pieces of memory.
+/// Reads a message from argument `first` on: the text; the ids of transferred ports and, prefixed with `f`, of open
+/// files (or undefined); then pieces of memory.
 pub fn read_message<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<'c>> {
     let text = call.text(first)?;
     let mut message = Message { text, trace_id: trace::message_posted(), ..Message::default() };
@@ -121,17 +121,18 @@ pub fn read_message<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failur
     Ok(message)
 }
 
-/// A view is copied; a buffer is moved, or shared, and never copied instead: who shares memory waits for what others write there.
+/// Copies a view; transfers or shares a buffer. Shared memory is never copied instead: its users wait for what others
+/// write there.
 fn read_memory<'c>(call: &Call<'c>, index: usize) -> Result<Memory, Failure<'c>> {
     let value = call.value(index);
     if value.as_object().is_some_and(|object| object.brand() == "ArrayBuffer") {
         let moved = MovedMemory::take(&value).map(Memory::Transferred);
-        return moved.ok_or_else(|| Throw::error("the memory of a buffer could not be taken").into());
+        return moved.ok_or_else(|| Throw::error("the buffer could not be transferred").into());
     }
     Ok(Memory::Copied(call.with_bytes(index, |bytes| bytes.to_vec())?))
 }
 
-/// The text alone; or an array of the text, the numbers of the ports (an array), then the pieces of memory.
+/// The text alone; or an array of the text, an array of port ids, and the pieces of memory.
 fn to_value<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
     let Message { text, memory, ports, files, trace_id } = message;
     trace::message_taken(trace_id);
@@ -148,7 +149,7 @@ fn to_value<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
         items.push(match piece {
             Memory::Copied(bytes) => Object::bytes(cx, bytes),
             Memory::Transferred(memory) => {
-                memory.into_view(cx).ok_or_else(|| Throw::error("the memory of a message could not be read"))?
+                memory.into_view(cx).ok_or_else(|| Throw::error("the buffer of a message could not be attached"))?
             }
         });
     }

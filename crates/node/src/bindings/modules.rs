@@ -1,5 +1,5 @@
-//! `binding('modules')`: ES modules. What JavaScript keeps of one is in `lib/module/esm`; its text stays here, under a
-//! number, until its function is made.
+//! `binding('modules')`: ES modules. Module records are in `lib/module/esm`; sources are kept here, by handle, until
+//! they are compiled.
 
 mod read_ahead;
 
@@ -19,20 +19,20 @@ use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use url::Url;
 
-/// From so many bytes on, the engine needs much memory for a text: what making it ready took is given back first.
+/// From this size on, compiling takes the engine much memory: what parsing took is returned to the system first.
 pub(super) const LARGE_SOURCE: usize = 1 << 20;
 
-/// A module's text, read and made ready.
+/// A module's source, read and linked.
 struct Prepared {
     source: String,
-    /// Where the source is TypeScript or JSX: what was linked.
+    /// If the source is TypeScript or JSX: the code that was linked.
     stripped: Option<Stripped>,
     linked: Linked,
-    /// What JavaScript gets to know of it.
+    /// The record for JavaScript.
     json: String,
 }
 
-/// A module that has been read and not begun.
+/// A module that is linked but not compiled.
 struct PendingModule {
     url: String,
     source: String,
@@ -48,7 +48,8 @@ struct Modules {
 
 thread_local! {
     static MODULES: RefCell<Modules> = RefCell::default();
-    /// Tells a namespace from any other proxy. Never let go of: the engine may be gone when a thread's variables are dropped.
+    /// Distinguishes a namespace from other proxies. Never dropped: the engine may be gone when thread locals are
+    /// dropped.
     static IS_NAMESPACE: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
 }
 
@@ -77,7 +78,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("fileUrlToPath", |call| {
             let url = call.text(0)?;
-            file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} names no file")).into())
+            file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} is not a file URL")).into())
         })
         .function("pathToFileUrl", |call| Ok(hexloop_source::file_url(&call.text(0)?).into()))
         .unlocked("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
@@ -92,7 +93,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Whether a proxy is a module namespace object, which programs must not be able to tell from V8's.
+/// Whether a proxy is a module namespace object, which must look like V8's to programs.
 pub fn is_namespace(value: &Value<'_>) -> bool {
     IS_NAMESPACE.with_borrow(|is_namespace_fn| {
         let Some(is_namespace_fn) =
@@ -104,7 +105,7 @@ pub fn is_namespace(value: &Value<'_>) -> bool {
     })
 }
 
-/// The path that a `file:` URL names, query and fragment apart.
+/// The path of a `file:` URL, without query and fragment.
 pub fn file_path(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "file")?;
     url.to_file_path().ok().map(|path| path.to_string_lossy().into_owned())
@@ -118,14 +119,14 @@ fn read(path: &str) -> Result<String, Throw> {
     Ok(source_text(read_bytes(path)?, path))
 }
 
-/// `link(source, url)`: what the loader must know of a module, as JSON, with its number in front.
+/// `link(source, url)`: the module record as JSON, with its handle first.
 fn link<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, url) = (call.text(0)?, call.text(1)?);
     let path = file_path(&url).unwrap_or_else(|| url.clone());
     Ok(store(prepare(source, &path, &url, &rewrites())?, url).into())
 }
 
-/// `load(path, url)`: the same for the text of a file.
+/// `load(path, url)`: the same for a file.
 fn load<'c>(call: &Call<'c>) -> Answer<'c> {
     let (path, url) = (call.text(0)?, call.text(1)?);
     let rewrites = rewrites();
@@ -140,7 +141,7 @@ fn load<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(store(prepared, url).into())
 }
 
-/// `loadDetected(path, url)`: the same for a file whose text decides what it is; null if it is CommonJS.
+/// `loadDetected(path, url)`: the same for a file whose format is detected; null for CommonJS.
 fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     let (path, url) = (call.text(0)?, call.text(1)?);
     let source = read(&path)?;
@@ -152,7 +153,7 @@ fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(store(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
 }
 
-/// Strips and links. `path` says what language it is in, `url` is what errors call it.
+/// Strips and links. `path` determines the language, `url` is used in errors.
 fn prepare(source: String, path: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Prepared, Throw> {
     let stripped = typescript::strip(&source, path, Some(Goal::Module))?;
     prepare_stripped(source, stripped, url, rewrites)
@@ -177,7 +178,7 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
     cache::cached(source, "module", || format!("{rewrites:?}"), link)
 }
 
-/// Keeps a module until its function is made.
+/// Stores a module until it is compiled.
 fn store(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
     let module = PendingModule { url, source, stripped, linked };
     let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
@@ -205,20 +206,20 @@ impl Modules {
     }
 }
 
-/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. The text is let go of.
+/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. Frees the source.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
     let handle = call.number(0)? as usize;
     let Some(PendingModule { url, source, mut stripped, linked }) =
         MODULES.with_borrow_mut(|modules| modules.take(handle))
     else {
-        return Err(Throw::error("a module's function is made once").into());
+        return Err(Throw::error("the module is already compiled").into());
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
     if let Some(stripped) = &mut stripped {
         stripped.let_go_of_code(&source);
     }
-    // A URL that is no file's own, or has more to it, leads to no text that could be read again.
+    // The source is retained if it cannot be read again from the URL: not a file, or with a query or fragment.
     let retained = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
     let Transformed { code, columns } = linked.into_body();
     let script = CachedScript::new(&[&wrapper.head, &code, &wrapper.tail], CacheKind::Program);
@@ -236,7 +237,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(script.run(call.cx(), &url)?.into())
 }
 
-/// `frame(handle, line, column, length)`: a place in a module that has not begun, as it stands above an error.
+/// `frame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.
 fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
     let handle = call.number(0)? as usize;
     let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);
@@ -249,11 +250,11 @@ fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
             let frame = code_frame(source, line, column, length);
             Ok(format!("{url}:{line}\n{}", frame.trim_end_matches('\n')).into())
         }
-        _ => Err(Throw::error("a module that has begun has no faults in its imports").into()),
+        _ => Err(Throw::error("the module is already compiled").into()),
     })
 }
 
-/// `cjsExports(source)`: the names that a CommonJS text exports and the modules it passes on, as JSON.
+/// `cjsExports(source)`: the exports and re-exports of a CommonJS source, as JSON.
 fn cjs_exports_json(source: &str) -> String {
     let found = hexloop_source::cjs_exports(source);
     serde_json::json!({ "exports": found.exports, "reexports": found.reexports }).to_string()

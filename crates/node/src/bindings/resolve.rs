@@ -1,6 +1,6 @@
-//! `binding('resolve')`: which file `import` or `require` means (`hexloop_source::resolve`). One crossing per
-//! resolution; lists cross as texts with `\0` between their parts. JavaScript comes in through `lib/module/resolver.js`,
-//! which gives the errors their classes.
+//! `binding('resolve')`: resolves `import` and `require` (`hexloop_source::resolve`). One call per resolution; lists
+//! are passed as strings separated by `\0`. JavaScript uses it through `lib/module/resolver.js`, which gives the errors
+//! their classes.
 
 use super::Binding;
 use crate::builtins;
@@ -15,7 +15,7 @@ thread_local! {
     static RESOLVER: Rc<Resolver> = Rc::new(Resolver::new(options()));
 }
 
-/// This thread's resolver, with what it has learned.
+/// This thread's resolver, with its caches.
 pub fn resolver() -> Rc<Resolver> {
     RESOLVER.with(Rc::clone)
 }
@@ -87,7 +87,7 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 /// `import(specifier, parentUrl?, conditions?)`: `format` newline `url`. The format is empty where `resolve` leaves it
-/// undefined. A `~` before it all says that there are warnings to take.
+/// undefined. A leading `~` means that there are warnings to take.
 fn import<'c>(call: &Call<'c>) -> Answer<'c> {
     let (specifier, parent, conditions) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
     let resolver = resolver();
@@ -98,7 +98,7 @@ fn import<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok([warning_mark, format, "\n", &found.url].concat().into())
 }
 
-/// `require(request, parent?, folders?, extensions?, isMain, conditions?)`: a path, or a built-in module's name.
+/// `require(request, parent?, folders?, extensions?, isMain, conditions?)`: a path, or the name of a built-in module.
 fn require<'c>(call: &Call<'c>) -> Answer<'c> {
     let (request, parent, folders) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
     let (extensions, conditions) = (list(call, 3)?, list(call, 5)?);
@@ -113,7 +113,7 @@ fn require<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(resolver().require(&query).map_err(to_throw)?.into())
 }
 
-/// `findPath(request, folders, extensions?, isMain)`: undefined where nothing is there.
+/// `findPath(request, folders, extensions?, isMain)`: undefined if nothing is found.
 fn find_path<'c>(call: &Call<'c>) -> Answer<'c> {
     let (request, folders, extensions) = (call.text(0)?, list(call, 1)?, list(call, 2)?);
     let query = RequireRequest {
@@ -125,9 +125,9 @@ fn find_path<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(resolver().find_path(&query, &folders.unwrap_or_default()).map_err(to_throw)?.into())
 }
 
-/// What starting a file takes, in one crossing, where it is a CommonJS file of JavaScript and nothing comes before it: its
-/// format (nothing where the text decides), its name, and the `node_modules` folders it sees, with NULs between. Nothing for
-/// any other file, and for what goes wrong: the long way says what it is.
+/// Everything needed to start a CommonJS file of JavaScript without preloads, in one call: its format (empty if it has
+/// to be detected), its filename, and its `node_modules` paths, separated by NUL. None for any other file and for
+/// errors: the regular path reports those.
 pub fn plain_program(path: &str) -> Option<String> {
     let modules = &host().options.modules;
     if !modules.require.is_empty() || !modules.import.is_empty() {
@@ -147,7 +147,7 @@ pub fn plain_program(path: &str) -> Option<String> {
     Some(format!("{}\0{file}\0{}", format.unwrap_or(""), paths.join("\0")))
 }
 
-/// `readPackage(directory)`: what `Module._readPackage` answers, as JSON.
+/// `readPackage(directory)`: the result of `Module._readPackage`, as JSON.
 fn read_package<'c>(call: &Call<'c>) -> Answer<'c> {
     let directory = call.text(0)?;
     let text = match resolver().read_package(&directory).map_err(to_throw)? {
@@ -164,7 +164,7 @@ fn optional<'c>(call: &Call<'c>, index: usize) -> Result<Option<String>, Failure
     if call.value(index).is_undefined() { Ok(None) } else { call.text(index).map(Some) }
 }
 
-/// A text with `\0` between its parts; the empty text is the empty list.
+/// A string separated by `\0`; the empty string is the empty list.
 fn list<'c>(call: &Call<'c>, index: usize) -> Result<Option<Vec<String>>, Failure<'c>> {
     let parts = |text: String| text.split('\0').filter(|_| !text.is_empty()).map(str::to_owned).collect();
     Ok(optional(call, index)?.map(parts))
@@ -176,7 +176,7 @@ fn warnings_as_json(warnings: Vec<Warning>) -> String {
     serde_json::Value::Array(warnings.collect()).to_string()
 }
 
-/// An `ERR_…` says all it has to say; to a plain MODULE_NOT_FOUND JavaScript adds the require stack, then `hint`.
+/// An `ERR_…` is complete; to a plain MODULE_NOT_FOUND JavaScript adds the require stack, then `hint`.
 fn to_throw(error: ResolveError) -> Throw {
     let class = match error.class {
         resolve::ErrorClass::Error => ErrorClass::Error,

@@ -1,4 +1,4 @@
-//! `binding('stack')`: stack traces and messages in V8's words.
+//! `binding('stack')`: stack traces and messages in V8's format.
 
 use super::Binding;
 use crate::sources;
@@ -13,7 +13,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
         })
         .function("frames", |call| {
-            // Four values a frame: function, file, line, column; empty where there is none.
+            // Four values per frame: function, file, line, column; undefined if unknown.
             let cx = call.cx();
             let text = call.text(0)?;
             let mut values = Vec::new();
@@ -45,7 +45,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Takes out the nameless native function by which `lib/vm.js` runs a script.
+/// Removes the frame of the anonymous native function by which `lib/vm.js` runs a script.
 fn remove_vm_runners(lines: &mut Vec<&str>) {
     let is_vm_runner = |lines: &[&str], at: usize| {
         lines[at].ends_with("[native code]")
@@ -61,8 +61,8 @@ fn remove_vm_runners(lines: &mut Vec<&str>) {
     }
 }
 
-/// Frames of the machinery that starts every program and every callback, and of the files that make Node's errors (Node
-/// hides those as well): nobody's bug is there.
+/// Whether a frame is internal: of the code that starts every program and every callback, or of the files that create
+/// Node's errors (Node hides those as well).
 fn is_internal(line: &str) -> bool {
     const FILES: [&str; 11] = [
         "boot",

@@ -1,14 +1,14 @@
-//! `binding('tls')`: TLS by rustls, as numbers that `lib/tls/link.js` knows.
+//! `binding('tls')`: TLS on rustls; connections that `lib/tls/link.js` refers to by id.
 //!
 //! ```text
-//!   lib/tls/socket.js ─▶ lib/tls/link.js ──number──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
+//!   lib/tls/socket.js ─▶ lib/tls/link.js ────id────▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
 //!                                                      │ attached to
 //!                                                      ▼
-//!            a stream of net (net/secure.rs): what it reads is decrypted before it is told, what it writes encrypted;
-//!            or any Duplex of JavaScript's (lib/tls/duplex.js), which carries the bytes itself
+//!            a stream of net (net/tls_stream.rs): reads are decrypted before they are delivered, writes encrypted;
+//!            or any Duplex of JavaScript (lib/tls/duplex.js), which transports the ciphertext itself
 //! ```
 //!
-//! A context (context.rs) is a native function that owns it, so that the collector frees it: called, it begins a connection.
+//! A context (context.rs) is a native function that owns it, so the collector frees it: a call creates a connection.
 
 mod certificate;
 mod context;
@@ -74,11 +74,11 @@ fn remove(id: usize) {
     drop(removed);
 }
 
-/// The connection with the number that is argument `index`.
+/// The connection whose id is argument `index`.
 fn engine<'c>(call: &Call<'c>, index: usize) -> Result<SharedEngine, Failure<'c>> {
     let id = call.number(index)?;
     let found = TABLE.with_borrow(|table| table.engines.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("there is no TLS connection with the number {id}")).into())
+    found.ok_or_else(|| Throw::error(format!("no such TLS connection: {id}")).into())
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -90,7 +90,7 @@ pub fn fill(binding: &Binding<'_>) {
 
 // ---- contexts
 
-/// Walks through arguments of which several are lists: how many, then each.
+/// Reads arguments of which several are lists: a count, then the items.
 struct Arguments<'a, 'c> {
     call: &'a Call<'c>,
     next: usize,
@@ -123,8 +123,8 @@ impl<'c> Arguments<'_, 'c> {
 
 fn fill_contexts(binding: &Binding<'_>) {
     binding
-        // (least, most, ciphers, curves, partial chains?, its own order of ciphers?, keys and passphrases, certificates, has its own authorities?,
-        // authorities, lists of revoked ones): a function, or the four texts of a fault.
+        // (minVersion, maxVersion, ciphers, curves, allowPartialTrustChain, honorCipherOrder, keys and passphrases,
+        // certificates, has its own CAs, CAs, CRLs): a function, or the four strings of an error.
         .function("context", |call| {
             let mut arguments = Arguments { call, next: 0 };
             let (min_version, max_version) = (arguments.number()? as u16, arguments.number()? as u16);
@@ -157,7 +157,7 @@ fn fill_contexts(binding: &Binding<'_>) {
             }
         })
         .function("ciphers", |call| Ok(Reply::Strings(suites::names()).into_out(call.cx())))
-        // The certificates of a text, or one as it is.
+        // The CRLs in a PEM text.
         .function("revocationLists", |call| {
             let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
             let lists =
@@ -166,7 +166,7 @@ fn fill_contexts(binding: &Binding<'_>) {
         });
 }
 
-/// What a context can be asked; `lib/tls/context.js` has the same numbers.
+/// Operations of a context; `lib/tls/context.js` has the same numbers.
 mod operation {
     pub const CONNECT: i32 = 0;
     pub const ACCEPT: i32 = 1;
@@ -208,7 +208,7 @@ fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
     function.into()
 }
 
-/// (CONNECT, the server's name, protocols, session): a number, or what is wrong.
+/// (CONNECT, servername, ALPN protocols, session): an id, or an error message.
 fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     let name = if call.value(1).is_undefined() { None } else { Some(call.text(1)?) };
     let protocols = protocols(call, 2)?;
@@ -219,7 +219,7 @@ fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     }
 }
 
-/// (ANSWER, number, protocols, asks for a certificate, needs one).
+/// (ACCEPT, id, ALPN protocols, request a client certificate, require one).
 fn accept<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     let options = ServerOptions {
         protocols: protocols(call, 2)?,
@@ -230,7 +230,7 @@ fn accept<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     Ok(().into())
 }
 
-/// As they go over the wire: each with its length before it.
+/// In the wire format of ALPN: each with its length before it.
 fn protocols<'c>(call: &Call<'c>, index: usize) -> Result<Vec<Vec<u8>>, Failure<'c>> {
     if call.value(index).is_undefined() {
         return Ok(Vec::new());
@@ -257,7 +257,7 @@ fn fill_connections(binding: &Binding<'_>) {
             remove(call.number(0)? as usize);
             Ok(().into())
         })
-        // (number, stream): from now on that stream speaks TLS. What it had to say first goes out.
+        // (id, stream): starts TLS on that stream and sends the engine's initial output.
         .function("attach", |call| {
             let engine = engine(call, 0)?;
             Ok(net::start_tls(call.number(1)? as u32, engine).into())
@@ -279,7 +279,7 @@ fn fill_connections(binding: &Binding<'_>) {
             engine(call, 0)?.borrow().keys.enable();
             Ok(().into())
         })
-        // What follows is for a connection whose bytes JavaScript carries.
+        // The following are for a connection over a Duplex of JavaScript.
         .function("takeIn", |call| {
             let engine = engine(call, 0)?;
             call.with_bytes(1, |bytes| engine.borrow_mut().receive_ciphertext(bytes))?;
@@ -290,7 +290,7 @@ fn fill_connections(binding: &Binding<'_>) {
             Ok(if out.is_empty() { Out::Undefined } else { out.into() })
         })
         .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_events().into()))
-        // (number, the most bytes): the next record, or as much of it; undefined if there is none.
+        // (id, max): the next record, at most `max` bytes of it; undefined if there is none.
         .function("record", |call| {
             let engine = engine(call, 0)?;
             let mut engine = engine.borrow_mut();
@@ -311,7 +311,7 @@ fn fill_connections(binding: &Binding<'_>) {
         });
 }
 
-// ---- what is known of one
+// ---- connection info
 
 fn fill_info(binding: &Binding<'_>) {
     binding
@@ -320,7 +320,7 @@ fn fill_info(binding: &Binding<'_>) {
             let strings = engine.borrow().error().map(error::TlsError::to_strings);
             Ok(strings.map_or(Out::Undefined, |strings| Reply::Strings(strings).into_out(call.cx())))
         })
-        // The name that the client asked for (undefined: none), then the protocols that it speaks.
+        // The servername of the ClientHello (undefined: none), then its ALPN protocols.
         .function("hello", |call| {
             let engine = engine(call, 0)?;
             let Some((name, protocols)) = engine.borrow().hello() else { return Ok(().into()) };
@@ -330,7 +330,8 @@ fn fill_info(binding: &Binding<'_>) {
             let parts: Vec<Value<'_>> = std::iter::once(name).chain(protocols).collect();
             Ok(Object::array(call.cx(), &parts)?.into())
         })
-        // Version, cipher, the cipher's standard name, protocol, the server's name, key exchange: kind, name, size. Empty: none.
+        // Version, cipher, the cipher's standard name, ALPN protocol, servername, key exchange: type, name, size.
+        // Empty: none.
         .function("facts", |call| {
             let engine = engine(call, 0)?;
             let strings = connection_info(&engine.borrow());
@@ -343,7 +344,7 @@ fn fill_info(binding: &Binding<'_>) {
         })
         .function("nameSession", |call| Ok(engine(call, 0)?.borrow().sessions.name().into()))
         .function("takeKeys", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
-        // (number, length, label, context)
+        // (id, length, label, context)
         .function("exportKeys", |call| {
             let engine = engine(call, 0)?;
             let (length, label) = (call.number(1)? as usize, call.text(2)?);
@@ -378,7 +379,7 @@ fn fill_certificates(binding: &Binding<'_>) {
             let all: Vec<Vec<u8>> = engine.borrow().peer_certificates().iter().map(|one| one.to_vec()).collect();
             list_of_bytes(call, all)
         })
-        // (number, it is a server's): undefined if it is to be trusted, else why not.
+        // (id, is it a server's): undefined if the certificate is trusted, else OpenSSL's error code.
         .unlocked("verify", |call| {
             let engine = engine(call, 0)?;
             let engine = engine.borrow();

@@ -1,4 +1,4 @@
-//! `binding('trace')`: what `lib/trace` writes a recording to.
+//! `binding('trace')`: the recorder, for `lib/trace`.
 
 use super::Binding;
 use crate::trace;

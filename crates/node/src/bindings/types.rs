@@ -1,4 +1,4 @@
-//! `binding('types')`: TypeScript and JSX made JavaScript.
+//! `binding('types')`: compiles TypeScript and JSX to JavaScript.
 
 use super::Binding;
 use crate::typescript;

@@ -1,5 +1,5 @@
-//! `binding('vm')`: realms, and scripts that run in them. See `lib/vm.js`; how a realm mirrors an object is told in
-//! `crates/engine/src/realm.rs`.
+//! `binding('vm')`: realms, and scripts that run in them. See `lib/vm.js`; `crates/engine/src/realm.rs` explains how a
+//! realm mirrors an object.
 
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
@@ -20,7 +20,7 @@ pub fn fill(binding: &Binding<'_>) {
             let realm = realm_of(call, 0)?;
             let [mirrored, this, put, remove] = [1, 2, 3, 4].map(|index| call.value(index).as_object());
             let (Some(mirrored), Some(this), Some(put), Some(remove)) = (mirrored, this, put, remove) else {
-                return Err(Throw::type_error("a mirror needs four objects").into());
+                return Err(Throw::type_error("a mirror takes four objects").into());
             };
             Ok(hexloop_engine::mirror(realm, [&mirrored, &this, &put, &remove]).into())
         })
@@ -35,7 +35,7 @@ pub fn fill(binding: &Binding<'_>) {
         .unlocked("compile", compile)
         .unlocked("compileFunction", compile_function)
         .function("offsets", |call| {
-            // Of a text that was registered: `lineOffset` and `columnOffset`.
+            // `lineOffset` and `columnOffset` of a registered source.
             let start = sources::start_position(&call.text(0)?);
             let offsets = [f64::from(start.line) - 1.0, f64::from(start.column) - 1.0];
             Ok(Object::array(call.cx(), &offsets.map(|offset| Value::number(call.cx(), offset)))?.into())
@@ -47,10 +47,11 @@ fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
     if call.value(index).is_undefined() {
         return Ok(call.cx());
     }
-    call.realm(index).ok_or_else(|| Throw::type_error("this is no realm").into())
+    call.realm(index).ok_or_else(|| Throw::type_error("this is not a realm").into())
 }
 
-/// `declared(code)`: the names of its `var`s, `null`, those of its functions, `null`, those of `let`, `const` and `class`.
+/// `declared(code)`: the names of its `var`s, `null`, of its functions, `null`, of its `let`, `const` and `class`
+/// declarations.
 fn declared<'c>(call: &Call<'c>) -> Answer<'c> {
     let cx = call.cx();
     let found = hexloop_source::declarations(&call.text(0)?);
@@ -64,9 +65,9 @@ fn declared<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(Object::array(cx, &names)?.into())
 }
 
-/// A text, with its edits, that says where it begins.
+/// A source text with its rewrites and its start position.
 struct SourceText {
-    /// As errors name it; the engine shows no place without one.
+    /// The filename for errors; may be empty, while the engine needs a URL to report positions.
     name: String,
     url: String,
     start: StartPosition,
@@ -75,8 +76,8 @@ struct SourceText {
 }
 
 impl SourceText {
-    /// From the arguments `code, filename, lineOffset, columnOffset, importer`; `importer` is the name of the function that
-    /// its `import()` calls.
+    /// Reads the arguments `code, filename, lineOffset, columnOffset, importer`; `importer` is the name of the function
+    /// that replaces `import()`.
     fn from_call<'c>(call: &Call<'c>, first: usize, goal: Goal) -> Result<SourceText, Failure<'c>> {
         let (source, name) = (call.text(first)?, call.text(first + 1)?);
         let url = if name.is_empty() { "<anonymous>".to_owned() } else { name.clone() };
@@ -100,13 +101,13 @@ impl SourceText {
         self.start.line as i32
     }
 
-    /// `engine_line`: the number that the engine has for the first line.
+    /// `engine_line`: the engine's number of the first line.
     fn register(&self, engine_line: u32) -> u64 {
         let columns = self.edited.as_ref().map(|edited| edited.columns.clone());
         sources::register_at(&self.url, columns, self.source.clone(), StartPosition { engine_line, ..self.start })
     }
 
-    /// Node's words for what the engine refused; the engine's own where the text looks right.
+    /// Node's SyntaxError for what the engine rejected; the engine's own if the source parses.
     fn syntax_error<'c>(&self, goal: Goal, exception: Exception<'c>) -> Failure<'c> {
         let options = hexloop_source::Options { path: &self.name, goal };
         match hexloop_source::check(&self.source, &options) {
@@ -134,7 +135,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     }
     let registered = Cell::new(text.register(text.start.line));
     let run = call.cx().unlocked_function("run", move |call| {
-        // Another script may have taken the name meanwhile.
+        // Another script may have been registered under this name meanwhile.
         if !sources::is_current(&text.url, registered.get()) {
             registered.set(text.register(text.start.line));
         }
@@ -150,7 +151,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(run.into())
 }
 
-/// Runs JavaScript within the limits that the arguments 1 (milliseconds) and 2 (whether Ctrl+C ends it) set.
+/// Runs JavaScript with the limits of argument 1 (timeout in milliseconds) and 2 (breakOnSigint).
 fn run_with_limits<'c>(
     call: &Call<'c>,
     realm: Cx<'c>,
@@ -159,7 +160,7 @@ fn run_with_limits<'c>(
     let timeout = call.value(1);
     let milliseconds = if timeout.is_undefined() { None } else { Some(timeout.to_number()?) };
     let sigint = call.boolean(2).then(SigintGuard::listen).transpose();
-    let sigint = sigint.map_err(|error| Throw::error(format!("cannot listen to SIGINT: {error}")))?;
+    let sigint = sigint.map_err(|error| Throw::error(format!("cannot handle SIGINT: {error}")))?;
     if milliseconds.is_none() && sigint.is_none() {
         return Ok(body()?.into());
     }
@@ -183,7 +184,7 @@ fn run_with_limits<'c>(
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// While it exists SIGINT ends a script, and does nothing else.
+/// While it exists, SIGINT terminates the script and does nothing else.
 struct SigintGuard(libc::sigaction);
 
 impl SigintGuard {
@@ -192,7 +193,7 @@ impl SigintGuard {
             INTERRUPTED.store(true, Ordering::Release);
         }
         INTERRUPTED.store(false, Ordering::Release);
-        // SAFETY: all-zero sigactions are valid, and storing to an atomic is allowed in a handler.
+        // SAFETY: all-zero sigactions are valid, and storing to an atomic is async-signal-safe.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             let mut before: libc::sigaction = std::mem::zeroed();
@@ -208,13 +209,13 @@ impl SigintGuard {
 
 impl Drop for SigintGuard {
     fn drop(&mut self) {
-        // SAFETY: puts back what was there.
+        // SAFETY: restores the previous action.
         unsafe { libc::sigaction(libc::SIGINT, &self.0, std::ptr::null_mut()) };
     }
 }
 
-/// `compileFunction(code, filename, lineOffset, columnOffset, importer, realm, parameters, extensions…)`: the function. The
-/// objects at the end are scopes around it, the first the outermost.
+/// `compileFunction(code, filename, lineOffset, columnOffset, importer, realm, parameters, extensions…)`: the function.
+/// The `extensions` are objects whose properties are in scope, the first one outermost.
 fn compile_function<'c>(call: &Call<'c>) -> Answer<'c> {
     let text = SourceText::from_call(call, 0, Goal::CommonJs)?;
     let realm = realm_of(call, 5)?;
@@ -228,7 +229,7 @@ fn compile_function<'c>(call: &Call<'c>) -> Answer<'c> {
     }
     let names: Vec<String> = (0..extensions.len()).map(|at| format!("__hexloop_scope{at}__")).collect();
     let scopes: String = names.iter().map(|name| format!("with({name}){{")).collect();
-    // A line of its own, as the function's source shows it in Node, too.
+    // On a line of its own, as `toString()` shows it in Node.
     let head = format!("(function({}){{{scopes}return function ({parameters}) {{\n", names.join(","));
     let tail = format!("\n}}{}}})", "}".repeat(names.len()));
     let line = (text.line() - 1).max(1);
@@ -237,7 +238,7 @@ fn compile_function<'c>(call: &Call<'c>) -> Answer<'c> {
     let result =
         realm.run(&script, &text.url, line).map_err(|exception| text.syntax_error(Goal::CommonJs, exception))?;
     let Some(maker) = result.as_object().filter(Object::is_function) else {
-        return Err(Throw::type_error("the parameters make no function").into());
+        return Err(Throw::type_error("the code does not evaluate to a function").into());
     };
     Ok(maker.call(&extensions)?.into())
 }

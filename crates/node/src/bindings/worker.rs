@@ -1,4 +1,4 @@
-//! `binding('worker')`: starting and ending workers (`lib/worker`). The threads themselves are in `crate::worker`.
+//! `binding('worker')`: starts and terminates workers (`lib/worker`). The threads are in `crate::worker`.
 
 use super::Binding;
 use super::messaging::numbers;
@@ -73,8 +73,8 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// What a worker's own `execArgv` says, in place of the options of its parent. `lib/worker/options.js` has refused what makes no
-/// sense.
+/// Applies a worker's own `execArgv` instead of its parent's options. `lib/worker/options.js` has rejected invalid
+/// ones.
 fn apply(options: &mut Options) {
     options.warnings = WarningOptions::default();
     options.modules.require.clear();

@@ -1,8 +1,9 @@
-//! How long the loop lets things wait: a probe every 10 ms ([`LoopStatus::probe`]), and the quantiles of the last minute.
+//! Event loop delay: a probe every 10 ms ([`LoopStatus::probe`]), and the quantiles of the last minute.
 //!
-//! A loop that is held for a second answers one probe in that second; the other ninety-nine that would have been sent count
-//! too, each with the rest of the wait, or the quantiles would hide just what they are for (coordinated omission). So
-//! they tell what an event sees that comes at any time. `perf_hooks.monitorEventLoopDelay` counts a second's hold once.
+//! A loop that is blocked for a second answers one probe in that second; the other ninety-nine that would have been
+//! sent count as well, each with the rest of the wait, or the quantiles would hide what they are for (coordinated
+//! omission). So they show the delay of an event that arrives at any time. `perf_hooks.monitorEventLoopDelay` counts a
+//! block of a second once.
 
 use hdrhistogram::Histogram;
 use hexloop::LoopStatus;
@@ -16,10 +17,10 @@ const INTERVAL: Duration = Duration::from_millis(10);
 const STEPS: usize = 6;
 const STEP: Duration = Duration::from_secs(10);
 
-/// A sampler that slept this long did not sleep: the whole process, or the machine, was stopped.
+/// If the sampler slept this long, the process or the system was suspended.
 const SUSPENDED: Duration = Duration::from_secs(1);
 
-/// Microseconds are told apart, to one part in a hundred; what takes longer than a day counts as a day.
+/// A resolution of microseconds and two significant digits; anything longer than a day counts as a day.
 const RESOLUTION_NS: u64 = 1_000;
 const MAX_NS: u64 = 86_400_000_000_000;
 const SIGNIFICANT_DIGITS: u8 = 2;
@@ -31,13 +32,13 @@ pub struct Delays {
     window: Mutex<Window>,
 }
 
-/// Quantiles of the last minute in seconds, none while nothing was measured; sum and count since the start.
+/// Quantiles of the last minute in seconds, None before the first measurement; sum and count since the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     pub quantiles: Option<[f64; QUANTILES.len()]>,
     pub sum: f64,
     pub count: u64,
-    /// The share of the last minute that the loop was awake.
+    /// The share of the last minute in which the loop was not waiting.
     pub utilization: f64,
 }
 
@@ -46,7 +47,7 @@ impl Delays {
         Delays { window: Mutex::new(Window::new(Instant::now())), status }
     }
 
-    /// The life of the sampler's thread.
+    /// The main function of the sampler thread.
     pub fn sample(&self) {
         let mut is_pending = false;
         let mut last = Instant::now();
@@ -95,7 +96,7 @@ struct Window {
 
 struct Step {
     began: Instant,
-    /// What the loop had behind it when the step began.
+    /// The loop's elapsed and waiting time when the step started.
     elapsed: Duration,
     asleep: Duration,
     delays: Histogram<u64>,

@@ -1,13 +1,13 @@
-//! `/events`: the recording as it grows, for the page. Server-Sent Events, each a JSON message that the page takes:
+//! `/events`: streams the recording to the page. Server-Sent Events, each a JSON message:
 //!
 //! ```text
 //!   { "replace": { …a whole trace… } }                                        the first, and after a restart
 //!   { "append": { "tasks": …, "waits": … }, "places": …, "stacks": …, "labels": …, "replace": { "findings": … } }
 //! ```
 //!
-//! Every client follows the recording by itself ([`Tail`]). There is no queue between: the recording's own ring is one. A
-//! client that is too slow finds rows gone and is told how many; one that takes nothing at all is cut. A client that comes
-//! again begins again with what the ring still has.
+//! Every client follows the recording on its own ([`Tail`]). There is no queue in between: the recording's ring is one.
+//! A client that is too slow misses rows and gets their number; one that does not read at all is disconnected. A client
+//! that reconnects starts with what is still in the ring.
 
 use crate::trace::Recorder;
 use hexloop_trace::{Finding, News, Tail, Trace};
@@ -19,23 +19,23 @@ use std::time::{Duration, Instant};
 
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Findings are looked for anew, if there are new rows: it means to go through all of them.
+/// How often findings are updated if there are new rows: it scans all of them.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(5);
 
-/// After such a silence something is sent, so that a client that is gone is noticed.
+/// After this long without data a comment is sent, to detect a disconnected client.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long a client may take nothing at all.
+/// How long a client may read nothing at all.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long the end of the process may wait for the last rows to be sent, if somebody looks on.
+/// How long the exit of the process may be delayed to send the last rows to connected clients.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(100);
 
 const HEAD: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
                     X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n\
                     retry: 1000\n\n";
 
-/// The end of the process, and who is still to be told of it.
+/// The exit of the process, and how many clients still have to be notified.
 static EXIT: Exit = Exit { state: Mutex::new(State { exit_code: None, subscribers: 0 }), changed: Condvar::new() };
 
 struct Exit {
@@ -53,14 +53,14 @@ impl Exit {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for so long; the exit code if the process ends meanwhile.
+    /// Waits for this long; returns the exit code if the process exits meanwhile.
     fn wait(&self, time: Duration) -> Option<i32> {
         let waited = self.changed.wait_timeout_while(self.lock(), time, |state| state.exit_code.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).0.exit_code
     }
 }
 
-/// The process ends: clients that are there get the last rows, if they take them at once.
+/// At exit: connected clients get the last rows, if they read them in time.
 pub fn shut_down(code: i32) {
     let mut state = EXIT.lock();
     if state.subscribers == 0 {
@@ -71,7 +71,7 @@ pub fn shut_down(code: i32) {
     let _ = EXIT.changed.wait_timeout_while(state, EXIT_TIMEOUT, |state| state.subscribers > 0);
 }
 
-/// Counted for as long as it lives.
+/// Counts a client while it lives.
 struct Subscriber;
 
 impl Subscriber {
@@ -88,7 +88,7 @@ impl Drop for Subscriber {
     }
 }
 
-/// Serves one client until it goes, or the process does.
+/// Serves one client until it disconnects or the process exits.
 pub fn serve(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
     let _counted = Subscriber::new();
     stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
@@ -100,7 +100,7 @@ pub fn serve(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
         let exit_code = EXIT.wait(Duration::ZERO);
         if exit_code.is_some() {
             client.send(&news, recorder, None, None)?;
-            // What the look before left for this one.
+            // What the previous read left for this one.
             news = tail.look(recorder.recording());
         }
         let found = findings.changed(recorder, &news, exit_code.is_some());
@@ -175,7 +175,7 @@ impl Client<'_> {
     }
 }
 
-/// None if there is nothing to tell.
+/// None if there is nothing to send.
 fn message(rows: &Trace, replaced: Map<String, Value>) -> Option<Value> {
     let tables = [
         ("tasks", rows.tasks.len(), json!(rows.tasks)),
@@ -212,7 +212,7 @@ fn message(rows: &Trace, replaced: Map<String, Value>) -> Option<Value> {
     (!message.is_empty()).then(|| message.into())
 }
 
-/// What is wrong with the program, as far as one can tell by now.
+/// The findings so far.
 #[derive(Default)]
 struct Findings {
     last_check: Option<Instant>,
@@ -221,7 +221,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// All of them, if they are not those of before.
+    /// All findings, if they have changed.
     fn changed(&mut self, recorder: &Recorder, news: &News, is_last: bool) -> Option<Vec<Finding>> {
         self.has_news |= !news.rows.tasks.is_empty() || !news.rows.samples.at.is_empty();
         let is_due = is_last || self.last_check.is_none_or(|last_check| last_check.elapsed() >= FINDINGS_INTERVAL);

@@ -1,7 +1,7 @@
-//! OpenTelemetry: figures sent to a collector over OTLP/HTTP, from a thread of our own, by the variables that its
-//! specification names (docs/live.md lists them).
+//! OpenTelemetry: exports metrics to a collector over OTLP/HTTP, from a thread of its own, configured by the standard
+//! environment variables (listed in docs/live.md).
 //!
-//! Nothing that goes wrong here reaches the program: the first failure is told in a line, the next export simply tries again.
+//! No failure here affects the program: the first one prints a warning, the next export tries again.
 
 use super::metrics::{self, QueryMode};
 use super::otlp::{self, Span};
@@ -12,17 +12,17 @@ use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long the end of the process may wait for the last export.
+/// How long the exit of the process may be delayed by the last export.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// By the specification.
+/// Defaults of the specification.
 const INTERVAL_MS: u64 = 60_000;
 const TIMEOUT_MS: u64 = 10_000;
 
-/// More than this of an answer is not read: only its first line counts.
+/// The maximum of a response that is read: only its status line matters.
 const MAX_RESPONSE: u64 = 64 * 1024;
 
-/// Where to send what, and how often.
+/// Where to export to, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     host: String,
@@ -35,9 +35,9 @@ pub struct Target {
 }
 
 impl Target {
-    /// None, unless the environment names an endpoint.
+    /// None unless the environment sets an endpoint.
     pub fn from_environment() -> Option<Target> {
-        // Both begin alike, and most environments have neither.
+        // A quick check: most environments have neither.
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         if !is_set(ENDPOINT) && !is_set(METRICS_ENDPOINT) {
             return None;
@@ -60,22 +60,22 @@ impl Target {
             return Ok(None);
         }
         if let Some(protocol) = of_metrics("PROTOCOL").filter(|protocol| protocol == "grpc") {
-            return Err(format!("OpenTelemetry: hexloop speaks OTLP over HTTP, not {protocol}; nothing is exported"));
+            return Err(format!("OpenTelemetry: hexloop exports OTLP over HTTP, not {protocol}; nothing is exported"));
         }
-        // The one for all signals gets the path of this one, the other is taken as it is.
+        // The path is appended to the general endpoint; the one for metrics is used as it is.
         let (name, endpoint) = match (variable(METRICS_ENDPOINT), variable(ENDPOINT)) {
             (Some(whole), _) => (METRICS_ENDPOINT, whole),
             (None, Some(base)) => (ENDPOINT, format!("{}/v1/metrics", base.trim_end_matches('/'))),
             (None, None) => return Ok(None),
         };
         let invalid = |why: &str| format!("OpenTelemetry: {name}: {why}; nothing is exported");
-        let url = url::Url::parse(&endpoint).map_err(|error| invalid(&format!("{endpoint} is no URL ({error})")))?;
+        let url = url::Url::parse(&endpoint).map_err(|error| invalid(&format!("{endpoint} is not a URL ({error})")))?;
         match url.scheme() {
             "http" => {}
             "https" => return Err(invalid("hexloop exports without TLS, to http:// endpoints only")),
             other => return Err(invalid(&format!("{other}:// is not http://"))),
         }
-        let host = url.host_str().ok_or_else(|| invalid("there is no host in it"))?;
+        let host = url.host_str().ok_or_else(|| invalid("it has no host"))?;
         let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
         let milliseconds = |text: Option<String>, default| {
             Duration::from_millis(text.and_then(|text| text.parse().ok()).filter(|ms| *ms > 0).unwrap_or(default))
@@ -119,17 +119,17 @@ impl Target {
         stream.write_all(request.as_bytes())?;
         stream.write_all(body.as_bytes())?;
         let mut response = Vec::new();
-        // An answer that breaks off is an answer, if it has begun.
+        // An incomplete response counts if it has a status line.
         let ended = stream.take(MAX_RESPONSE).read_to_end(&mut response);
         match status_of(&response) {
             Some(200..=299) => Ok(()),
             Some(status) => Err(io::Error::other(format!("it answered with status {status}"))),
-            None => Err(ended.err().unwrap_or_else(|| io::Error::other("it did not answer in HTTP"))),
+            None => Err(ended.err().unwrap_or_else(|| io::Error::other("the response is not HTTP"))),
         }
     }
 
     fn connect(&self, timeout: Duration) -> io::Result<TcpStream> {
-        let mut last_error = io::Error::new(io::ErrorKind::NotFound, "its host has no address");
+        let mut last_error = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
         for address in (self.host.as_str(), self.port).to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, timeout) {
                 Ok(stream) => return Ok(stream),
@@ -143,7 +143,7 @@ impl Target {
 const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const METRICS_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
 
-/// `key=value,key=value`; values may have percent signs in them. What is not of this form is passed over.
+/// `key=value,key=value`; values may be percent-encoded. Anything else is ignored.
 fn pairs(text: &str) -> Vec<(String, String)> {
     let read = |pair: &str| {
         let (key, value) = pair.split_once('=')?;
@@ -179,7 +179,7 @@ fn status_of(response: &[u8]) -> Option<u16> {
     text.split(' ').nth(1)?.parse().ok()
 }
 
-/// What the exporter's thread and the end of the process tell each other.
+/// Synchronizes the exporter's thread with the exit of the process.
 #[derive(Default)]
 struct Shutdown {
     state: Mutex<Stage>,
@@ -190,7 +190,7 @@ struct Shutdown {
 enum Stage {
     #[default]
     Running,
-    /// The process ends: one more export, then no more.
+    /// The process exits: one last export.
     Requested,
     Done,
 }
@@ -205,7 +205,7 @@ impl Shutdown {
         self.changed.notify_all();
     }
 
-    /// Waits until it is so, or until the time is over.
+    /// Waits until the stage is reached; false on timeout.
     fn wait_for(&self, stage: Stage, at_most: Duration) -> bool {
         let guard = self.lock();
         let waited = self.changed.wait_timeout_while(guard, at_most, |now| *now != stage);
@@ -226,7 +226,7 @@ impl Exporter {
         Exporter { shutdown, sources }
     }
 
-    /// On the thread that ends the process.
+    /// On the thread that exits the process.
     pub fn finish(&self) {
         self.sources.loop_stats.update_heap();
         self.shutdown.set(Stage::Requested);
@@ -247,7 +247,7 @@ fn run(target: &Target, sources: &MetricSources, shutdown: &Shutdown) {
             && !std::mem::replace(&mut has_warned, true)
         {
             let Target { host, port, .. } = target;
-            warn(&format!("OpenTelemetry: the loop's figures cannot be sent to {host}:{port}: {error}"));
+            warn(&format!("OpenTelemetry: metrics cannot be sent to {host}:{port}: {error}"));
         }
         if is_last {
             return shutdown.set(Stage::Done);
@@ -291,7 +291,7 @@ mod tests {
     fn unsupported_endpoints_are_rejected_with_a_message() {
         assert!(target(&[(ENDPOINT, "https://a")]).unwrap_err().contains("without TLS"));
         assert!(target(&[(ENDPOINT, "ftp://a")]).unwrap_err().contains("ftp://"));
-        assert!(target(&[(ENDPOINT, "a b")]).unwrap_err().contains("no URL"));
+        assert!(target(&[(ENDPOINT, "a b")]).unwrap_err().contains("not a URL"));
         let grpc = [(ENDPOINT, "http://a"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")];
         assert!(target(&grpc).unwrap_err().contains("not grpc"));
     }

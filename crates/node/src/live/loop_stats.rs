@@ -1,4 +1,5 @@
-//! What only the JavaScript thread can tell: the heap, and what is active. It is asked in poll, between two callbacks.
+//! What only the JavaScript thread knows: heap statistics and active handles. Queried in the poll phase, between two
+//! callbacks.
 
 use crate::host::{Host, host_if_any};
 use hexloop::LoopProxy;
@@ -6,13 +7,13 @@ use hexloop_engine::HeapStatistics;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A loop that does not answer within this is busy, and the last answer has to do.
+/// If the loop does not reply within this time it is busy, and the last reply is used.
 const QUERY_TIMEOUT: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
 pub struct LoopStats {
     pub heap: HeapStatistics,
-    /// Referenced ones, by kind.
+    /// Referenced handles, by type.
     pub handles: Vec<(String, u64)>,
     pub requests: Vec<(String, u64)>,
     pub taken_at: Instant,
@@ -51,7 +52,7 @@ impl LoopQuery {
         LoopQuery { proxy, shared: Arc::default() }
     }
 
-    /// The answer of now if the loop gives one soon, else the last one; none if there never was any.
+    /// Queries the loop; without a timely reply, returns the last one; None if there never was any.
     pub fn query(&self) -> Option<LoopStats> {
         let mut state = self.shared.lock();
         if !state.is_pending {
@@ -69,18 +70,18 @@ impl LoopQuery {
         state.stats.clone()
     }
 
-    /// On the JavaScript thread, wherever it is: the heap alone, for the last export. Other threads leave things as they are.
+    /// On the JavaScript thread: updates the heap statistics alone, for the last export. Does nothing on other threads.
     pub fn update_heap(&self) {
         let Some(host) = host_if_any() else { return };
         let heap = host.cx().heap_statistics();
         let mut state = self.shared.lock();
         let (handles, requests) = state.stats.take().map(|stats| (stats.handles, stats.requests)).unwrap_or_default();
         state.stats = Some(LoopStats { heap, handles, requests, taken_at: Instant::now() });
-        // Nobody will answer any more.
+        // There will be no more replies.
         state.is_pending = false;
     }
 
-    /// The last answer.
+    /// The last reply.
     pub fn last(&self) -> Option<LoopStats> {
         self.shared.lock().stats.clone()
     }
@@ -96,7 +97,7 @@ fn collect(host: &Host) -> LoopStats {
 
 type Counts = Vec<(String, u64)>;
 
-/// Reads what `process/resources` wrote: `handle TCPServerWrap 2` or `request FSReqCallback 1` on each line.
+/// Parses the output of `process/resources`: `handle TCPServerWrap 2` or `request FSReqCallback 1` on each line.
 fn parse(text: &str) -> (Counts, Counts) {
     let (mut handles, mut requests) = (Vec::new(), Vec::new());
     for line in text.lines() {

@@ -1,7 +1,7 @@
-//! Every number that is shown, once, with its name in Prometheus and its name in OpenTelemetry.
+//! All metrics, with their names in Prometheus and OpenTelemetry.
 //!
-//! The names in OpenTelemetry are those of its semantic conventions where these have one (`nodejs.eventloop.*`, `process.*`), so that
-//! dashboards made for Node work; the others are ours.
+//! The OpenTelemetry names are those of its semantic conventions where these have one (`nodejs.eventloop.*`,
+//! `process.*`), so that dashboards made for Node work; the others are ours.
 
 use super::MetricSources;
 use super::delays::{QUANTILES, Summary};
@@ -10,10 +10,10 @@ use crate::bindings::{cpu_seconds, resident_memory};
 use hexloop::Phase;
 use std::time::{Duration, Instant, SystemTime};
 
-/// What kind of number it is.
+/// The type of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Goes up until the process ends.
+    /// Increases until the process exits.
     Counter,
     /// Goes up and down.
     Gauge,
@@ -23,15 +23,15 @@ pub enum Kind {
 pub enum Unit {
     Seconds,
     Bytes,
-    /// A share of one.
+    /// A fraction of 1.
     Ratio,
-    /// So many of these; OpenTelemetry's word for it.
+    /// A count, with its OpenTelemetry unit.
     Count(&'static str),
 }
 
 pub enum Values {
     One(f64),
-    /// By the values of one label: its name here, and there.
+    /// By the values of one label: its name in Prometheus and OpenTelemetry.
     By {
         label: &'static str,
         attribute: &'static str,
@@ -42,7 +42,7 @@ pub enum Values {
 
 pub struct Metric {
     pub name: &'static str,
-    /// None: OpenTelemetry tells this elsewhere.
+    /// None: not exported to OpenTelemetry, which has it elsewhere.
     pub otel: Option<&'static str>,
     pub help: &'static str,
     pub kind: Kind,
@@ -56,14 +56,14 @@ impl Metric {
     }
 }
 
-/// Whether the loop itself may be asked: not at the end, when it turns no more.
+/// Whether to query the loop, or use its last reply: at exit the loop no longer runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum QueryMode {
     Query,
     Cached,
 }
 
-/// All of them, as they are now.
+/// The current values of all metrics.
 pub fn all(sources: &MetricSources, mode: QueryMode) -> Vec<Metric> {
     let stats = match mode {
         QueryMode::Query => sources.loop_stats.query(),
@@ -100,7 +100,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "nodejs.eventloop.delay",
             Gauge,
             Seconds,
-            "How long something that comes at any time waits for the loop; quantiles of the last minute.",
+            "Delay of an event that arrives at any time; quantiles of the last minute.",
             Values::Summary(summary),
         ),
         Metric::new(
@@ -108,7 +108,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "hexloop.loop.held",
             Gauge,
             Seconds,
-            "For how long the turn that runs now has let nothing new begin; 0 while the loop sleeps.",
+            "For how long the current turn has blocked new events; 0 while the loop waits.",
             Values::One(snapshot.busy_for.as_secs_f64()),
         ),
         Metric::new(
@@ -116,7 +116,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "nodejs.eventloop.utilization",
             Gauge,
             Ratio,
-            "Share of the last minute in which the loop was awake.",
+            "Fraction of the last minute in which the loop was active.",
             Values::One(summary.utilization),
         ),
         Metric::new(
@@ -124,7 +124,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "nodejs.eventloop.time",
             Counter,
             Seconds,
-            "Time the loop was awake (active) and asleep in poll (idle).",
+            "Time the loop was active, and idle in poll.",
             Values::By { label: "state", attribute: "nodejs.eventloop.state", values: states },
         ),
         Metric::new(
@@ -132,7 +132,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "hexloop.loop.phase.time",
             Counter,
             Seconds,
-            "Time in each phase, callbacks with their ticks and promise jobs; poll without its sleep. main: outside the loop.",
+            "Time in each phase, callbacks with their ticks and promise jobs; poll without idle time. main: outside of the loop.",
             by("phase", phases),
         ),
         Metric::new(
@@ -140,7 +140,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "hexloop.loop.turns",
             Counter,
             Count("{turn}"),
-            "Turns of the loop begun.",
+            "Turns of the loop started.",
             Values::One(snapshot.turns as f64),
         ),
         Metric::new(
@@ -156,7 +156,7 @@ fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
             "hexloop.loop.events.waiting",
             Counter,
             Count("{event}"),
-            "Events that were there already when poll looked.",
+            "Events that were already waiting when poll was called.",
             Values::One(snapshot.events_waiting as f64),
         ),
     ]
@@ -172,7 +172,7 @@ fn pool_metrics(sources: &MetricSources) -> Vec<Metric> {
             "hexloop.pool.threads",
             Kind::Gauge,
             Unit::Count("{thread}"),
-            "Threads of the pool that were started, with a job or without.",
+            "Started threads of the pool, busy or free.",
             by("state", threads),
         ),
         Metric::new(
@@ -198,7 +198,7 @@ fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
             "hexloop.active.handles",
             Kind::Gauge,
             Unit::Count("{handle}"),
-            "What keeps the process alive, by Node's names, without requests.",
+            "Active handles by Node's names, without requests.",
             by("kind", numbers(handles)),
         ),
         Metric::new(
@@ -206,15 +206,20 @@ fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
             "hexloop.active.requests",
             Kind::Gauge,
             Unit::Count("{request}"),
-            "Requests under way, by Node's names.",
+            "Active requests by Node's names.",
             by("kind", numbers(requests)),
         ),
-        bytes("hexloop_heap_used_bytes", "hexloop.heap.used", "JavaScript objects in memory.", heap.size),
-        bytes("hexloop_heap_total_bytes", "hexloop.heap.total", "Memory kept for JavaScript objects.", heap.capacity),
+        bytes("hexloop_heap_used_bytes", "hexloop.heap.used", "Size of JavaScript objects.", heap.size),
+        bytes(
+            "hexloop_heap_total_bytes",
+            "hexloop.heap.total",
+            "Memory reserved for JavaScript objects.",
+            heap.capacity,
+        ),
         bytes(
             "hexloop_heap_external_bytes",
             "hexloop.heap.external",
-            "Memory behind JavaScript objects, such as buffers.",
+            "Memory owned by JavaScript objects outside of the heap, such as buffers.",
             heap.extra_memory,
         ),
         Metric::new(
@@ -222,7 +227,7 @@ fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
             "hexloop.heap.objects",
             Kind::Gauge,
             Unit::Count("{object}"),
-            "JavaScript objects.",
+            "Number of JavaScript objects.",
             Values::One(heap.object_count as f64),
         ),
         Metric::new(
@@ -230,7 +235,7 @@ fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
             "hexloop.loop.answer.age",
             Kind::Gauge,
             Unit::Seconds,
-            "How old the figures of heap, handles and requests are: a loop that is held does not answer.",
+            "Age of the heap, handle and request metrics: a blocked loop does not update them.",
             Values::One(Instant::now().saturating_duration_since(taken_at).as_secs_f64()),
         ),
     ]
@@ -281,7 +286,7 @@ fn process_metrics(uptime: Duration, began_at: SystemTime) -> Vec<Metric> {
                 "",
                 Kind::Gauge,
                 Unit::Count("{process}"),
-                "Always 1; its label tells the version.",
+                "Always 1; the version is its label.",
                 by("version", vec![(env!("CARGO_PKG_VERSION").to_owned(), 1.0)]),
             )
         },
@@ -289,7 +294,7 @@ fn process_metrics(uptime: Duration, began_at: SystemTime) -> Vec<Metric> {
 }
 
 impl Summary {
-    /// Pairs of quantile and value; none are told while nothing was measured.
+    /// Pairs of quantile and value; empty before the first measurement.
     pub fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.quantiles.iter().flat_map(|values| QUANTILES.into_iter().zip(*values))
     }

@@ -1,7 +1,7 @@
-//! Figures as an OTLP metrics request in its JSON encoding (opentelemetry-proto, `ExportMetricsServiceRequest`).
+//! Metrics as an OTLP request in its JSON encoding (opentelemetry-proto, `ExportMetricsServiceRequest`).
 //!
-//! By the rules of that encoding whole numbers of 64 bits are texts and enumerations are numbers. Everything counts from the
-//! start (cumulative temporality), so an export that is lost loses nothing but its moment.
+//! In that encoding 64-bit integers are strings and enumerations are numbers. Counters are cumulative (cumulative
+//! temporality), so a lost export loses only its own point in time.
 
 use super::delays::Summary;
 use super::metrics::{Kind, Metric, Unit, Values};
@@ -11,14 +11,14 @@ use std::time::SystemTime;
 
 const CUMULATIVE: u8 = 2;
 
-/// Between which moments the figures were counted.
+/// The interval that the metrics cover.
 #[derive(Clone, Copy)]
 pub struct Span {
     pub began: SystemTime,
     pub now: SystemTime,
 }
 
-/// Who is speaking: attributes of the user's, to which ours are added where they are missing.
+/// The resource: the user's attributes, and ours where they are missing.
 pub fn resource(given: &[(String, String)]) -> Value {
     let own = [
         ("service.name", Value::from("unknown_service:hexloop")),
@@ -51,7 +51,7 @@ pub fn request(resource: &Value, metrics: &[Metric], span: Span) -> Value {
     }] })
 }
 
-/// Mostly one; a summary is a gauge for each of its quantiles, as the semantic conventions have it.
+/// Usually one; a summary is a gauge for each of its quantiles, as in the semantic conventions.
 fn encode(metric: &Metric, span: Span) -> Vec<Value> {
     let Some(name) = metric.otel else { return Vec::new() };
     match &metric.values {

@@ -1,4 +1,4 @@
-//! Figures in Prometheus's text format, version 0.0.4.
+//! Metrics in Prometheus's text format, version 0.0.4.
 
 use super::metrics::{Kind, Metric, Values};
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 pub fn text(metrics: &[Metric]) -> String {
     let mut text = String::with_capacity(8 * 1024);
     for metric in metrics {
-        // Writing to a String does not fail.
+        // Writing to a String cannot fail.
         let _ = write_metric(&mut text, metric);
     }
     text

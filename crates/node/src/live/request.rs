@@ -1,35 +1,35 @@
-//! One request to the live server: read with limits, and judged before anybody looks at what it wants.
+//! A request to the live server: read with limits, and authorized before it is handled.
 //!
-//! The server speaks to programs on this machine only, and a browser is one of them: any page on the web can have it send a
-//! request here. So the token must be right; the `Host` must be ours, for a name that someone else's name server points
-//! at 127.0.0.1 is not (DNS rebinding); and an `Origin`, where there is one, must be our own page's.
+//! The server is for local programs only, but a browser is one of them: any page on the web can make it send a request
+//! here. So the token must match; the `Host` must be ours, since another name that resolves to 127.0.0.1 is an attack
+//! (DNS rebinding); and an `Origin`, if present, must be that of our own page.
 
 use std::io::Read;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The whole head, request line and all.
+/// The whole head, including the request line.
 const MAX_HEAD_SIZE: usize = 8 * 1024;
 
 /// How long a client may take to send it.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What a request that is refused gets.
+/// The response to a rejected request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorResponse {
     pub status: &'static str,
     pub message: &'static str,
 }
 
-const MALFORMED: ErrorResponse = ErrorResponse { status: "400 Bad Request", message: "this is not a request" };
+const MALFORMED: ErrorResponse = ErrorResponse { status: "400 Bad Request", message: "malformed request" };
 pub const TOO_LONG: ErrorResponse =
-    ErrorResponse { status: "431 Request Header Fields Too Large", message: "a request's head may have 8 KB" };
-pub const NOT_GET: ErrorResponse = ErrorResponse { status: "405 Method Not Allowed", message: "only GET is answered" };
-const WRONG_HOST: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "this host name is not ours" };
-const WRONG_ORIGIN: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "only our own page may ask" };
+    ErrorResponse { status: "431 Request Header Fields Too Large", message: "the request head is limited to 8 KB" };
+pub const NOT_GET: ErrorResponse = ErrorResponse { status: "405 Method Not Allowed", message: "only GET is allowed" };
+const WRONG_HOST: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "wrong Host header" };
+const WRONG_ORIGIN: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "wrong Origin header" };
 const WRONG_TOKEN: ErrorResponse = ErrorResponse {
     status: "403 Forbidden",
-    message: "the token is missing or wrong; it is in the line that the program wrote on standard error when it started",
+    message: "the token is missing or wrong; it is in the URL that the program printed to standard error when it started",
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -37,19 +37,19 @@ pub struct Request {
     pub path: String,
 }
 
-/// What a request is held against.
+/// What a request is checked against.
 pub struct AccessPolicy {
     pub port: u16,
     pub token: String,
 }
 
-/// Reads until the head is over. None: the client went away or took too long, and gets no answer.
+/// Reads to the end of the head. None: the client disconnected or was too slow, and gets no response.
 pub fn read_head(stream: &mut TcpStream) -> Option<Result<Vec<u8>, ErrorResponse>> {
     let began = Instant::now();
     let mut head = Vec::new();
     let mut bytes = [0; 1024];
     loop {
-        // A limit for the whole: one byte at a time is slow, too.
+        // One deadline for all reads: a client may also send one byte at a time.
         let remaining = READ_TIMEOUT.checked_sub(began.elapsed()).filter(|remaining| !remaining.is_zero())?;
         stream.set_read_timeout(Some(remaining)).ok()?;
         let count = stream.read(&mut bytes).ok().filter(|count| *count > 0)?;
@@ -67,7 +67,7 @@ pub fn read_head(stream: &mut TcpStream) -> Option<Result<Vec<u8>, ErrorResponse
 }
 
 impl AccessPolicy {
-    /// The request, if it may come in.
+    /// The request, if it is authorized.
     pub fn authorize(&self, head: &[u8]) -> Result<Request, ErrorResponse> {
         let head = std::str::from_utf8(head).map_err(|_| MALFORMED)?;
         let mut lines = head.split("\r\n");
@@ -113,7 +113,7 @@ impl AccessPolicy {
     }
 }
 
-/// Takes as long for a token that is nearly right as for any other of its length.
+/// Takes the same time for any token of the same length.
 fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

@@ -1,6 +1,6 @@
-//! The live server: HTTP on 127.0.0.1, a thread that accepts and one for each connection, no more than a few of them.
+//! The live server: HTTP on 127.0.0.1, one thread that accepts and one for each of a few connections.
 //!
-//! One request for each connection: whoever asks again connects again, which costs nothing on this machine.
+//! One request per connection: reconnecting is cheap on the loopback interface.
 
 use super::request::{AccessPolicy, ErrorResponse, NOT_GET, Request, read_head};
 use super::{MetricSources, events, metrics, prometheus, start_thread, warn};
@@ -12,31 +12,30 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How many ports after the one that is wanted are tried.
+/// How many ports after the requested one are tried.
 const PORTS_TRIED: u16 = 100;
 
-/// Connections at a time.
+/// Concurrent connections.
 const MAX_CONNECTIONS: usize = 32;
 
-/// How long a client may leave a full pipe full.
+/// How long a write to a client may block.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long it may take to go after its answer.
+/// How long a client may take to disconnect after its response.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A token of the user's own, for those who ask again and again.
+/// A fixed token, for repeated queries.
 const TOKEN_VARIABLE: &str = "HEXLOOP_INSPECT_TOKEN";
 const MIN_TOKEN_LENGTH: usize = 16;
 
-/// The page is one text that loads nothing but its events.
+/// The page is one document that loads nothing but its events.
 const PAGE_TYPE: &str = "text/html; charset=utf-8\r\nX-Frame-Options: DENY\r\nContent-Security-Policy: default-src 'none'; \
                          script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; connect-src 'self'; \
                          base-uri 'none'; form-action 'none'";
 
 const NOT_FOUND: ErrorResponse =
-    ErrorResponse { status: "404 Not Found", message: "there are /, /events and /metrics" };
-const TOO_MANY: ErrorResponse =
-    ErrorResponse { status: "503 Service Unavailable", message: "too many connections at a time" };
+    ErrorResponse { status: "404 Not Found", message: "not found: the paths are /, /events and /metrics" };
+const TOO_MANY: ErrorResponse = ErrorResponse { status: "503 Service Unavailable", message: "too many connections" };
 
 pub struct Server {
     listener: TcpListener,
@@ -44,18 +43,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on the port, or on the next one that is free; 0: on any.
+    /// Listens on the port, or on the next free one; 0: on any.
     pub fn listen(port: u16) -> io::Result<Server> {
         let listener = listen_from(port)?;
         let port = listener.local_addr()?.port();
         Ok(Server { listener, policy: AccessPolicy { port, token: token()? } })
     }
 
-    /// Without a recorder (there is none at the prompt) there are figures only.
+    /// Without a recorder (in the REPL) there are only metrics.
     pub fn start(self, sources: Arc<MetricSources>, recorder: Option<Arc<Recorder>>) {
         let AccessPolicy { port, token } = &self.policy;
         let path = if recorder.is_some() { "" } else { "metrics" };
-        warn(&format!("the loop is shown at http://127.0.0.1:{port}/{path}?token={token}"));
+        warn(&format!("inspect the loop at http://127.0.0.1:{port}/{path}?token={token}"));
         start_thread("live-server", move || self.serve(&Arc::new(Content { sources, recorder })));
     }
 
@@ -64,7 +63,7 @@ impl Server {
         let open = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming() {
             let Ok(stream) = stream else {
-                // No descriptors left, mostly: the program may let go of some.
+                // Usually EMFILE: the program may close some descriptors.
                 std::thread::sleep(Duration::from_millis(100));
                 continue;
             };
@@ -75,7 +74,7 @@ impl Server {
                 continue;
             }
             let (policy, content, counted) = (policy.clone(), content.clone(), ConnectionCount(open.clone()));
-            // Without a thread the connection closes, which is answer enough.
+            // Without a thread the connection is closed.
             let _ = std::thread::Builder::new().name("live-client".to_owned()).spawn(move || {
                 let _counted = counted;
                 let _client_is_gone = handle_request(stream, &policy, &content).is_err();
@@ -84,13 +83,13 @@ impl Server {
     }
 }
 
-/// What there is to see.
+/// What the server serves.
 struct Content {
     sources: Arc<MetricSources>,
     recorder: Option<Arc<Recorder>>,
 }
 
-/// Counts a connection for as long as it lives.
+/// Counts a connection while it lives.
 struct ConnectionCount(Arc<AtomicUsize>);
 
 impl Drop for ConnectionCount {
@@ -111,7 +110,7 @@ fn listen_from(port: u16) -> io::Result<TcpListener> {
     Err(last_error.unwrap_or_else(|| io::ErrorKind::AddrInUse.into()))
 }
 
-/// The user's own, if it is long enough and needs no escaping; else 128 bits that nobody guesses.
+/// The user's token, if it is long enough and needs no escaping; else 128 random bits.
 fn token() -> io::Result<String> {
     if let Ok(token) = std::env::var(TOKEN_VARIABLE) {
         let is_plain = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
@@ -119,7 +118,7 @@ fn token() -> io::Result<String> {
             return Ok(token);
         }
         warn(&format!(
-            "{TOKEN_VARIABLE} is not used: it needs {MIN_TOKEN_LENGTH} letters, digits, - or _, and no others"
+            "{TOKEN_VARIABLE} is ignored: it needs at least {MIN_TOKEN_LENGTH} letters, digits, - or _, and nothing else"
         ));
     }
     let mut bytes = [0; 16];
@@ -163,8 +162,8 @@ fn send(mut stream: &TcpStream, status: &str, content_type: &str, body: &str) ->
     drain(stream)
 }
 
-/// A connection closed with something unread in it is reset, and the client may lose the answer: what is still coming is
-/// taken, as long as that is little.
+/// Closing a socket with unread data sends a RST, and the client may lose the response: reads what is still coming, up
+/// to a limit.
 fn drain(mut stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(Some(DRAIN_TIMEOUT))?;
     let mut bytes = [0; 1024];

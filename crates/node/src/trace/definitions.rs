@@ -1,23 +1,23 @@
-//! Where a function is defined. The engine tells nobody; but a function's text, which it does tell, stands in the text of a
-//! file that was compiled, mostly once.
+//! Finds where a function is defined. The engine does not tell; but the function's source text, which it does return,
+//! occurs in a compiled source, usually once.
 //!
-//! Where it stands several times (`() => {}`), it is the one that the call itself holds: `setTimeout(() => {}, 1)`. If that is
-//! none of them, nothing is claimed.
+//! If it occurs several times (`() => {}`), it is the one among the arguments of the call: `setTimeout(() => {}, 1)`.
+//! If none of them is, the result is unknown.
 
 use crate::sources;
 use hexloop_engine::stack::Place;
 use memchr::memmem;
 use std::cell::RefCell;
 
-/// Of a text that stands in more places than these nobody needs to know where.
+/// A text with more occurrences than this is not searched.
 const MAX_CANDIDATES: usize = 200;
 
 thread_local! {
-    /// What the engine compiled, by URL: our wrapper and our edits are in it, as they are in a function's text.
+    /// Compiled sources by URL, including wrappers and rewrites, as in the text of a function.
     static COMPILED: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A text of the program is compiled.
+/// Records a compiled source.
 pub fn record(url: &str, parts: &[&str]) {
     if !super::is_recorded() {
         return;
@@ -28,7 +28,7 @@ pub fn record(url: &str, parts: &[&str]) {
     });
 }
 
-/// Where the function with this text is defined. `call` is the place of the program that hands it over.
+/// Where the function with this text is defined. `call` is the position of the call that passes it.
 pub fn find(function: &str, call: Option<&Place>) -> Option<Place> {
     let mut found = COMPILED.with_borrow(|compiled| {
         let all = compiled.iter().flat_map(|(url, text)| places_in(url, text, function));
@@ -42,7 +42,7 @@ pub fn find(function: &str, call: Option<&Place>) -> Option<Place> {
     candidates.min_by_key(position).filter(|place| is_argument(call, place))
 }
 
-/// As stacks name a file.
+/// The filename used in stacks.
 fn path_of(place: &Place) -> String {
     hexloop_source::file_path(&place.url).unwrap_or_else(|| place.url.clone())
 }
@@ -63,7 +63,7 @@ fn places_in<'a>(url: &'a str, text: &'a str, function: &'a str) -> impl Iterato
     })
 }
 
-/// Whether there are more parentheses opened than closed from the call to the function.
+/// Whether more parentheses are opened than closed between the call and the function.
 fn is_argument(call: &Place, function: &Place) -> bool {
     let mut depth = 0;
     for line in call.line..=function.line {

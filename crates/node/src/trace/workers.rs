@@ -1,7 +1,8 @@
-//! Workers in a recording: each has a recorder of its own on its thread, and at the end all of them are put into one trace.
+//! Recordings of workers: each has its own recorder on its thread, and at the end all of them are merged into one
+//! trace.
 //!
-//! With `--traceable` each is told when a recording begins and ends, and does so between two of its callbacks. A worker that has ended
-//! keeps its rows in the trace's form, which takes less than its ring. With `--inspect-loop` workers are not recorded.
+//! With `--traceable` workers start and stop recording between two of their callbacks. The rows of a worker that has
+//! exited are kept as a trace, which takes less memory than its ring. With `--inspect-loop` workers are not recorded.
 
 use super::{DEFAULT_EVENTS, RECORDER, Recorder};
 use crate::clock::steady_ns;
@@ -13,10 +14,10 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many callbacks of a worker are kept, in parts of the main thread's.
+/// A worker keeps this fraction of the main thread's tasks.
 const SHARE: usize = 4;
 
-/// How many workers are kept; those that come after them are not recorded.
+/// How many workers are recorded.
 const MAX_WORKERS: usize = 256;
 
 static WORKERS: Mutex<Vec<WorkerEntry>> = Mutex::new(Vec::new());
@@ -25,14 +26,14 @@ struct WorkerEntry {
     name: String,
     started_by: i64,
     state: State,
-    /// Its loop, once there is one.
+    /// Its loop, once created.
     proxy: Option<LoopProxy>,
 }
 
 enum State {
     Running(Arc<Recorder>),
     Ended(Box<Trace>),
-    /// Nothing of it was recorded: its place is free.
+    /// Nothing was recorded: the entry can be reused.
     Free,
 }
 
@@ -44,12 +45,12 @@ fn workers() -> MutexGuard<'static, Vec<WorkerEntry>> {
     WORKERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The recorder of the worker that this thread is.
+/// The recorder of the current worker.
 pub(super) fn current_recorder() -> Option<Arc<Recorder>> {
     CURRENT.with_borrow(Clone::clone)
 }
 
-/// Records a worker while it lives; made on its thread, before its engine. `started_by` is the task that started it.
+/// Records a worker while it lives; created on its thread, before its engine. `started_by` is the task that started it.
 pub struct WorkerRecording {
     index: usize,
 }
@@ -128,7 +129,7 @@ pub(super) fn set_loop(lp: &Loop) {
     }
 }
 
-/// `--traceable`: another recording begins, and nobody knows of what was before.
+/// `--traceable`: starts another recording; previous ones are dropped.
 pub(super) fn begin_all(main: &Recorder) {
     let base = main.base_ns.load(Ordering::Relaxed);
     let clock_runs = main.clock_runs.load(Ordering::Relaxed);
@@ -147,7 +148,7 @@ pub(super) fn begin_all(main: &Recorder) {
     }
 }
 
-/// It was written.
+/// The recording was written.
 pub(super) fn end_all() {
     for worker in workers().iter() {
         if let (State::Running(recorder), Some(proxy)) = (&worker.state, &worker.proxy) {
@@ -162,7 +163,7 @@ pub(super) fn end_all() {
 }
 
 impl Recorder {
-    /// Of those that are recorded at all: from the start on, or whenever it is asked for.
+    /// Whether workers are recorded: from the start, or on request.
     fn records_workers(&self) -> bool {
         self.options.on_signal || (self.options.from_start && self.is_on.load(Ordering::Relaxed))
     }
@@ -181,7 +182,7 @@ impl Recorder {
     }
 }
 
-/// Sets the coarse clocks of all workers; whether all of them sleep.
+/// Updates the coarse clocks of all workers; returns whether all of them are waiting.
 pub(super) fn refresh_clocks() -> bool {
     let mut all_waiting = true;
     for worker in workers().iter() {
@@ -194,13 +195,13 @@ pub(super) fn refresh_clocks() -> bool {
     all_waiting
 }
 
-/// Puts what workers did into the main thread's trace.
+/// Merges the recordings of workers into the main thread's trace.
 pub(super) fn merge_into(trace: &mut Trace, now: i64) {
     let workers = workers();
     trace.add_workers(workers.iter().filter_map(|worker| {
         let of = Worker { name: &worker.name, started_by: worker.started_by };
         let trace = match &worker.state {
-            // It still runs: whatever it has written by now.
+            // Still running: what it has recorded so far.
             State::Running(recorder) if recorder.is_on.load(Ordering::Acquire) => recorder.recording.trace(now),
             State::Ended(trace) => (**trace).clone(),
             State::Running(_) | State::Free => return None,
@@ -209,7 +210,7 @@ pub(super) fn merge_into(trace: &mut Trace, now: i64) {
     }));
 }
 
-/// The task that runs on the main thread, which may be about to start a worker. What workers start in their turn has none.
+/// The running task of the main thread, which may be about to start a worker. Unknown for workers started by workers.
 pub fn starting_task() -> i64 {
     super::current_recorder().filter(|_| !crate::worker::is_worker()).map_or(ABSENT, |recorder| recorder.current())
 }

@@ -1,4 +1,4 @@
-//! Where a recording goes when it ends.
+//! Writes a recording when it ends.
 
 use super::{EndReason, Recorder, workers};
 use crate::options::Options;
@@ -58,7 +58,7 @@ fn summary(trace: &Trace, format: Format, path: &Path) -> String {
     format!("hexloop: {tasks} events are in {}{dropped}; {}\n", path.display(), format.how_to_open())
 }
 
-/// The format that was asked for, else the one that the file's name tells.
+/// The requested format, else by the file's extension.
 fn target(recorder: &Recorder) -> (Format, PathBuf) {
     let options = &recorder.options;
     let format = options.format();
@@ -67,7 +67,7 @@ fn target(recorder: &Recorder) -> (Format, PathBuf) {
     if options.from_start || path == Path::new("-") {
         return (format, path);
     }
-    // One process may be asked for several.
+    // A process may write several.
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy())).unwrap_or_default();
     (format, path.with_file_name(format!("{stem}.{}.{number}{extension}", std::process::id())))

@@ -1,10 +1,10 @@
-//! The ends of children: each is told once, in the poll phase, and leaves no zombie.
+//! Exit notifications: each child is reported once, in the poll phase, and reaped.
 //!
-//! A child comes with a descriptor that becomes readable when it ends, so that it is one more source of the loop: no signal
-//! handler, and no search through all children when one ends. Where there is no such descriptor a thread waits for it.
+//! A child comes with a pidfd that becomes readable on exit, so it is one more source of the loop: no SIGCHLD handler,
+//! and no scan of all children when one exits. Without pidfds, a thread waits for the child.
 //!
-//! A worker that ends leaves its children running. The main thread's loop watches them from then on, only to reap them. (On Node
-//! they stay zombies.)
+//! The children of a worker that exits keep running. The main thread's loop then watches them, only to reap them. (In
+//! Node they remain zombies.)
 
 use super::{Event, emit};
 use crate::bindings::child_process::spawn::Spawned;
@@ -25,7 +25,7 @@ thread_local! {
 /// The main thread's loop.
 static MAIN_LOOP: OnceLock<LoopProxy> = OnceLock::new();
 
-/// On the main thread, once.
+/// Called once, on the main thread.
 pub fn reap_for_workers(main_loop: LoopProxy) {
     let _ = MAIN_LOOP.set(main_loop);
 }
@@ -47,7 +47,7 @@ impl Drop for Children {
     }
 }
 
-/// On the main thread: nobody is told of its end.
+/// On the main thread: reaps a worker's child; its exit is not reported.
 fn adopt(pid: i32, pidfd: OwnedFd) {
     let on_ready = move |_| {
         if wait(pid, libc::WNOHANG).is_some() {
@@ -55,7 +55,7 @@ fn adopt(pid: i32, pidfd: OwnedFd) {
         }
     };
     let registered = Source::register(&host().lp, &mut SourceFd(&pidfd.as_raw_fd()), Interest::READABLE, on_ready);
-    // Where it cannot be watched it will be a zombie until this process ends.
+    // If it cannot be watched, it remains a zombie until this process exits.
     let Ok(source) = registered else { return };
     source.unref();
     CHILDREN.with_borrow_mut(|children| children.0.insert(pid, Child::Polled { pidfd, source }));
@@ -66,7 +66,7 @@ enum Child {
         pidfd: OwnedFd,
         source: Source,
     },
-    /// A thread waits; None while the child is not to keep the loop alive.
+    /// A thread waits for it; None while the child is unreferenced.
     Waited(Option<KeepAlive>),
 }
 
@@ -86,14 +86,14 @@ impl ExitStatus {
     }
 }
 
-/// How a child has ended; None if it runs and `flags` say not to wait.
+/// The exit status of a child; None if it is running and `flags` contain WNOHANG.
 pub fn wait(pid: i32, flags: i32) -> Option<ExitStatus> {
     let mut status = 0;
     loop {
-        // SAFETY: room for the status.
+        // SAFETY: a pointer to the status.
         match unsafe { libc::waitpid(pid, &mut status, flags) } {
             0 => return None,
-            // Somebody had the system forget children on their own: nobody will ever know.
+            // SIGCHLD is ignored, so the system reaped the child: its status is lost.
             -1 if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted => {
                 return Some(ExitStatus::from_raw(0));
             }
@@ -103,7 +103,7 @@ pub fn wait(pid: i32, flags: i32) -> Option<ExitStatus> {
     }
 }
 
-/// Tells of the child's end when it comes.
+/// Reports the child's exit when it happens.
 pub fn watch(spawned: Spawned) -> io::Result<()> {
     let pid = spawned.pid;
     let child = match spawned.pidfd {

@@ -1,33 +1,34 @@
-//! Starting a program.
+//! Spawning a process.
 //!
-//! A fork would copy the page tables of the whole process, a millisecond and more for a large one. So the child borrows the
-//! parent's memory until it has become the new program (`CLONE_VM | CLONE_VFORK`), on a stack of its own:
+//! fork() copies the page tables of the whole process, a millisecond and more for a large one. So the child borrows the
+//! parent's memory until it calls exec (`CLONE_VM | CLONE_VFORK`), on a stack of its own:
 //!
 //! ```text
-//!   parent: everything allocated ── clone ── (stands still) ───────────────── goes on: pid, or the error in `error`
-//!   child:                             └─ signals, session, descriptors, folder, user ── exec
+//!   parent: everything allocated ── clone ── (suspended) ─────────────────── resumes: pid, or the errno in `error`
+//!   child:                             └─ signals, session, descriptors, cwd, uid ── exec
 //! ```
 //!
-//! Between clone and exec nothing may allocate, take a lock or run a destructor: all texts and tables are made before. All
-//! signals are blocked meanwhile, since a handler of ours would run in the child, on the parent's memory. User and group are
-//! set by plain system calls: the C library would tell the other threads, which are the parent's.
+//! Between clone and exec nothing may allocate, take a lock or run a destructor: all strings and arrays are built
+//! before. All signals are blocked in the meantime, since a handler of ours would run in the child, on the parent's
+//! memory. uid and gid are set by raw system calls: the C library's wrappers would signal the other threads, which are
+//! the parent's.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::io;
 use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
 use std::ptr;
 
-/// What is to be started, and how.
+/// What to spawn, and how.
 pub struct Program {
-    /// Where the file may be, in the order in which to try.
+    /// Paths to try, in order.
     pub candidates: Vec<CString>,
-    /// With the name of the program first.
+    /// argv, including argv[0].
     pub arguments: Vec<CString>,
     pub environment: Vec<CString>,
     pub cwd: Option<CString>,
-    /// What the child's descriptors 0, 1, 2 … are in this process; -1: nothing (of the first three: the null device).
+    /// The descriptors of this process that become the child's 0, 1, 2 …; -1: closed (the first three: /dev/null).
     pub stdio: Vec<RawFd>,
-    /// Whether it leads a session of its own.
+    /// Whether it becomes the leader of a new session.
     pub detached: bool,
     pub user: Option<u32>,
     pub group: Option<u32>,
@@ -35,14 +36,14 @@ pub struct Program {
 
 pub struct Spawned {
     pub pid: i32,
-    /// Readable once the child has ended. None where the system has no such thing.
+    /// Readable once the child has exited. None where the system has no pidfds.
     pub pidfd: Option<OwnedFd>,
 }
 
-/// Where `execvp` looks if the environment does not say.
+/// The search path of `execvp` without PATH.
 const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
-/// Where `file` may be, going by the child's own PATH.
+/// The paths that `file` may have, by the child's own PATH.
 pub fn candidates(file: &str, environment: &[&str]) -> Vec<String> {
     if file.contains('/') {
         return vec![file.to_owned()];
@@ -55,7 +56,7 @@ pub fn candidates(file: &str, environment: &[&str]) -> Vec<String> {
     path.split(':').map(join).collect()
 }
 
-/// A list of texts as C wants it.
+/// A null-terminated array of C strings.
 struct CStringArray(Vec<*const c_char>);
 
 impl CStringArray {
@@ -64,12 +65,12 @@ impl CStringArray {
     }
 }
 
-/// All that the child looks at.
+/// Everything that the child reads.
 struct ChildSetup {
     candidates: CStringArray,
     arguments: CStringArray,
     environment: CStringArray,
-    /// `/bin/sh`, room for the file, the arguments: for a file that is a script without saying whose.
+    /// `/bin/sh`, a slot for the file, the arguments: for a script without a shebang.
     shell_argv: Vec<*const c_char>,
     cwd: *const c_char,
     stdio: Vec<RawFd>,
@@ -101,9 +102,9 @@ impl Program {
         if setup.error == 0 {
             return Ok(spawned);
         }
-        // It got no further than to say why not.
+        // The child failed before exec.
         let mut status = 0;
-        // SAFETY: our own child, which has ended.
+        // SAFETY: our own child, which has exited.
         unsafe { libc::waitpid(spawned.pid, &mut status, 0) };
         Err(io::Error::from_raw_os_error(setup.error))
     }
@@ -127,8 +128,8 @@ fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     let mut stack: Vec<u8> = Vec::with_capacity(STACK);
     let mut pidfd: c_int = -1;
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
-    // SAFETY: the top of the stack is aligned and within the allocation, which outlives the child's use of it, since the
-    // parent stands still until the child has called exec or ended. `child_main` touches only the plan.
+    // SAFETY: the top of the stack is aligned and within the allocation, which outlives the child's use of it, since
+    // the parent is suspended until the child has called exec or exited. `child_main` touches only the setup.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(STACK);
         let top = top.sub(top as usize % 16);
@@ -137,16 +138,16 @@ fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     if pid == -1 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: a descriptor that the system has just made for us, closed on exec.
+    // SAFETY: a descriptor that the system has just created for us, close-on-exec.
     Ok(Spawned { pid, pidfd: (pidfd >= 0).then(|| unsafe { OwnedFd::from_raw_fd(pidfd) }) })
 }
 
-/// A real fork: the child tells its failure through a pipe.
+/// Without clone: a real fork, where the child reports its errno through a pipe.
 #[cfg(not(target_os = "linux"))]
 fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     use std::io::{Read as _, Write as _};
     let (mut reader, mut writer) = io::pipe()?;
-    // SAFETY: the child calls only what is allowed after a fork.
+    // SAFETY: the child calls only async-signal-safe functions.
     let pid = unsafe { libc::fork() };
     match pid {
         -1 => Err(io::Error::last_os_error()),
@@ -165,9 +166,9 @@ fn spawn_child(setup: &mut ChildSetup) -> io::Result<Spawned> {
     }
 }
 
-/// In the child. Returns only if it could not.
+/// Runs in the child. Returns only on failure.
 extern "C" fn child_main(setup: *mut c_void) -> c_int {
-    // SAFETY: the plan of `start`, which stands still meanwhile; every call is allowed between fork and exec.
+    // SAFETY: the setup of `spawn`, whose thread is suspended meanwhile; every call is allowed between fork and exec.
     unsafe {
         let setup = &mut *setup.cast::<ChildSetup>();
         setup.error = match set_up_child(setup) {
@@ -179,7 +180,7 @@ extern "C" fn child_main(setup: *mut c_void) -> c_int {
 }
 
 fn errno() -> c_int {
-    // SAFETY: this thread's own.
+    // SAFETY: the location is this thread's own.
     unsafe { *crate::bindings::signals::errno_location() }
 }
 
@@ -190,7 +191,7 @@ fn check(result: c_int) -> Result<c_int, c_int> {
 /// # Safety
 /// Only in the child.
 unsafe fn set_up_child(setup: &mut ChildSetup) -> Result<(), c_int> {
-    // SAFETY: the caller's promise; all pointers are the plan's.
+    // SAFETY: guaranteed by the caller; all pointers are the setup's.
     unsafe {
         for signal in 1..32 {
             if signal != libc::SIGKILL && signal != libc::SIGSTOP {
@@ -205,7 +206,7 @@ unsafe fn set_up_child(setup: &mut ChildSetup) -> Result<(), c_int> {
             check(libc::chdir(setup.cwd))?;
         }
         if setup.user.is_some() || setup.group.is_some() {
-            // Where that is not allowed, neither are the next.
+            // If this is not permitted, the next calls fail as well.
             clear_groups();
         }
         if let Some(group) = setup.group {
@@ -226,36 +227,36 @@ use credentials::{clear_groups, set_group, set_user};
 #[cfg(target_os = "linux")]
 mod credentials {
     pub fn clear_groups() {
-        // SAFETY: no groups, so no pointer is followed.
+        // SAFETY: the count is 0, so the pointer is not dereferenced.
         unsafe { libc::syscall(libc::SYS_setgroups, 0, std::ptr::null::<libc::gid_t>()) };
     }
 
     pub fn set_group(group: u32) -> i32 {
-        // SAFETY: a number.
+        // SAFETY: no pointers.
         unsafe { libc::syscall(libc::SYS_setgid, group) as i32 }
     }
 
     pub fn set_user(user: u32) -> i32 {
-        // SAFETY: a number.
+        // SAFETY: no pointers.
         unsafe { libc::syscall(libc::SYS_setuid, user) as i32 }
     }
 }
 
-/// After a real fork there are no other threads to be told.
+/// After a real fork there are no other threads to signal.
 #[cfg(not(target_os = "linux"))]
 mod credentials {
     pub fn clear_groups() {
-        // SAFETY: no groups, so no pointer is followed.
+        // SAFETY: the count is 0, so the pointer is not dereferenced.
         unsafe { libc::setgroups(0, std::ptr::null()) };
     }
 
     pub fn set_group(group: u32) -> i32 {
-        // SAFETY: a number.
+        // SAFETY: no pointers.
         unsafe { libc::setgid(group) }
     }
 
     pub fn set_user(user: u32) -> i32 {
-        // SAFETY: a number.
+        // SAFETY: no pointers.
         unsafe { libc::setuid(user) }
     }
 }
@@ -264,9 +265,9 @@ mod credentials {
 /// Only in the child.
 unsafe fn set_up_stdio(stdio: &mut [RawFd]) -> Result<(), c_int> {
     let count = stdio.len() as RawFd;
-    // SAFETY: the caller's promise; descriptors are numbers, and the path is a constant.
+    // SAFETY: guaranteed by the caller; descriptors are numbers, and the path is a constant.
     unsafe {
-        // Those that would be overwritten before their turn go out of the way first.
+        // First move away the descriptors that would be overwritten before they are duplicated.
         for (target, source) in (0..).zip(stdio.iter_mut()) {
             if (0..target).contains(source) {
                 *source = check(libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, count))?;
@@ -299,13 +300,13 @@ unsafe fn set_up_stdio(stdio: &mut [RawFd]) -> Result<(), c_int> {
     Ok(())
 }
 
-/// Nothing else reaches the new program, whoever opened it and how.
+/// No other descriptor is inherited, whoever opened it and with which flags.
 ///
 /// # Safety
 /// Only in the child.
 unsafe fn set_cloexec_from(from: RawFd) {
     #[cfg(target_os = "linux")]
-    // SAFETY: numbers only. An older kernel refuses, and what was opened to be closed on exec still is.
+    // SAFETY: no pointers. An older kernel returns an error, and descriptors opened with O_CLOEXEC are still closed.
     unsafe {
         libc::syscall(libc::SYS_close_range, from as libc::c_uint, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC)
     };
@@ -313,7 +314,7 @@ unsafe fn set_cloexec_from(from: RawFd) {
     let _ = from;
 }
 
-/// What `execvp` does, with the places made beforehand. Answers why it failed.
+/// What `execvp` does, with the paths built beforehand. Returns the errno.
 ///
 /// # Safety
 /// Only in the child.
@@ -321,7 +322,7 @@ unsafe fn exec(setup: &mut ChildSetup) -> c_int {
     let mut error = libc::ENOENT;
     let mut access_denied = false;
     for &candidate in setup.candidates.0.iter().take_while(|candidate| !candidate.is_null()) {
-        // SAFETY: tables that end with null, of texts that live in the parent.
+        // SAFETY: null-terminated arrays of strings that live in the parent.
         unsafe {
             libc::execve(candidate, setup.arguments.0.as_ptr(), setup.environment.0.as_ptr());
             if errno() == libc::ENOEXEC {

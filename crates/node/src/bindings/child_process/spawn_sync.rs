@@ -1,4 +1,4 @@
-//! A child that the caller waits for: its pipes are written and read here, while JavaScript stands still.
+//! A child that the caller waits for: its pipes are written and read here, while JavaScript is blocked.
 
 use super::exit::{ExitStatus, wait};
 use super::spawn::{Program, Spawned};
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 /// Our end of a pipe to the child: either written to or read from.
 pub struct Pipe {
     end: OwnedFd,
-    /// What is left to be written; None of a pipe that the child writes to.
+    /// The input to write; None for a pipe that the child writes to.
     input: Option<Vec<u8>>,
     written: usize,
     is_closed: bool,
-    /// What went wrong with it, which does not end the child: it need not read its input.
+    /// The errno of a failed pipe. It does not kill the child, which need not read its input.
     errno: i32,
     pub output: Vec<u8>,
 }
@@ -30,7 +30,7 @@ impl Pipe {
 
 pub struct Limits {
     pub time: Option<Duration>,
-    /// Of all output together.
+    /// maxBuffer: the limit of all output together.
     pub output: usize,
     pub signal: i32,
 }
@@ -38,14 +38,14 @@ pub struct Limits {
 pub struct Outcome {
     pub pid: i32,
     pub exit_status: ExitStatus,
-    /// Why it was ended early, as an error number; 0: it was not.
+    /// The errno for which it was killed; 0: it was not.
     pub error: i32,
 }
 
 const CHUNK: usize = 64 * 1024;
 
-/// Starts the program and waits until it has ended and its pipes are closed. The child's ends of the pipes are `child_ends`, and
-/// closed here once it has them.
+/// Spawns the program and waits until it has exited and its pipes are closed. `child_ends` are the child's ends of the
+/// pipes, closed here once the child has them.
 pub fn run(program: &Program, pipes: &mut [Pipe], child_ends: Vec<OwnedFd>, limits: &Limits) -> io::Result<Outcome> {
     let deadline = limits.time.map(|time| Instant::now() + time);
     let spawned = program.spawn()?;
@@ -62,7 +62,7 @@ pub fn run(program: &Program, pipes: &mut [Pipe], child_ends: Vec<OwnedFd>, limi
 }
 
 fn kill_child(pid: i32, signal: i32) {
-    // SAFETY: kill takes any numbers. The child is not reaped yet, so the number is still its own.
+    // SAFETY: kill accepts any numbers. The child is not reaped yet, so the pid is still its own.
     unsafe {
         if libc::kill(pid, signal) == -1 && io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH) {
             libc::kill(pid, libc::SIGKILL);
@@ -70,7 +70,7 @@ fn kill_child(pid: i32, signal: i32) {
     }
 }
 
-/// Until all pipes are closed and, if time is limited, the child has ended.
+/// Runs until all pipes are closed and, if there is a timeout, the child has exited.
 fn pump(spawned: &Spawned, pipes: &mut [Pipe], deadline: Option<Instant>, limits: &Limits) -> io::Result<()> {
     let mut buffer = vec![0; CHUNK];
     let mut has_exited = deadline.is_none();
@@ -97,7 +97,7 @@ fn pump(spawned: &Spawned, pipes: &mut [Pipe], deadline: Option<Instant>, limits
     }
 }
 
-/// Without reaping it.
+/// Whether the child has exited, without reaping it.
 fn is_zombie(pid: i32) -> bool {
     // SAFETY: an all-zero siginfo is valid, and filled by the call.
     unsafe {
@@ -107,7 +107,7 @@ fn is_zombie(pid: i32) -> bool {
     }
 }
 
-/// False when the time is over. Where the child's end cannot be polled for, it is looked for every few milliseconds.
+/// False on timeout. Without a pidfd, returns every few milliseconds to check for the child's exit.
 fn poll(poll_entries: &mut [libc::pollfd], deadline: Option<Instant>, poll_exit: bool) -> io::Result<bool> {
     loop {
         let remaining = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -120,7 +120,7 @@ fn poll(poll_entries: &mut [libc::pollfd], deadline: Option<Instant>, poll_exit:
         if poll_exit {
             wait = if wait == -1 { 5 } else { wait.min(5) };
         }
-        // SAFETY: as many as the count says.
+        // SAFETY: pointer and count describe the slice.
         match unsafe { libc::poll(poll_entries.as_mut_ptr(), poll_entries.len() as libc::nfds_t, wait) } {
             -1 if io::Error::last_os_error().kind() == io::ErrorKind::Interrupted => {}
             -1 => return Err(io::Error::last_os_error()),
@@ -137,11 +137,11 @@ impl Pipe {
         libc::pollfd { fd, events, revents: 0 }
     }
 
-    /// Says to the child that no more comes.
+    /// Sends EOF to the child once all input is written.
     fn close_input(&mut self) {
         if !self.is_closed && self.input.as_ref().is_some_and(|input| input.len() == self.written) {
             self.is_closed = true;
-            // SAFETY: our own socket.
+            // SAFETY: we own this socket.
             unsafe { libc::shutdown(self.end.as_raw_fd(), libc::SHUT_WR) };
         }
     }
@@ -165,7 +165,7 @@ impl Pipe {
         }
     }
 
-    /// How much was moved; None if nothing was, for now or for good.
+    /// How many bytes were transferred; None if the pipe would block or has failed.
     fn check(&mut self, outcome: io::Result<usize>) -> Option<usize> {
         outcome
             .inspect_err(|error| {

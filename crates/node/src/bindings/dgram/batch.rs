@@ -1,4 +1,4 @@
-//! Receiving several datagrams with one system call, into memory that JavaScript sees.
+//! Receiving several datagrams with one system call, into memory shared with JavaScript.
 
 use super::super::Binding;
 use super::super::net::address::Address;
@@ -10,25 +10,25 @@ use std::io;
 use std::mem::zeroed;
 use std::net::IpAddr;
 
-/// Room for any datagram.
+/// The size of the largest datagram.
 const MAX_DATAGRAM_SIZE: usize = 64 * 1024;
 
-/// How many one call may bring. With one that comes alone, `recvmmsg` costs what `recvmsg` does; and that it brings fewer than
-/// it may says that there are no more, which would otherwise take a call of its own.
+/// How many datagrams one call may receive. For a single datagram, `recvmmsg` costs what `recvmsg` does; and a batch
+/// that is not full means that the socket is drained, which would otherwise take another call to find out.
 pub const BATCH: usize = 4;
 
-/// What JavaScript is told of a datagram besides its length; `lib/dgram/handle.js` has the same list.
+/// What JavaScript gets with a datagram besides its length; `lib/dgram/handle.js` has the same list.
 #[derive(Clone, Copy)]
 enum Slot {
-    /// Where in its receive buffer it is.
+    /// Its offset in the receive buffer.
     Offset = 0,
     /// 4 or 6.
     Family = 1,
     Port = 2,
-    /// The address of IPv4, or the four parts of IPv6.
+    /// The IPv4 address, or the four words of an IPv6 address.
     First = 3,
     Zone = 7,
-    /// The receive buffer's number.
+    /// The number of the receive buffer.
     Buffer = 8,
     Count = 9,
 }
@@ -54,12 +54,13 @@ pub fn share(binding: &Binding<'_>) {
     binding.function("receiveBuffer", |call| receive_buffer::array(call, &RECEIVE_BUFFERS));
 }
 
-/// Who sent the datagram that is being told.
+/// The sender of the datagram that is being reported.
 pub fn sender() -> Option<Address> {
     SENDER.get()
 }
 
-/// What one call brought: lengths and senders, in order. It has the buffer with their bytes until the last one was told.
+/// The datagrams of one call: lengths and senders, in order. Owns the buffer with their bytes until the last one is
+/// reported.
 pub struct Batch {
     buffer: Lease,
     pub count: usize,
@@ -71,8 +72,9 @@ impl Batch {
     pub fn receive(descriptor: &Descriptor, max: usize) -> io::Result<Batch> {
         let mut buffer = Lease::take(&RECEIVE_BUFFERS)?;
         let (memory, max) = (buffer.address(), max.min(BATCH));
-        // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own address and
-        // vector, each vector to its own part of the buffer, which is this batch's alone; all of them outlive the call.
+        // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own
+        // address and vector, each vector to its own part of the buffer, which is this batch's alone; all of them
+        // outlive the call.
         unsafe {
             let mut names: [libc::sockaddr_storage; BATCH] = zeroed();
             let mut vectors: [libc::iovec; BATCH] = zeroed();
@@ -104,7 +106,8 @@ impl Batch {
         }
     }
 
-    /// Makes known where datagram `index` is and who sent it; answers its length. None if nobody is known to have sent it.
+    /// Publishes offset and sender of datagram `index` to JavaScript; returns its length. None if it has no sender
+    /// address.
     pub fn publish(&self, index: usize) -> Option<usize> {
         let sender = self.senders[index]?;
         SENDER.set(Some(sender));

@@ -1,5 +1,5 @@
-//! Groups of receivers (multicast): who is in one, and how far and through which interface datagrams to one go. The two
-//! families have different options for all of it.
+//! Multicast: memberships, TTL, loopback and the outgoing interface. The two address families have different socket
+//! options for all of it.
 
 use super::super::net::address::Address;
 use super::socket::UdpSocket;
@@ -14,7 +14,7 @@ fn in_addr(ip: Ipv4Addr) -> libc::in_addr {
     libc::in_addr { s_addr: u32::from_ne_bytes(ip.octets()) }
 }
 
-/// The interface with this address; any, if there is none.
+/// The interface with this address; any interface without one.
 fn v4_interface(interface: Option<Address>) -> io::Result<libc::in_addr> {
     match interface.map(|address| address.ip) {
         None => Ok(in_addr(Ipv4Addr::UNSPECIFIED)),
@@ -23,7 +23,7 @@ fn v4_interface(interface: Option<Address>) -> io::Result<libc::in_addr> {
     }
 }
 
-/// Of IPv6, the zone names it: `::%eth0`.
+/// For IPv6 the zone is the interface: `::%eth0`.
 fn v6_interface(interface: Option<Address>) -> io::Result<u32> {
     match interface {
         None => Ok(0),
@@ -33,7 +33,7 @@ fn v6_interface(interface: Option<Address>) -> io::Result<u32> {
 }
 
 impl UdpSocket {
-    /// The option of this socket's family.
+    /// Sets the option of this socket's family.
     fn set_by_family(&self, v4: i32, v6: i32, value: i32) -> io::Result<()> {
         let descriptor = self.open_descriptor()?;
         if self.family == libc::AF_INET6 {
@@ -93,7 +93,7 @@ impl UdpSocket {
         }
     }
 
-    /// Only what one sender sends to the group.
+    /// Source-specific membership: only datagrams from one sender.
     pub fn set_source_membership(
         &self,
         join: bool,

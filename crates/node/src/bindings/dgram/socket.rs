@@ -1,7 +1,7 @@
-//! A socket for datagrams: libuv's `uv_udp_t`, in what of it can be observed.
+//! A UDP socket with the observable behaviour of libuv's `uv_udp_t`.
 //!
-//! As with streams, mio tells once when something becomes possible, so a turn that leaves datagrams unread asks again. What
-//! keeps the loop alive: receiving (if the socket is referenced), and datagrams that the system has yet to take.
+//! As with streams, mio is edge-triggered, so a turn that leaves datagrams unread rearms the source. What keeps the
+//! loop alive: receiving (if the socket is referenced), and queued sends.
 
 use super::super::net::address::Address;
 use super::super::net::system::{Descriptor, checked};
@@ -17,15 +17,15 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::rc::Rc;
 
-/// How many batches one turn takes before others get their turn: libuv's 32 datagrams.
+/// Batches per turn before other handles run: libuv's 32 datagrams.
 const MAX_BATCHES: usize = 32 / BATCH;
 
-/// How a socket is bound; libuv's numbers.
+/// Bind flags; libuv's values.
 const IPV6_ONLY: u32 = 1;
 const REUSE_ADDRESS: u32 = 4;
 const REUSE_PORT: u32 = 8;
 
-/// A datagram that the system did not take yet.
+/// A datagram that the kernel has not accepted yet.
 struct PendingSend {
     bytes: Vec<u8>,
     target: Option<Address>,
@@ -35,15 +35,15 @@ struct PendingSend {
 pub struct UdpSocket {
     id: u32,
     pub family: i32,
-    /// None until it is bound, and once it is closed.
+    /// None until bound, and after close.
     descriptor: RefCell<Option<Descriptor>>,
     source: RefCell<Option<(Source, Interest)>>,
     receiving: Cell<bool>,
-    /// How many datagrams one call may take.
+    /// How many datagrams one call may receive.
     max_batch: Cell<usize>,
     referenced: Cell<bool>,
     closed: Cell<bool>,
-    /// Where the next datagram goes.
+    /// The destination of the next datagram.
     target: Cell<Option<Address>>,
     pending_sends: RefCell<VecDeque<PendingSend>>,
 }
@@ -53,7 +53,7 @@ fn ebadf() -> io::Error {
 }
 
 impl UdpSocket {
-    /// Answers its number.
+    /// Returns the id.
     pub fn create(family: i32) -> u32 {
         let id = new_id();
         let socket = UdpSocket {
@@ -80,7 +80,7 @@ impl UdpSocket {
         self.descriptor().ok_or_else(ebadf)
     }
 
-    // ---- its two ends
+    // ---- open and bind
 
     pub fn can_open(fd: i32) -> bool {
         let descriptor = std::mem::ManuallyDrop::new(Descriptor { fd, is_shared: true });
@@ -89,7 +89,7 @@ impl UdpSocket {
         is_inet && descriptor.option(libc::SOL_SOCKET, libc::SO_TYPE).ok() == Some(libc::SOCK_DGRAM)
     }
 
-    /// Makes it the socket of a descriptor that is there already.
+    /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
@@ -99,7 +99,8 @@ impl UdpSocket {
         }
         self.descriptor.replace(Some(Descriptor::adopt(fd)?));
         descriptors::release(fd);
-        // Another process may read it too (cluster): what was taken and not told when this one closes would be lost to it.
+        // Another process may read it too (cluster): datagrams received but not reported when this one closes would be
+        // lost to it.
         self.max_batch.set(1);
         Ok(())
     }
@@ -136,7 +137,7 @@ impl UdpSocket {
         })
     }
 
-    /// Who joins a group before anything is bound listens to any port that is free.
+    /// Joining a group before bind binds to any free port.
     pub fn bind_for_multicast(&self, group: &Address) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Ok(());
@@ -173,7 +174,7 @@ impl UdpSocket {
         descriptor.option(libc::SOL_SOCKET, name)
     }
 
-    // ---- what the loop tells
+    // ---- readiness
 
     fn watch(self: &Rc<UdpSocket>, interest: Interest) -> io::Result<()> {
         let descriptor = self.open_descriptor()?;
@@ -234,7 +235,7 @@ impl UdpSocket {
         Ok(())
     }
 
-    /// `until_error`: there is an error to be had, after whatever comes first.
+    /// `until_error`: the socket has a pending error, behind any queued datagrams.
     fn receive_available(&self, until_error: bool) {
         let max = self.max_batch.get();
         for _ in 0..MAX_BATCHES {
@@ -256,7 +257,7 @@ impl UdpSocket {
         self.rearm();
     }
 
-    /// False if somebody closed the socket meanwhile; nobody is there for the rest then.
+    /// False if a callback closed the socket; the remaining datagrams are dropped.
     fn emit_batch(&self, batch: &Batch) -> bool {
         for index in 0..batch.count {
             if self.closed.get() {
@@ -277,11 +278,11 @@ impl UdpSocket {
         Ok(())
     }
 
-    /// How many bytes went out, plus one; 0 if they wait; or an error.
+    /// Returns the number of bytes sent plus one; 0 if queued; or a negative errno.
     pub fn send(self: &Rc<UdpSocket>, bytes: &[u8], to_target: bool) -> i32 {
         let target = if to_target { self.target.get() } else { None };
         let Some(descriptor) = self.descriptor() else { return -libc::EBADF };
-        // Whoever receives it may be in this process.
+        // The receiver may be in this process.
         host().lp.expect_io();
         if self.pending_sends.borrow().is_empty() && !host().options.network.no_try_send {
             match send_one(&descriptor, bytes, target.as_ref()) {
@@ -302,13 +303,13 @@ impl UdpSocket {
         }
     }
 
-    /// Bytes and datagrams that wait.
+    /// Bytes and datagrams queued.
     pub fn queued(&self) -> (usize, usize) {
         let pending_sends = self.pending_sends.borrow();
         (pending_sends.iter().map(|datagram| datagram.bytes.len()).sum(), pending_sends.len())
     }
 
-    /// The system takes more.
+    /// The socket is writable again.
     fn flush_pending_sends(&self) {
         while let Some(outcome) = self.try_pending_send() {
             if outcome.as_ref().is_err_and(would_block) {
@@ -325,9 +326,9 @@ impl UdpSocket {
         Some(send_one(&descriptor, &next.bytes, next.target.as_ref()))
     }
 
-    // ---- the end
+    // ---- close
 
-    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    /// Closes the descriptor now; the close phase reports cancelled sends, then the close.
     pub fn close(&self) {
         if self.closed.replace(true) {
             return;
@@ -348,7 +349,7 @@ impl UdpSocket {
     }
 }
 
-/// libuv takes a lack of room in the system for what it is, too.
+/// libuv treats ENOBUFS like EAGAIN, too.
 fn would_block(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock || error.raw_os_error() == Some(libc::ENOBUFS)
 }
@@ -360,7 +361,7 @@ fn send_one(descriptor: &Descriptor, bytes: &[u8], target: Option<&Address>) -> 
         None => (std::ptr::null(), 0),
     };
     loop {
-        // SAFETY: the slice and its length; an address and its length, or none.
+        // SAFETY: the slice and its length; an address and its length, or null.
         let count = unsafe { libc::sendto(descriptor.fd, bytes.as_ptr().cast(), bytes.len(), 0, name.cast(), length) };
         match usize::try_from(count) {
             Ok(count) => return Ok(count),

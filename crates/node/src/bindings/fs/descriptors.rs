@@ -1,4 +1,4 @@
-//! Open files: open, close, read, write and what else takes a descriptor.
+//! Open files: open, close, read, write and other calls that take a descriptor.
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
@@ -29,7 +29,7 @@ pub fn fill(binding: &Binding<'_>) {
             run(call, move || read(fd, length, position))
         })
         .unlocked("readInto", |call| {
-            // Synchronous only: straight into the program's memory.
+            // Synchronous only: reads directly into the program's memory.
             let (fd, offset, length, position) =
                 (descriptor(call)?, call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
             let part = offset..offset.saturating_add(length);
@@ -53,7 +53,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("fsync", |call| {
             let fd = descriptor(call)?;
-            // SAFETY (these and the next): any number is a candidate; the system decides.
+            // SAFETY (this and the next): any number is valid input; the system checks it.
             run(call, move || outcome(unsafe { libc::fsync(fd) }, "fsync"))
         })
         .unlocked("fdatasync", |call| {
@@ -86,11 +86,11 @@ pub(super) fn outcome(code: i32, syscall: &'static str) -> Result<Reply, SystemE
     if code == 0 { Ok(Reply::Undefined) } else { Err(SystemError::last(syscall)) }
 }
 
-/// Opens with the flags of open(2), which is what Node's `flag` option names.
+/// Opens with the flags of open(2), which Node's `flag` option maps to.
 pub(super) fn open(path: &FilePath, flags: i32, mode: u32) -> io::Result<File> {
     let name = path.to_c_string();
     loop {
-        // SAFETY: a path that ends in NUL; a descriptor that is not negative is ours.
+        // SAFETY: a NUL-terminated path; we own a non-negative result.
         let fd = unsafe { libc::open(name.as_ptr(), flags | libc::O_CLOEXEC, mode) };
         if fd >= 0 {
             // SAFETY: just opened.
@@ -110,19 +110,19 @@ fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
     }
     let buffer = &mut bytes.spare_capacity_mut()[..length];
     let count = read_at(fd, buffer, position).map_err(|error| SystemError::from_io(&error, "read"))?;
-    // SAFETY: so many were just written, within the spare capacity.
+    // SAFETY: so many bytes were just written, within the spare capacity.
     unsafe { bytes.set_len(count) };
     Ok(Reply::Bytes(bytes))
 }
 
 fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
-    // SAFETY: bytes are bytes that may be anything, and the system writes nothing but bytes there.
+    // SAFETY: any bit pattern is a valid byte, and the system writes only bytes there.
     read_at(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
 }
 
-/// One read(2), or pread(2) where the position is not negative.
+/// One read(2), or pread(2) if the position is not negative.
 fn read_at(fd: i32, buffer: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
-    // The last positions there are were rounded up on their way here; the system minds a read that would end behind them.
+    // The largest positions were rounded up to a double; the system rejects a read that would end beyond i64::MAX.
     let max_position = i64::MAX - buffer.len() as i64;
     loop {
         // SAFETY: pointer and length describe the slice.
@@ -145,7 +145,7 @@ fn read_at(fd: i32, buffer: &mut [MaybeUninit<u8>], position: f64) -> io::Result
 
 fn write(fd: i32, bytes: &[u8], position: f64) -> io::Result<usize> {
     loop {
-        // SAFETY: the memory is `bytes`, with its true length.
+        // SAFETY: pointer and length describe `bytes`.
         let count = unsafe {
             if position < 0.0 {
                 libc::write(fd, bytes.as_ptr().cast(), bytes.len())

@@ -1,4 +1,4 @@
-//! What stands in folders: whole (`readdir`), and a batch at a time (`fs.Dir`).
+//! Directory listings: complete (`readdir`), and in batches (`fs.Dir`).
 
 use super::path::to_text;
 use super::{FilePath, run};
@@ -11,8 +11,8 @@ use std::io;
 use std::os::unix::fs::FileTypeExt as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Folders that JavaScript holds open, by number. A job takes its folder's own lock, so that two reads of one folder wait
-/// for each other and those of others do not.
+/// Directories that JavaScript has open, by number. A job locks its own directory, so that two reads of one directory
+/// are serialized and those of different ones are not.
 type Directories = Arc<Mutex<HashMap<u32, Arc<Mutex<ReadDir>>>>>;
 
 thread_local! {
@@ -98,7 +98,7 @@ fn flat(entries: Vec<(String, u8)>) -> Vec<String> {
     entries.into_iter().flat_map(|(name, kind)| [name, kind.to_string()]).collect()
 }
 
-/// The number of `fs.constants.UV_DIRENT_…`.
+/// The value of `fs.constants.UV_DIRENT_…`.
 fn type_number(kind: FileType) -> u8 {
     match kind {
         kind if kind.is_file() => 1,

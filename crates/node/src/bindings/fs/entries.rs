@@ -1,4 +1,4 @@
-//! What folders hold: links, owners, modes, times, types, copies, removal.
+//! Directory entries: links, owners, modes, times, types, copies, removal.
 
 use super::path::to_text;
 use super::{FilePath, run};
@@ -11,7 +11,7 @@ use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-/// How `copyFile` may copy, as in `fs.constants`.
+/// The mode of `copyFile`, as in `fs.constants`.
 const COPY_EXCL: u32 = 1;
 const COPY_CLONE_OR_FAIL: u32 = 4;
 
@@ -19,7 +19,7 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("chmod", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as libc::mode_t);
-            // SAFETY (here and below): paths end in NUL, other numbers are the system's to judge.
+            // SAFETY (here and below): paths are NUL-terminated, other numbers are checked by the system.
             run_on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
         })
         .function("chown", |call| {
@@ -77,7 +77,7 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 fn owner<'c>(call: &Call<'c>) -> Result<(FilePath, u32, u32), Failure<'c>> {
-    // -1 leaves what is.
+    // -1 leaves the owner unchanged.
     Ok((FilePath::from_call(call, 1)?, call.number(2)? as i64 as u32, call.number(3)? as i64 as u32))
 }
 
@@ -111,7 +111,7 @@ fn two_path_reply(
 pub(super) fn times(access: f64, modification: f64) -> [libc::timespec; 2] {
     [access, modification].map(|seconds| {
         let whole = seconds.floor();
-        // Microseconds are what a double of seconds still holds today.
+        // A double of seconds resolves microseconds today.
         let nanoseconds = ((seconds - whole) * 1e6).round() * 1000.0;
         let (whole, nanoseconds) = if nanoseconds >= 1e9 { (whole + 1.0, 0.0) } else { (whole, nanoseconds) };
         libc::timespec { tv_sec: whole as libc::time_t, tv_nsec: nanoseconds as libc::c_long }
@@ -135,7 +135,7 @@ fn copy(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     copy_contents(from, to, &source)
 }
 
-/// What could be copied only in part (the disk is full) is taken away again, as libuv does.
+/// A partial copy (the disk is full) is removed, as in libuv.
 fn copy_contents(from: &FilePath, to: &FilePath, source: &std::fs::Metadata) -> io::Result<()> {
     let mut reader = std::fs::File::open(from)?;
     let mut writer =
@@ -149,7 +149,7 @@ fn copy_contents(from: &FilePath, to: &FilePath, source: &std::fs::Metadata) -> 
     copied
 }
 
-/// A copy that shares the blocks, or none.
+/// A copy-on-write clone, or an error.
 fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     const FICLONE: libc::c_ulong = 0x4004_9409;
     let source = std::fs::File::open(from)?;
@@ -168,9 +168,9 @@ fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
 /// type, bsize, frsize, blocks, bfree, bavail, files, ffree.
 fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
     let name = path.to_c_string();
-    // SAFETY: zeroed it is valid; the system fills it.
+    // SAFETY: all zeros are valid; the system fills it.
     let mut found: libc::statfs = unsafe { std::mem::zeroed() };
-    // SAFETY: a path that ends in NUL, and room for the answer.
+    // SAFETY: a NUL-terminated path, and a pointer to the result.
     if unsafe { libc::statfs(name.as_ptr(), &mut found) } != 0 {
         return Err(SystemError::last("statfs").path(path.display()));
     }
@@ -187,7 +187,7 @@ fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
     ]))
 }
 
-/// `rm -r`. What goes away meanwhile is gone: no error.
+/// `rm -r`. An entry that disappears meanwhile is no error.
 fn remove_all(path: &Path) -> Result<(), SystemError> {
     let failed = |error: io::Error, syscall| SystemError::from_io(&error, syscall).path(path.to_string_lossy());
     let found = match std::fs::symlink_metadata(path) {

@@ -1,7 +1,7 @@
 //! stat, lstat, fstat: eighteen numbers, in the order in which `lib/fs/stats.js` reads them.
 //!
-//! Of a call that JavaScript waits for they are written where it sees them without a crossing (`binding('fs').numbers`): it makes
-//! an object of them before anything else can run. A callback gets a list of its own.
+//! A synchronous call writes them to an array shared with JavaScript (`binding('fs').numbers`), which builds its object
+//! before anything else can run. A callback gets an array of its own.
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
@@ -40,13 +40,13 @@ pub fn fill(binding: &Binding<'_>) {
         .function("fstat", |call| {
             let fd = call.number(1)? as i32;
             run(call, move || {
-                // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
+                // SAFETY: JavaScript owns the descriptor; ManuallyDrop leaves it open.
                 let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
                 let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
                 Ok(Reply::Stat(Box::new(fields_of(&found))))
             })
         })
-        // For those who ask whether something is there: false instead of an error, which costs a hundred times as much.
+        // For existence checks: returns false instead of throwing, which costs a hundred times as much.
         .function("statIfThere", |call| {
             let path = FilePath::from_call(call, 0)?;
             let (found, syscall) = if call.boolean(1) {
@@ -65,7 +65,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Shows JavaScript the numbers; they hold until the next are shown.
+/// Writes the shared numbers; they are valid until the next call.
 pub fn publish(numbers: &StatFields) {
     if let Some(shared) = SHARED.get() {
         for (index, number) in numbers.iter().enumerate() {
@@ -81,11 +81,11 @@ fn to_reply(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath)
     }
 }
 
-/// Mode and size of an open file: what std asks for (statx) tells more and takes longer.
+/// Mode and size of an open file, by fstat: std uses statx, which returns more and takes longer.
 pub fn mode_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
-    // SAFETY: zeroed it is valid; the system fills it.
+    // SAFETY: all zeros are valid; the system fills it.
     let mut found: libc::stat = unsafe { std::mem::zeroed() };
-    // SAFETY: any number is a candidate for a descriptor; there is room for the answer.
+    // SAFETY: any number is valid as a descriptor; a pointer to the result.
     if unsafe { libc::fstat(file.as_raw_fd(), &mut found) } != 0 {
         return Err(io::Error::last_os_error());
     }

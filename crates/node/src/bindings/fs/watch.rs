@@ -1,8 +1,8 @@
-//! Changes to files and folders, from inotify.
+//! fs.watch, on inotify.
 //!
-//! A thread has one inotify descriptor, watched by its loop, whatever the number of watchers: the system allows a user only
-//! 128 of them. The system gives the same watch number for the same file, so several watchers may share one. Which of the
-//! system's events is a `change` and which a `rename` is libuv's rule: data and attributes, and everything else.
+//! A thread has one inotify descriptor, polled by its loop, for all watchers: a user may have only 128 of them. The
+//! kernel returns the same watch descriptor for the same file, so several watchers may share one. Which event is a
+//! `change` and which a `rename` follows libuv: data and attributes are a change, everything else a rename.
 
 use super::FilePath;
 use super::path::to_text;
@@ -28,7 +28,7 @@ const WATCHED: u32 = CHANGES
     | libc::IN_MOVE_SELF
     | libc::IN_MOVED_FROM
     | libc::IN_MOVED_TO;
-/// What is told to JavaScript.
+/// Event types for JavaScript.
 const RENAME: f64 = 1.0;
 const CHANGE: f64 = 2.0;
 
@@ -39,25 +39,25 @@ thread_local! {
 struct Inotify {
     inotify: OwnedFd,
     source: OnceCell<Source>,
-    /// Takes (number of the watcher, RENAME or CHANGE, name).
+    /// Called with (watcher id, RENAME or CHANGE, name).
     deliver: OnceCell<Root>,
     watches: RefCell<HashMap<i32, Vec<Watcher>>>,
 }
 
 struct Watcher {
     number: f64,
-    /// What is told as the name when the event has none: it is about the watched file itself.
+    /// The name to report when the event has none: it is about the watched file itself.
     own_name: OsString,
 }
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        // (deliver): once, before the first watcher.
+        // (deliver): called once, before the first watcher.
         .function("openWatching", |call| {
             let outcome = open(call.root(0));
             Ok(outcome.map_or_else(|error| uv_error(&error), |()| 0).into())
         })
-        // (number, path): the system's number for what is watched, or a negative error number.
+        // (id, path): the inotify watch descriptor, or a negative errno.
         .function("watch", |call| {
             let (number, path) = (call.number(0)?, FilePath::from_call(call, 1)?);
             let outcome = current().ok_or_else(not_open).and_then(|instance| instance.add(number, &path));
@@ -87,13 +87,13 @@ fn uv_error(error: &io::Error) -> i32 {
 }
 
 fn open(deliver: Root) -> io::Result<()> {
-    // SAFETY: no arguments but flags.
+    // SAFETY: only flags.
     let inotify = unsafe { libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC) };
     if inotify < 0 {
         return Err(io::Error::last_os_error());
     }
     let instance = Rc::new(Inotify {
-        // SAFETY: just opened, and nobody else's.
+        // SAFETY: just opened, and not owned elsewhere.
         inotify: unsafe { OwnedFd::from_raw_fd(inotify) },
         source: OnceCell::new(),
         deliver: OnceCell::from(deliver),
@@ -105,7 +105,7 @@ fn open(deliver: Root) -> io::Result<()> {
             instance.read_events();
         }
     })?;
-    // JavaScript says when somebody waits for events.
+    // JavaScript references it while it has referenced watchers.
     source.unref();
     let _ = instance.source.set(source);
     INOTIFY.set(Some(instance));
@@ -123,7 +123,7 @@ fn unwatch<'c>(call: &Call<'c>) -> Answer<'c> {
 impl Inotify {
     fn add(&self, number: f64, path: &FilePath) -> io::Result<i32> {
         let name = path.to_c_string();
-        // SAFETY: an inotify descriptor and a path that ends in NUL.
+        // SAFETY: an inotify descriptor and a NUL-terminated path.
         let watch = unsafe { libc::inotify_add_watch(self.inotify.as_raw_fd(), name.as_ptr(), WATCHED) };
         if watch < 0 {
             return Err(io::Error::last_os_error());
@@ -140,14 +140,15 @@ impl Inotify {
         watchers.retain(|watcher| watcher.number != number);
         if watchers.is_empty() {
             watches.remove(&watch);
-            // SAFETY: an inotify descriptor. A watch that the system gave up by itself is an error that changes nothing.
+            // SAFETY: an inotify descriptor. Removing a watch that the kernel has already removed returns an error and
+            // changes nothing.
             unsafe { libc::inotify_rm_watch(self.inotify.as_raw_fd(), watch) };
         }
     }
 
-    /// Until the system has no more: readiness is told once.
+    /// Reads until the descriptor is drained: readiness is edge-triggered.
     fn read_events(&self) {
-        // Aligned for inotify_event, with room for the longest name many times over.
+        // Aligned for inotify_event, and large enough for the longest name many times over.
         let mut buffer = [0_u64; 512];
         loop {
             // SAFETY: pointer and length describe the array.
@@ -185,7 +186,7 @@ struct Event {
     name: Option<OsString>,
 }
 
-/// The events in what inotify wrote: a head of sixteen bytes, a name padded with NUL.
+/// Parses inotify's output: headers of sixteen bytes, each followed by a name padded with NUL.
 struct Events<'b>(&'b [u8]);
 
 impl Iterator for Events<'_> {

@@ -1,4 +1,4 @@
-//! The bodies: of a known length, until the connection ends, or in chunks.
+//! Message bodies: with Content-Length, until EOF, or chunked.
 
 use super::char_class::{self, QUOTED, TOKEN, end_of_run};
 use super::error;
@@ -59,7 +59,7 @@ impl Parser {
                 b'\n' => return Err((error::CHUNK_SIZE_CR, at + 1)),
                 _ => return Err((error::CHUNK_SIZE_CHAR, at)),
             },
-            // Where an LF alone may end the line, llhttp comes here with it, too, and takes a second one.
+            // With bare LF allowed, llhttp also enters this state on an LF, and accepts a second one.
             Chunk::SizeLf => match byte {
                 b'\n' => return Ok(self.begin_data(at + 1)),
                 _ if self.is_lenient(LENIENT_LF_AFTER_CR) => return Ok(self.begin_data(at)),
@@ -89,7 +89,7 @@ impl Parser {
         Step::Again
     }
 
-    /// The line of a chunk's size is over. The empty chunk is the last one: trailers follow.
+    /// The chunk size line is complete. An empty chunk is the last one: trailers follow.
     fn begin_data(&mut self, at: usize) -> Step {
         if self.remaining > 0 {
             return self.enter_chunk(Chunk::Data, at);

@@ -1,6 +1,6 @@
-//! What can be wrong with a message: llhttp's codes and sentences, which programs see in 'clientError' and in 'error'.
+//! Parse errors: llhttp's codes and reasons, which programs see in 'clientError' and 'error'.
 
-/// A code, and the sentence that tells more.
+/// llhttp's code and reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub code: &'static str,

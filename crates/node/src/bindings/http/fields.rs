@@ -1,19 +1,19 @@
-//! Headers, and trailers, which are headers that come last.
+//! Headers and trailers.
 
 use super::char_class::{TOKEN, VALUE, encoding_word, end_of_run, is_blank, trimmed};
 use super::error::{self, ParseError};
 use super::parser::*;
 
-/// Where name and value are, counted from the head's first byte.
+/// Offsets of name and value, relative to the start of the head.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Field {
     pub name: (u32, u32),
     pub value: (u32, u32),
-    /// The value goes over several lines (only where leniency allows it).
+    /// The value is folded over several lines (only in lenient mode).
     pub is_folded: bool,
 }
 
-/// The headers that mean something here.
+/// The headers that the parser interprets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     None,
@@ -84,7 +84,7 @@ impl Parser {
             },
             _ => match byte {
                 b' ' | b'\t' if self.is_lenient(LENIENT_HEADERS) => {
-                    // A number does not go on in the next line: that is a second one.
+                    // A folded Content-Length is a duplicate.
                     if self.special == Special::Length {
                         return Err((error::LENGTH_TWICE, at));
                     }
@@ -112,7 +112,7 @@ impl Parser {
         self.field.name.1 = (end - self.origin) as u32;
         let Some(byte) = data.get(end) else { return Ok(()) };
         if *byte != b':' || end == from {
-            // llhttp has read the names that it knows with a reader of their own, and that one says it otherwise.
+            // llhttp matches known names with a separate state machine, which reports this error differently.
             let is_known =
                 !matches!(special(trimmed(&data[from..end])), Special::None | Special::Host | Special::Expect);
             if *byte != b' ' || !is_known {
@@ -121,7 +121,7 @@ impl Parser {
             if !self.is_lenient(LENIENT_HEADERS) {
                 return Err((error::FIELD_CHAR, end + 1));
             }
-            // Leniency lets that one pass over blanks; only the colon behind them decides whether it was the name it knows.
+            // In lenient mode that state machine skips blanks; only the colon decides whether the name matched.
             self.at = end + 1;
             return Ok(());
         }
@@ -242,7 +242,7 @@ impl Parser {
         }
     }
 
-    /// What a Content-Length or Transfer-Encoding says wrong, as soon as it has said it.
+    /// Reports an invalid Content-Length or Transfer-Encoding as early as possible.
     fn check_framing(&self, data: &[u8]) -> Result<(), (ParseError, usize)> {
         let start = self.origin + self.field.value.0 as usize;
         let value = &data[start..self.origin + self.field.value.1 as usize];
@@ -262,7 +262,7 @@ impl Parser {
         if self.header_bytes >= self.max_header_size { Err((error::HEADER_OVERFLOW, at)) } else { Ok(()) }
     }
 
-    /// At the end of what came: is it too much already, or wrong?
+    /// At the end of the input: reports an overflow or an invalid value without waiting for more.
     pub(super) fn check_incomplete(&self, data: &[u8]) -> Result<(), (ParseError, usize)> {
         let value_start = match self.state {
             State::Url(_) | State::StatusText => self.line.0,
@@ -307,7 +307,7 @@ fn check_length(value: &[u8], start: usize) -> Result<(), (ParseError, usize)> {
     Ok(())
 }
 
-/// `chunked` must come last.
+/// `chunked` must be last.
 fn check_encoding(value: &[u8], start: usize) -> Result<(), (ParseError, usize)> {
     let mut from = 0;
     for (index, byte) in value.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! HTTP/1 as llhttp reads it: the same inputs are taken, the same are refused, with the same code at the same byte.
+//! HTTP/1 as llhttp parses it: accepts and rejects the same inputs, with the same error code at the same byte.
 //!
-//! HOW. [`Parser::advance`] goes over the bytes once, from wherever it stopped, and stops at what JavaScript must hear of:
+//! HOW. [`Parser::advance`] scans the bytes once, from where it stopped, up to the next event:
 //!
 //! ```text
 //!   start ─▶ start line ─▶ headers ─▶ Head ─▶ Body* ─▶ [trailers] ─▶ Complete ─▶ start
 //!             start_line.rs  fields.rs         body.rs                     └▶ closed, upgraded
 //! ```
 //!
-//! A head is not copied while it is read: the machine remembers places in it, counted from the head's first byte. Whoever
-//! feeds the machine keeps the bytes from [`Parser::origin`] on when a head (or the trailers) ends in a later read.
+//! A head is not copied while it is parsed: the parser stores offsets relative to its first byte. If a head (or the
+//! trailers) is incomplete at the end of a read, the caller keeps the bytes from [`Parser::origin`] on.
 //!
-//! WHY not byte by byte. The runs (a URL, a name, a value) are loops over a table of letters, and a state is looked at once a run,
-//! not once a byte. Every state can nevertheless be left and entered again between any two bytes; `./x fuzz http` checks
-//! that no cut of the input makes a difference.
+//! WHY not byte by byte. Runs of characters (a URL, a name, a value) are scanned with a table of character classes, so
+//! that a state is dispatched once per run and not once per byte. Every state can nevertheless be suspended between any
+//! two bytes; `./x fuzz http` checks that the result does not depend on how the input is split.
 
 use super::error::{self, ParseError};
 use super::fields::Field;
@@ -20,7 +20,7 @@ use super::method;
 
 pub const LENIENT_HEADERS: u32 = 1;
 pub const LENIENT_CHUNKED_LENGTH: u32 = 2;
-// 4 is llhttp's leniency about Connection headers, which changes nothing that Node shows.
+// 4 is llhttp's leniency about Connection headers, which has no observable effect in Node.
 pub const LENIENT_TRANSFER_ENCODING: u32 = 8;
 pub const LENIENT_VERSION: u32 = 16;
 pub const LENIENT_DATA_AFTER_CLOSE: u32 = 32;
@@ -30,9 +30,9 @@ pub const LENIENT_CR_BEFORE_LF: u32 = 256;
 pub const LENIENT_SPACES_AFTER_CHUNK_SIZE: u32 = 512;
 pub const RELAXED_VALUES: u32 = 1024;
 
-/// A message that has more of them is refused.
+/// A message with more headers is rejected.
 pub const MAX_HEADERS: usize = 1000;
-/// How long the extensions of one chunk may be.
+/// The limit of one chunk's extensions.
 pub const MAX_EXTENSION_BYTES: usize = 16 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,22 +43,22 @@ pub enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// All there was is read.
+    /// All input is consumed.
     NeedMore,
     Head,
-    /// Where it is, in what was fed.
+    /// A range of the input.
     Body {
         start: usize,
         length: usize,
     },
     Complete,
-    /// What is wrong, and at which byte.
+    /// The error and its offset.
     Error(ParseError, usize),
-    /// The rest, from that byte on, is of another protocol.
+    /// The rest, from this offset on, belongs to another protocol.
     Upgraded(usize),
 }
 
-/// What a message's headers said.
+/// What the headers of a message declare.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Flags {
     pub keep_alive: bool,
@@ -109,7 +109,7 @@ pub enum State {
     MessageEnd,
     Closed,
     Upgraded,
-    /// After a status of 101 that did not say what follows: whatever it is, it is not HTTP.
+    /// After a 101 response without Upgrade: what follows is not HTTP and is discarded.
     Unknown,
     Failed,
 }
@@ -145,7 +145,7 @@ pub enum Chunk {
     DataLf,
 }
 
-/// What a state's step says: go on, wait for bytes, or tell.
+/// The result of one step: continue, or emit an event.
 pub(super) enum Step {
     Again,
     Emit(Event),
@@ -159,16 +159,16 @@ pub struct Parser {
     pub max_header_size: usize,
     pub max_headers: usize,
     pub(super) state: State,
-    /// The next byte to read, in what is being fed.
+    /// The next byte to parse, in the current input.
     pub at: usize,
-    /// Where the head, or the trailers, begin; places below are counted from here.
+    /// The start of the head or trailers; the offsets below are relative to it.
     pub origin: usize,
     pub method: u8,
     pub major: u8,
     pub minor: u8,
     pub status: u16,
     pub flags: Flags,
-    /// The URL, or the text after a status.
+    /// The URL, or the status text.
     pub line: (u32, u32),
     pub fields: Vec<Field>,
     pub(super) field: Field,
@@ -176,14 +176,14 @@ pub struct Parser {
     pub(super) mark: u32,
     pub(super) header_bytes: usize,
     pub(super) in_trailers: bool,
-    /// What it is broken by, and at which byte of its read.
+    /// The error that stopped the parser, and its offset.
     pub(super) error: Option<(ParseError, usize)>,
-    /// What is left of a body, or of a chunk.
+    /// What remains of a body or chunk.
     pub remaining: u64,
     pub(super) extension_bytes: usize,
-    /// JavaScript knows that no body follows: the answer to HEAD.
+    /// Set by JavaScript: the response to HEAD has no body.
     pub skip_body: bool,
-    /// JavaScript takes the connection over.
+    /// Set by JavaScript: it takes over the connection.
     pub upgrade_accepted: bool,
 }
 
@@ -221,7 +221,7 @@ impl Parser {
         self.lenient & what != 0
     }
 
-    /// Reads on in `data`, from `self.at`.
+    /// Continues at `self.at` in `data`.
     pub fn advance(&mut self, data: &[u8]) -> Event {
         loop {
             if self.at >= data.len() && !self.can_step_without_input() {
@@ -230,7 +230,7 @@ impl Parser {
             match self.step(data) {
                 Ok(Step::Again) => {}
                 Ok(Step::Emit(event)) => {
-                    // Another protocol may follow, which nobody here speaks: it is passed over, not misread.
+                    // What follows may be another protocol that nobody handles: it is discarded, not parsed.
                     if event == Event::Complete && self.wants_upgrade() && !self.upgrade_accepted {
                         self.at = data.len();
                     }
@@ -241,7 +241,7 @@ impl Parser {
         }
     }
 
-    /// The bytes are at their end; what is known to be wrong already need not wait for more.
+    /// The input is consumed; errors that are already certain are reported now.
     fn need_more(&mut self, data: &[u8]) -> Event {
         if let Err((error, at)) = self.check_incomplete(data) {
             return self.fail(error, at);
@@ -255,7 +255,7 @@ impl Parser {
         Event::Error(error, at)
     }
 
-    /// JavaScript threw at the last event: llhttp then reads no more, and says why when it is fed the next time.
+    /// A JavaScript callback threw at the last event: llhttp then stops, and reports the error on the next execute.
     pub fn fail_at_callback(&mut self, error: ParseError, at: usize) {
         self.fail(error, at);
     }
@@ -292,7 +292,7 @@ impl Parser {
         }
     }
 
-    /// Whether a head or trailers are under way, so that their bytes must be kept.
+    /// Whether a head or trailers are incomplete, so that their bytes must be kept.
     pub fn is_in_head(&self) -> bool {
         !matches!(
             self.state,
@@ -309,12 +309,12 @@ impl Parser {
         )
     }
 
-    /// There is nothing more to be had from it.
+    /// Whether the parser has failed or was upgraded.
     pub fn is_stopped(&self) -> bool {
         matches!(self.state, State::Failed | State::Upgraded)
     }
 
-    /// Nothing of a message has come, or all of it.
+    /// Whether no message is in progress.
     pub fn is_between_messages(&self) -> bool {
         matches!(self.state, State::Start | State::Closed | State::Upgraded | State::Unknown)
     }
@@ -346,7 +346,7 @@ impl Parser {
         self.flags.chunked || (self.flags.length && self.remaining > 0) || self.body_ends_at_eof()
     }
 
-    /// Only the end of the connection tells where the body ends.
+    /// Whether only EOF delimits the body.
     fn body_ends_at_eof(&self) -> bool {
         if self.kind == Kind::Request {
             return self.flags.encoding && !self.flags.chunked && self.is_lenient(LENIENT_TRANSFER_ENCODING);
@@ -354,7 +354,7 @@ impl Parser {
         if self.status / 100 == 1 || self.status == 204 || self.status == 304 || self.skip_body {
             return false;
         }
-        // Not chunked, and either of no known length or encoded in some other way.
+        // Not chunked, and either without a length or with another transfer encoding.
         !self.flags.chunked && (self.flags.encoding || !self.flags.length)
     }
 
@@ -393,7 +393,7 @@ impl Parser {
         self.in_trailers && !self.fields.is_empty()
     }
 
-    /// A request without a body is told as one event, unless what follows depends on JavaScript.
+    /// Completes a request without a body together with its head, unless the next state depends on JavaScript.
     pub fn complete_if_empty(&mut self) -> bool {
         let is_plain = self.state == State::AfterHead
             && self.kind == Kind::Request
@@ -430,7 +430,7 @@ impl Parser {
         }
     }
 
-    /// The connection is at its end.
+    /// EOF.
     pub fn finish(&mut self) -> Event {
         match self.state {
             State::Start | State::Closed | State::Upgraded | State::Unknown => Event::NeedMore,
@@ -439,7 +439,7 @@ impl Parser {
                 self.complete_message();
                 Event::Complete
             }
-            // It was told already.
+            // Already reported.
             State::Failed => Event::NeedMore,
             _ => self.fail(error::EOF, 0),
         }

@@ -1,11 +1,11 @@
-//! The first line: `GET /path HTTP/1.1`, or `HTTP/1.1 200 OK`.
+//! The start line: `GET /path HTTP/1.1`, or `HTTP/1.1 200 OK`.
 
 use super::char_class::{self, SERVER, end_of_run};
 use super::error;
 use super::method;
 use super::parser::*;
 
-/// What follows `PRI * HTTP/2.0`: somebody wants HTTP/2.
+/// What follows `PRI * HTTP/2.0` in the connection preface of HTTP/2.
 const PREFACE: &[u8] = b"\r\n\r\nSM\r\n\r\n";
 
 impl Parser {
@@ -78,7 +78,7 @@ impl Parser {
             self.method = method;
             return self.enter_state(State::SpacesBeforeUrl, self.origin + length + 1);
         }
-        // Not a method, or not all of it: as far as some method goes.
+        // Unknown or incomplete: finds the longest prefix of any method.
         let mut known = self.at - self.origin;
         while known < head.len() {
             if !method::is_prefix_of_any(&head[..=known]) {
@@ -136,7 +136,7 @@ impl Parser {
         self.enter_state(State::Url(next), self.at + 1)
     }
 
-    /// Goes over what may come any number of times; answers where it is then.
+    /// Scans a run of characters of the current component; returns the state after it.
     fn scan_url(&mut self, data: &[u8], url_state: Url) -> Url {
         let from = self.at;
         match url_state {
@@ -174,7 +174,7 @@ impl Parser {
         if byte == b' ' {
             return self.enter_state(State::SpacesBeforeVersion, self.at + 1);
         }
-        // Without a version: HTTP/0.9.
+        // No version: HTTP/0.9.
         (self.major, self.minor) = (0, 9);
         self.enter_state(if byte == b'\r' { State::Http09Lf } else { State::FirstField }, self.at + 1)
     }

@@ -1,14 +1,14 @@
-//! The addresses of a name and the names of an address, from the system's resolver, on the thread pool.
+//! getaddrinfo and getnameinfo, on the thread pool.
 
 use super::address::Address;
 use crate::requests::Reply;
 use std::ffi::{CStr, CString};
 use std::ptr;
 
-/// An address each, in the resolver's order; or one number: libuv's for what went wrong.
+/// Addresses in the resolver's order; or one number: libuv's error code.
 pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
     let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(UV_EAI_NONAME)]) };
-    // SAFETY: all zeros ask for nothing in particular.
+    // SAFETY: all zeros are valid hints.
     let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
     hints.ai_family = match family {
         4 => libc::AF_INET,
@@ -18,7 +18,7 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
     hints.ai_socktype = libc::SOCK_STREAM;
     hints.ai_flags = flags;
     let mut found: *mut libc::addrinfo = ptr::null_mut();
-    // SAFETY: a C string, whole hints and a place for the answer.
+    // SAFETY: a C string, valid hints and a pointer to the result.
     let outcome = unsafe { libc::getaddrinfo(name.as_ptr(), ptr::null(), &hints, &mut found) };
     if outcome != 0 {
         return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
@@ -26,7 +26,7 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
     let mut addresses = Vec::new();
     let mut next = found;
     while !next.is_null() {
-        // SAFETY: the list that getaddrinfo made; each address is as long as its family says.
+        // SAFETY: the list that getaddrinfo returned; each address is as long as its family requires.
         unsafe {
             let mut raw: libc::sockaddr_storage = std::mem::zeroed();
             let length = ((*next).ai_addrlen as usize).min(size_of::<libc::sockaddr_storage>());
@@ -42,13 +42,13 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
 
 const UV_EAI_NONAME: i32 = -3008;
 
-/// The names of an address and of the service at a port; or one number, as above.
+/// The names of an address and of the service at a port; or an error code, as above.
 pub fn service(address: &Address) -> Reply {
     let (raw, length) = address.raw();
     let mut host = [0 as libc::c_char; libc::NI_MAXHOST as usize];
-    // What libuv has for it.
+    // libuv's size.
     let mut service = [0 as libc::c_char; 32];
-    // SAFETY: a whole address and its length; room for both names, and how much that is.
+    // SAFETY: a valid address and its length; buffers for both names, and their sizes.
     let outcome = unsafe {
         libc::getnameinfo(
             (&raw const raw).cast(),
@@ -63,7 +63,7 @@ pub fn service(address: &Address) -> Reply {
     if outcome != 0 {
         return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
     }
-    // SAFETY: getnameinfo ends what it writes with NUL.
+    // SAFETY: getnameinfo terminates its results with NUL.
     let names = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
     Reply::Strings(names.map(|name| name.to_string_lossy().into_owned()).into())
 }

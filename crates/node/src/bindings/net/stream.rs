@@ -1,13 +1,12 @@
-//! A socket or pipe with somebody at the other end: libuv's stream, in what of it can be observed.
+//! A connected socket or pipe, with the observable behaviour of libuv's `uv_stream_t`.
 //!
-//! libuv asks the system about a socket each turn for as long as it wants something from it; mio tells once when something
-//! *becomes* possible. So a descriptor is watched from the first time that something is wanted of it, and asked about again
-//! ([`Stream::rearm`]) only where something was told to nobody or left unread on purpose: data that came while nobody
-//! read, 32 full reads, an end that came with the last data. A request on a connection that stays open costs one read, one
-//! write and no `epoll_ctl`.
+//! libuv is level-triggered: it polls a socket in each turn while it is interested. mio is edge-triggered. So a
+//! descriptor is registered when it is first needed, and rearmed ([`Stream::rearm`]) only if readiness was missed or
+//! data was left unread on purpose: data that arrived while reading was stopped, 32 full reads, an EOF that came with
+//! the last data. A request on a keep-alive connection costs one read, one write and no `epoll_ctl`.
 //!
-//! What keeps the loop alive: reading (if the stream is referenced), and, referenced or not, what was asked for and is
-//! under way: a connect, a write, a shutdown.
+//! What keeps the loop alive: reading (if the stream is referenced) and, referenced or not, requests in progress: a
+//! connect, a write, a shutdown.
 
 use super::address::Address;
 use super::receive_buffer::Lease;
@@ -25,10 +24,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How many reads one turn makes before others get theirs; libuv's number.
+/// Reads per turn before other handles run; libuv's number.
 const MAX_READS: usize = 32;
 
-/// A write that the system did not take whole.
+/// A write that the kernel did not accept completely.
 struct PendingWrite {
     bytes: Vec<u8>,
     written: usize,
@@ -38,46 +37,46 @@ struct PendingWrite {
 pub struct Stream {
     id: u32,
     kind: Cell<Kind>,
-    /// None before it is opened, after a connect that failed at once, and once it is closed.
+    /// None before open, after a connect that failed at once, and after close.
     descriptor: RefCell<Option<Descriptor>>,
-    /// The file that it is bound to, to remove when it is closed.
+    /// The socket file it is bound to, unlinked on close.
     path: RefCell<Option<PathBuf>>,
     source: RefCell<Option<(Source, Interest)>>,
-    /// Readiness came while nobody read.
+    /// Readiness was reported while reading was stopped.
     missed_readiness: Cell<bool>,
     referenced: Cell<bool>,
     reading: Cell<bool>,
     closed: Cell<bool>,
-    /// A write waits until all is written: standard output, terminals.
+    /// Writes block until complete: standard output, terminals.
     blocking: Cell<bool>,
-    /// How much one read may take; a program's own buffer may be smaller than a receive buffer.
+    /// The limit of one read; `onread` buffers may be smaller than a receive buffer.
     read_limit: Cell<usize>,
     connecting: RefCell<Option<KeepAlive>>,
-    /// One at most: the writable side of the socket has its own queue.
+    /// At most one: the writable side of the socket has its own queue.
     pending_write: RefCell<Option<PendingWrite>>,
     shutting_down: RefCell<Option<KeepAlive>>,
-    /// It was, and takes no more.
+    /// Shut down: further writes fail.
     is_shut_down: Cell<bool>,
-    /// The parser of HTTP that takes what is read, in place of JavaScript.
+    /// The HTTP parser that consumes the reads, in place of JavaScript.
     pub consumer: Cell<Option<u32>>,
-    /// What stands between the descriptor and whoever reads and writes: TLS.
+    /// TLS between the descriptor and the reader and writer.
     pub(super) tls: RefCell<Option<Rc<TlsState>>>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
 
 impl Stream {
-    /// A stream that is not open yet; answers its number.
+    /// A stream that is not open yet; returns its id.
     pub fn create(kind: Kind) -> u32 {
         Stream::insert(kind, None, None)
     }
 
-    /// A socket whose other end came to a listener.
+    /// A connection that a listener accepted.
     pub fn accepted(kind: Kind, descriptor: Descriptor) -> u32 {
         Stream::insert(kind, Some(descriptor), None)
     }
 
-    /// A socket that is bound already, to connect from there.
+    /// A bound socket, to connect from.
     pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
         Stream::insert(kind, Some(descriptor), path)
     }
@@ -109,7 +108,7 @@ impl Stream {
         id
     }
 
-    /// Makes it the stream of a descriptor that is there already.
+    /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
@@ -124,7 +123,7 @@ impl Stream {
                 Ok(())
             }
             Err(error) => {
-                // Not ours, then.
+                // We do not own it, then.
                 std::mem::forget(descriptor);
                 Err(error)
             }
@@ -139,7 +138,7 @@ impl Stream {
         self.blocking.set(blocking);
     }
 
-    /// How much one read may take from now on.
+    /// Limits the size of one read.
     pub fn set_read_limit(&self, read_limit: usize) {
         self.read_limit.set(read_limit.max(1));
     }
@@ -149,7 +148,7 @@ impl Stream {
         Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
     }
 
-    /// Has the system tell of `interest` from now on, and of what else was asked for.
+    /// Adds `interest` to what is polled.
     fn watch(self: &Rc<Stream>, interest: Interest) -> io::Result<()> {
         let Some(descriptor) = self.descriptor() else { return Ok(()) };
         let mut registered = self.source.borrow_mut();
@@ -174,7 +173,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Lets the source keep the loop alive if it should.
+    /// Refs the source while it should keep the loop alive.
     fn update_ref(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
             if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
@@ -188,7 +187,7 @@ impl Stream {
 
     // ---- connecting
 
-    /// The socket of this stream, made if there is none yet.
+    /// The socket, created if needed.
     fn socket(&self, family: i32) -> io::Result<Ref<'_, Descriptor>> {
         if self.descriptor.borrow().is_none() {
             self.descriptor.replace(Some(Descriptor::socket(family)?));
@@ -196,14 +195,14 @@ impl Stream {
         self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))
     }
 
-    /// Where it will connect from.
+    /// Binds the local address to connect from.
     pub fn bind(&self, address: &Address) -> io::Result<()> {
         let socket = self.socket(address.family())?;
         socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
         socket.bind(address)
     }
 
-    /// Only a refusal waits for the pending phase; what else fails at once is answered at once.
+    /// Only ECONNREFUSED is deferred to the pending phase; other errors are returned at once.
     pub fn connect(self: &Rc<Stream>, address: &Address) -> io::Result<()> {
         let outcome = self.socket(address.family())?.connect(address);
         match outcome {
@@ -216,7 +215,7 @@ impl Stream {
         }
     }
 
-    /// Whatever is wrong with a path is told in the pending phase; only what can be no name is refused at once.
+    /// Errors of a path are deferred to the pending phase; only an invalid name is returned at once.
     pub fn connect_path(self: &Rc<Stream>, path: &Path) -> io::Result<()> {
         let outcome = self.socket(libc::AF_UNIX).and_then(|socket| socket.connect_path(path));
         match outcome.and_then(|()| self.start_connect()) {
@@ -249,7 +248,7 @@ impl Stream {
     /// In the poll phase.
     fn ready(self: &Rc<Stream>, readiness: Readiness) {
         if self.connecting.borrow().is_some() {
-            // Data may be there with it, and was told now.
+            // Data may be readable, too; that readiness was reported now.
             self.missed_readiness.set(true);
             if readiness.writable || readiness.write_closed || readiness.error {
                 self.finish_connect();
@@ -275,8 +274,8 @@ impl Stream {
 
     // ---- reading
 
-    /// Reads until nothing is left or it is others' turn. A read that does not fill its room took all there was, as a rule:
-    /// libuv saves itself the read that would say so. If the end was there too, it is told in the next turn.
+    /// Reads until the socket is drained or the limit is reached. A short read usually drained the socket: like libuv,
+    /// this skips the read that would return EAGAIN. A pending EOF is then reported in the next turn.
     fn read_available(self: &Rc<Stream>, peer_ended: bool) {
         for _ in 0..MAX_READS {
             if !self.reading.get() {
@@ -286,7 +285,7 @@ impl Stream {
             match self.read_once() {
                 Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(UV_EOF),
                 Ok((read, is_full)) => {
-                    // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
+                    // Before the callback: what it makes ready comes after this in the next turn's events.
                     if !is_full && peer_ended {
                         let _ = self.rearm();
                     }
@@ -300,7 +299,7 @@ impl Stream {
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // A pseudo-terminal whose other end is gone says so in its own way.
+                // A pseudo-terminal whose other side is closed fails with EIO.
                 Err(error) if error.raw_os_error() == Some(libc::EIO) && self.kind.get() == Kind::Terminal => {
                     return self.stop_reading_with(UV_EOF);
                 }
@@ -314,7 +313,7 @@ impl Stream {
         }
     }
 
-    /// What was read, to whoever reads.
+    /// Passes a read to the HTTP parser or JavaScript.
     pub(super) fn deliver(&self, read: Lease) {
         self.bytes_read.set(self.bytes_read.get() + read.bytes().len() as f64);
         match self.consumer.get() {
@@ -323,12 +322,12 @@ impl Stream {
         }
     }
 
-    /// What came, and whether that was as much as was wanted. A terminal gives a line at a time, and a pipe that
-    /// is shared is asked each time in any case: that it gave less says nothing.
+    /// Reads once; also returns whether the read was full. A terminal returns one line per read, and a shared pipe is
+    /// polled before each read anyway, so there a short read means nothing.
     fn read_once(&self) -> io::Result<(Lease, bool)> {
         let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
         let mut read = lease()?;
-        // A program's own buffer is for what is decrypted.
+        // An `onread` buffer limits the plaintext, not the ciphertext.
         let max = if self.tls.borrow().is_some() { usize::MAX } else { self.read_limit.get() };
         let is_full = read.receive(&descriptor, max)?;
         Ok((read, is_full || descriptor.is_shared))
@@ -366,7 +365,7 @@ impl Stream {
 
     // ---- writing
 
-    /// 0: written; 1: what is left is written when the system takes it, and told; else an error.
+    /// 0: written; 1: queued, completed by `Event::Written`; else a negative errno.
     pub fn write(self: &Rc<Stream>, bytes: &[u8]) -> i32 {
         if self.is_shut_down.get() {
             return -libc::EPIPE;
@@ -382,7 +381,7 @@ impl Stream {
         }
     }
 
-    /// The same for bytes that need not be copied if some are left.
+    /// The same for owned bytes, which need not be copied to queue the rest.
     pub fn write_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
         if self.is_shut_down.get() {
             return -libc::EPIPE;
@@ -394,7 +393,7 @@ impl Stream {
         self.write_raw(bytes)
     }
 
-    /// To the system, as it is.
+    /// Writes to the descriptor without TLS.
     pub(super) fn write_raw(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
         match self.try_write(&bytes) {
             Ok(None) => 0,
@@ -409,11 +408,11 @@ impl Stream {
         }
         let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
         if self.blocking.get() {
-            // The reader may take its time.
+            // The write may block for long.
             let written = host().context.cx().unlocked(|| write_all(descriptor.fd, bytes));
             return written.map(|()| None).map_err(|errno| -errno);
         }
-        // Whoever reads it may be in this process.
+        // The reader may be in this process.
         host().lp.expect_io();
         write_available(&descriptor, bytes).map_err(|error| uv_error(&error))
     }
@@ -429,7 +428,7 @@ impl Stream {
         }
     }
 
-    /// Whether the system has not taken all of the last write.
+    /// Whether the last write is still queued.
     pub(super) fn has_pending_write(&self) -> bool {
         self.pending_write.borrow().is_some()
     }
@@ -446,12 +445,12 @@ impl Stream {
         self.id
     }
 
-    /// How much whoever reads has room for.
+    /// The reader's limit of one read.
     pub(super) fn read_limit(&self) -> usize {
         self.read_limit.get()
     }
 
-    /// How many bytes wait for the system to take them.
+    /// Bytes queued.
     pub fn queued(&self) -> usize {
         self.pending_write
             .borrow()
@@ -459,7 +458,7 @@ impl Stream {
             .map_or(0, |pending_write| pending_write.bytes.len() - pending_write.written)
     }
 
-    /// The system takes more.
+    /// The socket is writable again.
     fn flush_pending_write(self: &Rc<Stream>) {
         let Some(status) = self.try_pending_write() else { return };
         drop(self.pending_write.take());
@@ -472,7 +471,7 @@ impl Stream {
         }
     }
 
-    /// The outcome of the write that waits, if it has come to one.
+    /// The status of the queued write, if it is done.
     fn try_pending_write(&self) -> Option<i32> {
         let (descriptor, mut pending_write) = (self.descriptor()?, self.pending_write.borrow_mut());
         let pending_write = pending_write.as_mut()?;
@@ -486,7 +485,7 @@ impl Stream {
         }
     }
 
-    /// Says to the other side that no more comes, after what still waits to be written; never before the pending phase.
+    /// Sends EOF after the queued write; never before the pending phase.
     pub fn shutdown(self: &Rc<Stream>) -> i32 {
         if self.descriptor.borrow().is_none() || self.connecting.borrow().is_some() {
             return -libc::ENOTCONN;
@@ -511,7 +510,7 @@ impl Stream {
             return;
         }
         let outcome = match self.descriptor() {
-            // The end of a pipe is told by closing it; there is nothing to shut down.
+            // A pipe has no shutdown; its EOF is sent by close.
             Some(descriptor) => match descriptor.shutdown() {
                 Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => 0,
                 outcome => status(outcome),
@@ -522,9 +521,9 @@ impl Stream {
         emit(self.id, Event::Shutdown, outcome);
     }
 
-    // ---- the end
+    // ---- close
 
-    /// Closes it so that the other side sees an error.
+    /// Closes with a RST.
     pub fn reset(&self) -> io::Result<()> {
         if self.shutting_down.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
@@ -537,7 +536,7 @@ impl Stream {
         Ok(())
     }
 
-    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    /// Closes the descriptor now; the close phase reports cancelled requests, then the close.
     pub fn close(&self) {
         if self.closed.replace(true) {
             return;
@@ -571,7 +570,7 @@ impl Stream {
     }
 }
 
-/// Writes until all is written (None) or the system takes no more (how much it took).
+/// Writes until done (None) or the socket would block (how much was written).
 fn write_available(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
     let mut written = 0;
     while written < bytes.len() {

@@ -1,15 +1,15 @@
-//! A stream that speaks TLS: what it reads is decrypted before anybody is told, what it writes is encrypted first.
+//! TLS on a stream: decrypts what is read before it is delivered, encrypts what is written.
 //!
 //! ```text
-//!   descriptor ─▶ receive buffer ─▶ Engine ─▶ receive buffer ─▶ one macrotask a record, as Node has it, or the parser of HTTP
+//!   descriptor ─▶ receive buffer ─▶ Engine ─▶ receive buffer ─▶ one macrotask per record, as in Node, or the HTTP parser
 //!   descriptor ◀─────────────────── Engine ◀─ write()
 //! ```
 //!
-//! The handle of JavaScript's is the same as before. It hears `Event::Tls` besides: a hello to answer, the end of the
-//! handshake, a fault. Whatever JavaScript does about that, it says [`Stream::advance`] when it is done.
+//! JavaScript uses the same handle as before. It also gets `Event::Tls`: a ClientHello, the end of the handshake, an
+//! error. Whatever JavaScript does about it, it calls [`Stream::advance`] afterwards.
 //!
-//! A write is under way until all of its ciphertext is with the system; the engine itself has things to say too (the
-//! handshake, tickets, alerts), which wait in it while the system takes no more.
+//! A write is in progress until all of its ciphertext is written; the engine itself also has output (the handshake,
+//! tickets, alerts), which stays in it while the socket is not writable.
 
 use super::receive_buffer::Lease;
 use super::stream::Stream;
@@ -22,11 +22,11 @@ use std::rc::Rc;
 
 pub struct TlsState {
     engine: SharedEngine,
-    /// JavaScript waits to hear that its write is done.
+    /// JavaScript waits for the completion of a write.
     is_writing: Cell<bool>,
-    /// Its end was told.
+    /// EOF was emitted.
     end_emitted: Cell<bool>,
-    /// Inside `process`: what JavaScript asks for there is seen when it returns.
+    /// Inside `process`: changes that JavaScript makes there are handled when it returns.
     is_processing: Cell<bool>,
     is_scheduled: Cell<bool>,
 }
@@ -42,7 +42,7 @@ impl Stream {
         self.tls.borrow().clone()
     }
 
-    /// What the engine has to say first goes out.
+    /// Sends the engine's initial output.
     pub fn start_tls(self: &Rc<Stream>, engine: SharedEngine) -> i32 {
         let tls = TlsState {
             engine,
@@ -56,7 +56,7 @@ impl Stream {
         self.flush(&tls).min(0)
     }
 
-    /// As much ciphertext as the system takes: 0, 1 if it did not take all, or an error.
+    /// Writes ciphertext: 0, 1 if some is queued, or a negative errno.
     fn flush(self: &Rc<Stream>, tls: &TlsState) -> i32 {
         if self.has_pending_write() {
             return 1;
@@ -67,20 +67,20 @@ impl Stream {
 
     // ---- reading
 
-    /// Ciphertext has come.
+    /// Ciphertext was read.
     pub fn receive_ciphertext(self: &Rc<Stream>, tls: &Rc<TlsState>, read: Lease) {
         tls.engine.borrow_mut().receive_ciphertext(read.bytes());
         drop(read);
         self.process(tls);
     }
 
-    /// JavaScript has done something about what it was told, from within or later.
+    /// JavaScript has reacted to an event, from within its callback or later.
     pub fn advance(self: &Rc<Stream>) {
         let Some(tls) = self.tls() else { return };
         if tls.is_processing.get() {
             return;
         }
-        // Not here: this is JavaScript, and what there is to tell are macrotasks.
+        // Deferred: this is called from JavaScript, and events are macrotasks.
         if !tls.is_scheduled.replace(true) {
             let this = Rc::downgrade(self);
             let alive = host().lp.keep_alive();
@@ -94,7 +94,7 @@ impl Stream {
         }
     }
 
-    /// Records may have waited while nobody read.
+    /// Decrypted records may be buffered from before reading stopped.
     pub(super) fn resume_records(self: &Rc<Stream>) {
         if self.tls().is_some_and(|tls| {
             let engine = tls.engine.borrow();
@@ -104,7 +104,7 @@ impl Stream {
         }
     }
 
-    /// Tells what there is to tell, until there is no more.
+    /// Emits events until there are none left.
     fn process(self: &Rc<Stream>, tls: &Rc<TlsState>) {
         if self.is_closed() || tls.is_processing.replace(true) {
             return;
@@ -113,11 +113,11 @@ impl Stream {
         tls.is_processing.set(false);
     }
 
-    /// Whether there may be more.
+    /// Returns whether there may be more.
     fn process_once(self: &Rc<Stream>, tls: &Rc<TlsState>) -> bool {
         let events = tls.engine.borrow_mut().take_events();
         if events != 0 {
-            // An alert goes before the connection does.
+            // Send the alert before the connection is closed.
             if events & tls_event::ERROR != 0 {
                 self.flush(tls);
             }
@@ -177,7 +177,7 @@ impl Stream {
         }
     }
 
-    /// The system has all of what it was given last.
+    /// The last ciphertext is written.
     pub(super) fn on_ciphertext_written(self: &Rc<Stream>, tls: &TlsState, status: i32) {
         let status = if status == 0 { self.flush(tls) } else { status };
         let is_done = status == 0 && tls.engine.borrow().is_idle();
@@ -186,7 +186,7 @@ impl Stream {
         }
     }
 
-    /// Says that no more comes.
+    /// Sends close_notify.
     pub(super) fn close_tls(self: &Rc<Stream>) {
         if let Some(tls) = self.tls() {
             tls.engine.borrow_mut().close_notify();

@@ -1,19 +1,19 @@
-//! Where what ended the program was thrown, as far as the program's text tells. See `hexloop_source::Throws`.
+//! Finds where a fatal exception was thrown, as far as the program's source tells. See `hexloop_source::Throws`.
 
 use crate::bindings::Binding;
 use crate::sources;
 use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
 use hexloop_source::{ThrowSite, Thrown, Throws, Verdict, likeness};
 
-/// A program with more text than this is not searched for the one `throw` of a value: it could take seconds.
+/// A program with more source than this is not searched for the `throw` of a value: it could take seconds.
 const MAX_PROGRAM_SIZE: usize = 8 << 20;
 
 pub fn fill(binding: &Binding<'_>) {
     binding.function("throwOfError", throw_of_error).function("throwOfValue", throw_of_value);
 }
 
-/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, top first. Answers
-/// `[file, line, column]` or undefined.
+/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, innermost first. Returns `[file,
+/// line, column]` or undefined.
 fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     let Some(frames) = call.value(0).as_object() else { return Ok(Out::Undefined) };
     let count = frames.get("length")?.to_number()? as u32 / 3;
@@ -32,7 +32,7 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(Out::Undefined)
 }
 
-/// `throwOfValue(kind, text)` of a value that is no error: the only statement that can have thrown it.
+/// `throwOfValue(kind, text)` for a value that is not an error: the only statement that can have thrown it.
 fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
     let (kind, text) = (call.text(0)?, call.text(1)?);
     let value = match kind.as_str() {

@@ -1,7 +1,7 @@
-//! What a terminal can be asked and told.
+//! Terminals: window size and raw mode.
 //!
-//! A terminal in raw mode is put back as it was when the process ends, by a signal too: the shell that follows would
-//! find a keyboard that shows nothing.
+//! A terminal in raw mode is restored when the process exits, or is killed by a signal: otherwise the shell would have
+//! no echo.
 
 use crate::bindings::Binding;
 use std::mem::MaybeUninit;
@@ -13,18 +13,18 @@ struct SavedSettings {
     settings: libc::termios,
 }
 
-/// The terminal that is in raw mode, and how it was before. Never freed: a signal handler may be reading it.
+/// The terminal in raw mode, and its previous settings. Never freed: a signal handler may be reading it.
 static SAVED: AtomicPtr<SavedSettings> = AtomicPtr::new(ptr::null_mut());
 
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("isTTY", |call| {
-            // SAFETY: isatty takes any number.
+            // SAFETY: isatty accepts any number.
             Ok((unsafe { libc::isatty(call.number(0)? as i32) } == 1).into())
         })
         .function("windowSize", |call| {
             let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
-            // SAFETY: TIOCGWINSZ fills the struct it is given.
+            // SAFETY: TIOCGWINSZ fills the struct.
             let done = unsafe { libc::ioctl(call.number(0)? as i32, libc::TIOCGWINSZ, &mut size) } == 0;
             let size = f64::from(size.ws_col) * 65536.0 + f64::from(size.ws_row);
             Ok(if done { size } else { f64::from(-last_errno()) }.into())
@@ -39,14 +39,13 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// The mode in which output is not touched either.
+/// The mode that also disables output processing.
 const RAW_OUTPUT: i32 = 2;
 
-/// Keys arrive one by one and are neither shown nor taken as signals; output is as before, or with `raw_output` goes out as it
-/// is.
+/// Keys are delivered one by one, without echo and signals; output is processed as before, unless `raw_output` is set.
 fn make_raw(fd: i32, raw_output: bool) -> Result<(), i32> {
     let mut settings = MaybeUninit::<libc::termios>::zeroed();
-    // SAFETY: tcgetattr fills the struct it is given.
+    // SAFETY: tcgetattr fills the struct.
     if unsafe { libc::tcgetattr(fd, settings.as_mut_ptr()) } == -1 {
         return Err(last_errno());
     }
@@ -54,7 +53,7 @@ fn make_raw(fd: i32, raw_output: bool) -> Result<(), i32> {
     let before = unsafe { settings.assume_init() };
     let mut raw = before;
     if raw_output {
-        // SAFETY: changes the struct it is given.
+        // SAFETY: cfmakeraw changes the struct.
         unsafe { libc::cfmakeraw(&mut raw) };
     } else {
         set_key_mode(&mut raw);
@@ -77,16 +76,16 @@ fn set_key_mode(raw: &mut libc::termios) {
     raw.c_cc[libc::VTIME] = 0;
 }
 
-/// Puts a terminal that was made raw back as it was.
+/// Restores a terminal in raw mode.
 pub fn restore() -> Result<(), i32> {
-    // SAFETY: null or a box that was leaked.
+    // SAFETY: null or a leaked box.
     match unsafe { SAVED.swap(ptr::null_mut(), Ordering::AcqRel).as_ref() } {
         Some(before) => set(before.fd, &before.settings),
         None => Ok(()),
     }
 }
 
-/// Where the signal would end the process, puts the terminal back first.
+/// If the signal has its default action, restores the terminal before the process is killed.
 fn restore_on(signal: i32) {
     // SAFETY: an all-zero sigaction is valid and the default action; sigaction reads one and fills the other.
     unsafe {
@@ -101,7 +100,7 @@ fn restore_on(signal: i32) {
 
 extern "C" fn on_terminating_signal(signal: i32) {
     let _ = restore();
-    // SAFETY: both are allowed in a signal handler; with the default action back the signal ends the process.
+    // SAFETY: both are allowed in a signal handler; with the default action restored the signal kills the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         libc::raise(signal);
@@ -109,7 +108,7 @@ extern "C" fn on_terminating_signal(signal: i32) {
 }
 
 fn set(fd: i32, settings: &libc::termios) -> Result<(), i32> {
-    // SAFETY: a whole termios.
+    // SAFETY: a valid termios.
     if unsafe { libc::tcsetattr(fd, libc::TCSADRAIN, settings) } == -1 { Err(last_errno()) } else { Ok(()) }
 }
 

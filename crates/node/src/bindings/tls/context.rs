@@ -1,8 +1,8 @@
-//! What several connections share: keys and certificates, whom to trust, versions and ciphers (`tls.SecureContext`).
+//! What connections share: keys and certificates, trust, versions and ciphers (`tls.SecureContext`).
 //!
-//! rustls verifies inside the handshake; Node lets the handshake end and then asks who is there, so that a program can look
-//! at a certificate that it does not trust. So the verifiers here check one thing only: that the other side holds the key of
-//! the certificate that it shows. Whether that certificate is to be trusted is asked afterwards, in `verify.rs`.
+//! rustls verifies within the handshake; Node completes the handshake and verifies afterwards, so that a program can
+//! inspect a certificate that it does not trust. So the verifiers here check one thing only: that the peer holds the
+//! private key of its certificate. Whether that certificate is trusted is determined afterwards, in `verify.rs`.
 
 use super::error::TlsError;
 use super::pem;
@@ -20,13 +20,13 @@ use rustls::sign::CertifiedKey;
 use rustls::{DigitallySignedStruct, DistinguishedName, Error, SignatureScheme, SupportedProtocolVersion};
 use std::sync::{Arc, LazyLock};
 
-/// What JavaScript asks for.
+/// The options from JavaScript.
 pub struct ContextOptions {
     pub min_version: u16,
     pub max_version: u16,
     pub ciphers: String,
     pub curves: Option<String>,
-    /// A server goes by its own order of ciphers, not the client's.
+    /// The server's order of ciphers wins, not the client's.
     pub honor_cipher_order: bool,
     /// Each with its passphrase.
     pub keys: Vec<(Vec<u8>, Option<Vec<u8>>)>,
@@ -39,14 +39,14 @@ pub struct Context {
     provider: Arc<CryptoProvider>,
     identities: Arc<Identities>,
     honor_cipher_order: bool,
-    /// The first certificate that was given, with a key or without.
+    /// The first certificate, with a key or without.
     pub own: Option<CertificateDer<'static>>,
     pub trust: Trust,
     pub tickets: Arc<TicketKeys>,
     sessions: Arc<ServerSessionMemoryCache>,
 }
 
-/// How one connection of a server is to be answered.
+/// The options of one connection of a server.
 pub struct ServerOptions {
     pub protocols: Vec<Vec<u8>>,
     pub request_certificate: bool,
@@ -103,7 +103,7 @@ impl Context {
         let mut config = ClientConfig::builder_with_provider(self.provider.clone())
             .with_protocol_versions(self.versions()?)?
             .dangerous()
-            // One for all: rustls takes a session up again only for the verifier that it was begun with.
+            // One instance for all: rustls resumes a session only with the verifier that it was created with.
             .with_custom_certificate_verifier(VERIFIER.clone())
             .with_client_cert_resolver(resolver);
         let name = server_name.and_then(|name| ServerName::try_from(name.to_owned()).ok());
@@ -139,8 +139,8 @@ impl Context {
 
 // ---- keys and certificates
 
-/// A certificate and those that stand behind it; where it stands alone, those that are trusted and lead on from it, as
-/// OpenSSL sends them.
+/// A certificate and its intermediates; if it comes alone, the trusted certificates that lead on from it are added, as
+/// OpenSSL does.
 fn load_chain(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let mut chain = pem::certificates(text);
     if chain.is_empty() {
@@ -157,7 +157,7 @@ fn load_chain(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>
     Ok(chain)
 }
 
-/// The certificates that can be shown, each with its key.
+/// The certificates that can be presented, each with its key.
 #[derive(Debug, Default)]
 struct Identities {
     all: Vec<Arc<CertifiedKey>>,
@@ -170,7 +170,7 @@ impl Identities {
     ) -> Result<Identities, TlsError> {
         let mut signers = Vec::new();
         for key in &keys {
-            // rustls says of every kind that it has no use for, and of an RSA key under 2048 bits, that it is no key.
+            // rustls returns the same error for unsupported key types and for RSA keys below 2048 bits.
             let signer =
                 provider::sign::any_supported_type(key).map_err(|_| TlsError::ssl(0x18f, "ee key too small"))?;
             signers.push(signer);
@@ -214,9 +214,9 @@ impl ResolvesClientCert for Identities {
     }
 }
 
-// ---- who is there: whoever holds the key of the certificate that is shown
+// ---- verifiers: the peer must hold the key of its certificate
 
-/// Both traits of rustls ask the same of a signature, whichever side made it.
+/// Both verifier traits of rustls have these methods.
 macro_rules! verify_signatures {
     () => {
         fn verify_tls12_signature(

@@ -1,4 +1,4 @@
-//! Private keys under a passphrase: PKCS #8's own way, and the older one that names its cipher in the text.
+//! Private keys with a passphrase: PKCS #8, and the older PEM encryption with a DEK-Info header.
 
 use super::error::TlsError;
 use super::pem::Block;
@@ -9,7 +9,7 @@ fn bad_decrypt() -> TlsError {
     TlsError::new("Provider routines", 0x1c80_0064, "bad decrypt")
 }
 
-/// The label and the bytes that it has in the clear.
+/// The label and the decrypted bytes.
 pub fn decrypt_block(block: &Block, passphrase: Option<&[u8]>) -> Result<(String, Vec<u8>), TlsError> {
     let passphrase = passphrase.ok_or_else(bad_decrypt)?;
     if block.label == "ENCRYPTED PRIVATE KEY" {
@@ -42,7 +42,7 @@ fn decrypt<C: KeyIvInit + BlockModeDecrypt>(
     cipher.decrypt_padded_vec::<Pkcs7>(bytes).ok()
 }
 
-/// As OpenSSL has made keys of passphrases since its first days: one round of MD5.
+/// OpenSSL's traditional key derivation: one round of MD5.
 fn derive_key(passphrase: &[u8], salt: &[u8], length: usize) -> Vec<u8> {
     let mut key: Vec<u8> = Vec::new();
     let mut last: Vec<u8> = Vec::new();

@@ -1,14 +1,14 @@
-//! One TLS connection as a machine without a socket: ciphertext goes in and comes out, plaintext goes in and comes out.
+//! A TLS connection without a socket (sans I/O): ciphertext and plaintext go in and out.
 //!
 //! ```text
-//!   take_in(ciphertext) ─▶ rustls ─▶ next_record(): plaintext, a record at a time, as OpenSSL gives it
-//!   write(plaintext)    ─▶ rustls ─▶ take_out(): ciphertext
-//!                            └─────▶ news(): HELLO, DONE, SESSION, KEYS, FAULT
+//!   receive_ciphertext() ─▶ rustls ─▶ next_record(): plaintext, one record at a time, as in OpenSSL
+//!   write(plaintext)     ─▶ rustls ─▶ take_ciphertext()
+//!                             └─────▶ take_events(): HELLO, DONE, SESSION, KEYS, ERROR
 //! ```
 //!
-//! Node verifies a certificate when the handshake is over, and programs may write before that. So what is written waits
-//! here, in the clear, until JavaScript has looked at the certificate and says [`Engine::approve`]: nothing is ever sent
-//! to somebody who is not who they should be.
+//! Node verifies a certificate after the handshake, and programs may write before that. So what is written is buffered
+//! here, as plaintext, until JavaScript has verified the certificate and calls [`Engine::approve`]: nothing is ever
+//! sent to an unverified peer.
 
 use super::context::Context;
 use super::error::TlsError;
@@ -20,24 +20,24 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
-/// What JavaScript is told; `lib/tls/link.js` has the same numbers.
+/// Events for JavaScript, as flags; `lib/tls/link.js` has the same numbers.
 pub mod tls_event {
-    /// A client has said hello: which context answers it?
+    /// A ClientHello was received: JavaScript selects the context.
     pub const HELLO: u32 = 1;
-    /// The handshake is over.
+    /// The handshake is complete.
     pub const DONE: u32 = 2;
     pub const ERROR: u32 = 4;
-    /// The other side gave a session that can be taken up again.
+    /// The peer sent a session that can be resumed.
     pub const SESSION: u32 = 8;
     pub const KEYS: u32 = 16;
 }
 
-/// TLS's own limit.
+/// The limit of the protocol.
 pub const MAX_FRAGMENT: usize = 16384;
 
 enum State {
     Accepting(Acceptor),
-    /// Until a context is chosen.
+    /// Until a context is selected.
     Hello(Accepted),
     Open(Connection),
     Failed,
@@ -46,23 +46,23 @@ enum State {
 pub struct Engine {
     state: State,
     pub context: Option<Arc<Context>>,
-    /// Ciphertext that came before a context was chosen.
+    /// Ciphertext received before a context was selected.
     early_ciphertext: Vec<u8>,
-    /// Plaintext that must not go out yet.
+    /// Plaintext that must not be sent yet.
     early_plaintext: Vec<u8>,
     is_approved: bool,
     handshake_done: bool,
     has_input: bool,
     close_requested: bool,
-    /// Decrypted, and how long each record was.
+    /// Decrypted bytes, and the length of each record.
     plaintext: VecDeque<u8>,
     records: VecDeque<usize>,
-    /// The last words to somebody whose hello was refused.
+    /// The alert for a ClientHello that was rejected.
     alert_bytes: Vec<u8>,
     peer_has_closed: bool,
     events: u32,
     error: Option<TlsError>,
-    /// How much plaintext one record may hold.
+    /// The maximum of plaintext per record.
     pub max_fragment: usize,
     pub sessions: Arc<SessionStore>,
     pub keys: Arc<KeyLogLines>,
@@ -91,12 +91,12 @@ impl Engine {
         }
     }
 
-    /// Waits for a client's hello.
+    /// A server's side: waits for a ClientHello.
     pub fn accept() -> Engine {
         Engine::new(State::Accepting(Acceptor::default()), None)
     }
 
-    /// Begins with a hello of its own.
+    /// A client's side: starts with a ClientHello.
     pub fn connect(
         context: &Arc<Context>,
         server_name: Option<&str>,
@@ -112,7 +112,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The server's side: answers the hello that was told.
+    /// A server's side: answers the ClientHello with this context.
     pub fn accept_with(&mut self, context: &Arc<Context>, options: &super::context::ServerOptions) {
         let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Failed) else { return };
         self.context = Some(context.clone());
@@ -140,7 +140,7 @@ impl Engine {
         }
     }
 
-    // ---- from the other side
+    // ---- from the peer
 
     pub fn receive_ciphertext(&mut self, bytes: &[u8]) {
         if !std::mem::replace(&mut self.has_input, true)
@@ -165,7 +165,7 @@ impl Engine {
     fn take_hello(&mut self, mut bytes: &[u8]) {
         let State::Accepting(acceptor) = &mut self.state else { return };
         while !bytes.is_empty() {
-            // What it has no room for belongs to the connection that comes of it.
+            // What the acceptor does not take belongs to the connection that it becomes.
             match acceptor.read_tls(&mut bytes) {
                 Ok(0) | Err(_) => break,
                 Ok(_) => {}
@@ -186,10 +186,10 @@ impl Engine {
         }
     }
 
-    /// False if nothing more can be taken.
+    /// False if nothing more can be read.
     fn read_some(&mut self, rest: &mut &[u8]) -> bool {
         let State::Open(connection) = &mut self.state else { return false };
-        // After its end the other side has nothing to say.
+        // Nothing follows a close_notify.
         if self.peer_has_closed || !matches!(connection.read_tls(rest), Ok(count) if count > 0) {
             return false;
         }
@@ -205,7 +205,7 @@ impl Engine {
         true
     }
 
-    /// Decrypted records, out of rustls: it takes no more while it is full.
+    /// Moves decrypted records out of rustls: its buffer is limited.
     fn drain_plaintext(&mut self) {
         let State::Open(connection) = &mut self.state else { return };
         let mut reader = connection.reader();
@@ -220,7 +220,7 @@ impl Engine {
         }
     }
 
-    /// What has changed since the last time.
+    /// Sets the events that occurred since the last call.
     fn update_events(&mut self) {
         let State::Open(connection) = &self.state else { return };
         if !self.handshake_done && self.error.is_none() && !connection.is_handshaking() {
@@ -228,7 +228,7 @@ impl Engine {
             self.events |= tls_event::DONE;
         }
         if self.sessions.has_new() {
-            // Of one that was taken up again nothing is told, as OpenSSL does it: the name that the program has goes on.
+            // A resumed session does not emit 'session', as in OpenSSL: the program's session stays valid.
             if self.is_resumed() { self.sessions.clear_new() } else { self.events |= tls_event::SESSION }
         }
         if self.keys.has_new() {
@@ -236,7 +236,7 @@ impl Engine {
         }
     }
 
-    /// What JavaScript does not know yet; it does now.
+    /// Takes the pending events.
     pub fn take_events(&mut self) -> u32 {
         self.update_events();
         std::mem::take(&mut self.events)
@@ -246,7 +246,7 @@ impl Engine {
         self.error.as_ref()
     }
 
-    /// Some of the next record, as much as there is room for. 0: there is none.
+    /// Reads from the next record, as much as fits. 0: there is none.
     pub fn next_record(&mut self, buffer: &mut [u8]) -> usize {
         let Some(length) = self.records.front_mut() else { return 0 };
         let count = (*length).min(buffer.len());
@@ -254,13 +254,13 @@ impl Engine {
         if *length == 0 {
             self.records.pop_front();
         }
-        // A deque of bytes reads without ever coming short of what it has.
+        // A VecDeque may return two parts; the second read gets the rest.
         self.plaintext.read(&mut buffer[..count]).map_or(0, |first| {
             if first < count { first + self.plaintext.read(&mut buffer[first..count]).unwrap_or(0) } else { first }
         })
     }
 
-    /// How much of the next record is left to read. 0: there is none.
+    /// What is left of the next record. 0: there is none.
     pub fn next_length(&self) -> usize {
         self.records.front().copied().unwrap_or(0)
     }
@@ -269,17 +269,17 @@ impl Engine {
         !self.records.is_empty()
     }
 
-    /// The other side has said that no more comes, and all before that was read.
+    /// close_notify was received, and everything before it was read.
     pub fn is_at_end(&self) -> bool {
         self.peer_has_closed && self.records.is_empty()
     }
 
-    // ---- to the other side
+    // ---- to the peer
 
     pub fn write(&mut self, bytes: &[u8]) {
         match &mut self.state {
             State::Open(connection) if self.is_approved => {
-                // Its buffer has no limit, so it takes all; each piece is a record.
+                // The buffer has no limit, so everything is accepted; each chunk becomes a record.
                 for piece in bytes.chunks(self.max_fragment) {
                     let _ = connection.writer().write_all(piece);
                 }
@@ -288,7 +288,7 @@ impl Engine {
         }
     }
 
-    /// JavaScript has seen who is there: what was written may go.
+    /// JavaScript has verified the peer: sends what was buffered.
     pub fn approve(&mut self) {
         if !self.handshake_done || std::mem::replace(&mut self.is_approved, true) {
             return;
@@ -300,7 +300,7 @@ impl Engine {
         }
     }
 
-    /// No more comes, after what was written.
+    /// Sends close_notify after what was written.
     pub fn close_notify(&mut self) {
         self.close_requested = true;
         if let State::Open(connection) = &mut self.state
@@ -310,7 +310,7 @@ impl Engine {
         }
     }
 
-    /// Ciphertext that is to go out.
+    /// Ciphertext to send.
     pub fn take_ciphertext(&mut self) -> Vec<u8> {
         let mut out = std::mem::take(&mut self.alert_bytes);
         if let State::Open(connection) = &mut self.state {
@@ -319,13 +319,13 @@ impl Engine {
         out
     }
 
-    /// Whether all that was written has been taken out. Before the handshake is over even nothing has not.
+    /// Whether everything written was taken as ciphertext. Never before the handshake is complete.
     pub fn is_idle(&self) -> bool {
         let wants_write = matches!(&self.state, State::Open(connection) if connection.wants_write());
         self.is_approved && self.alert_bytes.is_empty() && !wants_write
     }
 
-    // ---- what is known
+    // ---- connection info
 
     pub fn connection(&self) -> Option<&Connection> {
         if let State::Open(connection) = &self.state { Some(connection) } else { None }
@@ -335,7 +335,7 @@ impl Engine {
         if let State::Open(connection) = &mut self.state { Some(connection) } else { None }
     }
 
-    /// Which name the client asked for, and which protocols it speaks.
+    /// servername and ALPN protocols of the ClientHello.
     pub fn hello(&self) -> Option<(Option<String>, Vec<Vec<u8>>)> {
         let State::Hello(accepted) = &self.state else { return None };
         let hello = accepted.client_hello();
@@ -359,7 +359,7 @@ impl Engine {
     }
 }
 
-/// Somebody who speaks HTTP to a TLS server: OpenSSL has its own words for that.
+/// Plain HTTP sent to a TLS server: OpenSSL has specific errors for it.
 fn detect_plain_http(bytes: &[u8]) -> Option<TlsError> {
     let begins = |prefixes: &[&[u8]]| prefixes.iter().any(|word| bytes.starts_with(word));
     if begins(&[b"GET ", b"POST ", b"HEAD ", b"PUT "]) {

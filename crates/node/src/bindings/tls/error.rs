@@ -1,15 +1,15 @@
-//! What went wrong, in OpenSSL's words: programs compare `code`, so each fault of rustls has the code that Node gives.
+//! TLS errors in OpenSSL's terms: programs compare `code`, so each error of rustls maps to the code that Node reports.
 
 use rustls::{AlertDescription, Error, InvalidMessage, PeerIncompatible};
 
-/// `library`, `reason` and number as OpenSSL has them; from these come Node's `code` and message.
+/// OpenSSL's library, reason and number; Node's `code` and message are made from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsError {
     pub library: &'static str,
     pub reason: String,
-    /// OpenSSL's number of both.
+    /// OpenSSL's packed error number.
     pub number: u32,
-    /// What its message ends with.
+    /// The end of the message.
     pub note: String,
 }
 
@@ -24,7 +24,7 @@ impl TlsError {
         TlsError::new(SSL, 0x0a00_0000 | number, reason)
     }
 
-    /// `library`, `reason`, number and note, as JavaScript reads them.
+    /// Library, reason, number and note, as JavaScript reads them.
     pub fn to_strings(&self) -> Vec<String> {
         vec![self.library.to_owned(), self.reason.clone(), format!("{:08X}", self.number), self.note.clone()]
     }
@@ -69,7 +69,7 @@ fn incompatible(why: &PeerIncompatible) -> TlsError {
     }
 }
 
-/// OpenSSL 3.5's names of the alerts of the other side: 1000 and the alert's number.
+/// OpenSSL 3.5's names of received alerts: 1000 plus the alert's number.
 fn alert_received(alert: AlertDescription) -> TlsError {
     let number = u8::from(alert);
     let reason = match number {

@@ -1,15 +1,15 @@
-//! Which names an authority may speak for (RFC 5280, 4.2.1.10).
+//! Name constraints of certificate authorities (RFC 5280, 4.2.1.10).
 
 use x509_parser::extensions::{GeneralName, NameConstraints};
 use x509_parser::prelude::X509Certificate;
 
-/// What is wrong with the names of the certificates that an authority with constraints stands above.
+/// The error code if a certificate violates the constraints of an authority above it.
 pub fn violation(path: &[X509Certificate<'_>]) -> Option<&'static str> {
     for (depth, authority) in path.iter().enumerate().skip(1) {
         let Ok(constraints) = authority.name_constraints() else { return Some("UNSUPPORTED_CONSTRAINT_SYNTAX") };
         let Some(constraints) = constraints else { continue };
         for (index, certificate) in path[..depth].iter().enumerate() {
-            // An authority that is only passing through is not asked.
+            // Self-issued intermediates are exempt.
             let is_self_issued = certificate.subject().as_raw() == certificate.issuer().as_raw();
             if index > 0 && is_self_issued {
                 continue;
@@ -23,7 +23,7 @@ pub fn violation(path: &[X509Certificate<'_>]) -> Option<&'static str> {
     None
 }
 
-/// The names that it goes by: those of its extension, its subject, and its common name where that is the only one.
+/// The names of a certificate: of its SAN extension, its subject, and its common name if there is no SAN.
 fn names_of<'a>(certificate: &'a X509Certificate<'a>) -> Vec<GeneralName<'a>> {
     let mut names = vec![GeneralName::DirectoryName(certificate.subject().clone())];
     let given = certificate.subject_alternative_name().ok().flatten();
@@ -49,7 +49,7 @@ fn check(name: &GeneralName<'_>, constraints: &NameConstraints<'_>) -> Option<&'
     if excluded { Some("EXCLUDED_VIOLATION") } else { None }
 }
 
-/// None: they are names of different kinds.
+/// None: the names are of different types.
 fn is_within(name: &GeneralName<'_>, base: &GeneralName<'_>) -> Option<bool> {
     match (name, base) {
         (GeneralName::DNSName(name), GeneralName::DNSName(base)) => Some(is_subdomain(name, base)),

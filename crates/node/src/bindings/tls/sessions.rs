@@ -1,4 +1,4 @@
-//! What outlives a connection: sessions that can be taken up again, the keys of tickets, and the lines of a key log.
+//! What outlives a connection: resumable sessions, ticket keys, and key log lines.
 
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::rand::{SecureRandom, SystemRandom};
@@ -17,24 +17,24 @@ pub enum Session {
     Tls13(Box<Tls13ClientSessionValue>),
 }
 
-/// Sessions that lead on from each other: those that a connection was given, and connections that took one up. rustls cannot
-/// copy a ticket of TLS 1.3, which is good for one connection (RFC 8446, C.4), but each connection is given new ones; so a
-/// program that offers the same session again and again offers the next of its pool.
+/// Sessions that derive from each other: those that a connection received, and those of connections that resumed one.
+/// rustls cannot clone a TLS 1.3 ticket, which is for single use (RFC 8446, C.4), but each connection receives new
+/// ones; so a program that offers the same session repeatedly offers the next of its pool.
 pub type Pool = Arc<Mutex<VecDeque<Session>>>;
 
-/// More than a server gives in one connection.
+/// More than a server sends per connection.
 const MAX_IN_POOL: usize = 8;
 
-/// The sessions of one connection of a client.
+/// The sessions of one client connection.
 #[derive(Debug, Default)]
 pub struct SessionStore {
     pool: Pool,
-    /// How many came that JavaScript does not know of.
+    /// How many JavaScript has not seen.
     new: AtomicU32,
     hint: Mutex<Option<NamedGroup>>,
 }
 
-/// Nothing here can be left half done by a panic.
+/// A poisoned lock is fine: no update here can be left half done by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -48,7 +48,7 @@ impl SessionStore {
         self.new.load(Ordering::Relaxed) > 0
     }
 
-    /// A name for the one that JavaScript does not know of.
+    /// A name for the session that JavaScript has not seen.
     pub fn take_new(&self) -> Option<Vec<u8>> {
         let remaining = self.new.load(Ordering::Relaxed).checked_sub(1)?;
         self.new.store(remaining, Ordering::Relaxed);
@@ -111,8 +111,8 @@ impl ClientSessionStore for SessionStore {
     }
 }
 
-/// Sessions that JavaScript has as bytes. rustls cannot write one down, so the bytes name a pool that is kept here, for as
-/// long as it is among the last thousand; an older one makes a whole handshake, as an outdated one does.
+/// Sessions that JavaScript holds as bytes. rustls cannot serialize one, so the bytes name a pool that is kept here
+/// while it is among the last thousand; an evicted one leads to a full handshake, like an expired one.
 #[derive(Default)]
 struct SavedSessions {
     pools: HashMap<[u8; 32], Pool>,
@@ -123,7 +123,7 @@ const MAX_SAVED: usize = 1000;
 
 static SAVED: LazyLock<Mutex<SavedSessions>> = LazyLock::new(Mutex::default);
 
-/// The bytes that stand for it.
+/// The bytes that identify the pool.
 fn save(pool: Pool) -> Option<Vec<u8>> {
     let mut name = [0; 32];
     SystemRandom::new().fill(&mut name).ok()?;
@@ -143,8 +143,8 @@ pub fn load(name: &[u8]) -> Option<Pool> {
     lock(&SAVED).pools.get(&name).cloned()
 }
 
-/// The keys of a server's tickets: sixteen bytes of a name, thirty-two of a secret. Servers that share them (a cluster's
-/// workers) take up each other's sessions.
+/// The keys of a server's tickets: a name of sixteen bytes, a secret of thirty-two. Servers that share them (cluster
+/// workers) can resume each other's sessions.
 #[derive(Debug)]
 pub struct TicketKeys {
     bytes: RwLock<[u8; 48]>,
@@ -213,7 +213,7 @@ impl ProducesTickets for TicketKeys {
     }
 }
 
-/// What `SSLKEYLOGFILE` would hold, for whoever listens to 'keylog'.
+/// The lines of `SSLKEYLOGFILE`, for listeners of 'keylog'.
 #[derive(Debug, Default)]
 pub struct KeyLogLines {
     lines: Mutex<VecDeque<String>>,
@@ -245,7 +245,7 @@ impl KeyLog for KeyLogLines {
         lock(&self.lines).push_back(format!("{label} {} {}\n", hex(client_random), hex(secret)));
     }
 
-    /// Nothing is sent early here, whatever its key would be.
+    /// Early data is never sent, so its secret is not logged.
     fn will_log(&self, label: &str) -> bool {
         self.is_enabled.load(Ordering::Relaxed) && label != "CLIENT_EARLY_TRAFFIC_SECRET"
     }

@@ -1,5 +1,5 @@
-//! Signatures under a handshake. rustls would hand them to webpki, which reads no certificate of X.509's first version;
-//! OpenSSL, and so Node, does.
+//! Handshake signatures. rustls would pass them to webpki, which rejects X.509 v1 certificates; OpenSSL, and so Node,
+//! accepts them.
 
 use ring::signature as sig;
 use rustls::client::danger::HandshakeSignatureValid;
@@ -24,8 +24,8 @@ const ECDSA: &str = "1.2.840.10045.2.1";
 const ED25519: &str = "1.3.101.112";
 const RSA: &str = "1.2.840.113549.1.1.1";
 
-/// What it is checked with, and the kind of key that it must be made by. In TLS 1.2 an ECDSA scheme names the hash only,
-/// so the curve comes from the key.
+/// The verification algorithm, and the required key type. In TLS 1.2 an ECDSA scheme specifies only the hash, so the
+/// curve is taken from the key.
 fn algorithm(
     scheme: SignatureScheme,
     is_p384: bool,
@@ -73,7 +73,7 @@ pub fn verify_handshake(
     Ok(HandshakeSignatureValid::assertion())
 }
 
-/// Whether the key is that of the first certificate.
+/// Whether the key belongs to the first certificate.
 pub fn matches_key(identity: &CertifiedKey) -> bool {
     let Some(leaf) = identity.cert.first() else { return false };
     let Ok((_, leaf)) = X509Certificate::from_der(leaf) else { return false };

@@ -1,11 +1,12 @@
-//! Is this certificate to be trusted? OpenSSL's answer, in its codes.
+//! Certificate verification with OpenSSL's error codes.
 //!
-//! OpenSSL looks at a chain in three passes and, since Node lets it go on after a fault, the *last* fault found is the one
-//! that programs see: an expired certificate that nobody signed is `CERT_HAS_EXPIRED`. So the passes and their order are:
+//! OpenSSL checks a chain in three passes and, since Node lets it continue after an error, the *last* error found is
+//! the one that programs see: an expired certificate without a known issuer is `CERT_HAS_EXPIRED`. So the passes and
+//! their order are:
 //!
-//! 1. build the chain: from the certificate to its issuer and on, those that are trusted first;
-//! 2. look at what each may do: is it an authority, how deep may it go, what is it for, which names;
-//! 3. from the root down to the certificate: signatures, dates.
+//! 1. build the chain from the certificate to its issuers, trusted ones first;
+//! 2. check the extensions of each: CA, path length, purpose, names;
+//! 3. from the root down to the certificate: signatures, validity.
 
 use super::name_constraints;
 use super::trust::Trust;
@@ -22,7 +23,7 @@ pub enum Role {
 
 const MAX_DEPTH: usize = 100;
 
-/// None: it is. Else why not.
+/// None if the certificate is trusted, else the error code.
 pub fn verify(chain: &[CertificateDer<'_>], trust: &Trust, role: Role) -> Option<&'static str> {
     let Some(parsed) = parse_all(chain) else { return Some("CERT_REJECTED") };
     let mut path = Path { certificates: vec![chain[0].clone().into_owned()], trusted_from: usize::MAX };
@@ -48,7 +49,7 @@ fn is_self_signed(certificate: &X509Certificate<'_>) -> bool {
     is_self_issued(certificate) && identifiers_fit(certificate, certificate)
 }
 
-/// Whether what the certificate says about its issuer's key fits this one; saying nothing fits.
+/// Whether the authority key identifier matches this issuer; a missing identifier matches.
 fn identifiers_fit(certificate: &X509Certificate<'_>, issuer: &X509Certificate<'_>) -> bool {
     let expected = certificate.iter_extensions().find_map(|extension| match extension.parsed_extension() {
         ParsedExtension::AuthorityKeyIdentifier(identifier) => identifier.key_identifier.as_ref().map(|key| key.0),
@@ -69,7 +70,7 @@ fn may_have_issued(issuer: &X509Certificate<'_>, certificate: &X509Certificate<'
 /// From the certificate towards a root.
 struct Path {
     certificates: Vec<CertificateDer<'static>>,
-    /// Where the trusted part begins.
+    /// The index of the first trusted certificate.
     trusted_from: usize,
 }
 
@@ -98,7 +99,7 @@ impl Path {
                 self.certificates.push(issuer);
                 continue;
             }
-            // Beyond what is trusted, only what is trusted counts.
+            // Above a trusted certificate, only trusted ones are considered.
             let is_used = |candidate: &X509Certificate<'_>| {
                 self.certificates.iter().any(|used| used.as_ref() == candidate.as_raw())
             };
@@ -112,13 +113,13 @@ impl Path {
         Some("CERT_CHAIN_TOO_LONG")
     }
 
-    /// Whether it ends at somebody who is trusted without being a root.
+    /// Whether it ends at a trusted certificate that is not a root.
     fn is_partial(&self, trust: &Trust) -> bool {
         trust.allow_partial_chains && self.trusted_from != usize::MAX
     }
 }
 
-/// Of several with the right name, first one that is valid now and has signed it, as OpenSSL prefers.
+/// Of several candidates, prefers one that is valid now and has signed the certificate, as OpenSSL does.
 fn best_issuer(
     certificate: &X509Certificate<'_>,
     candidates: &[CertificateDer<'static>],
@@ -137,11 +138,11 @@ fn best_issuer(
     fallback
 }
 
-// ---- what each may do
+// ---- extensions
 
 fn permissions(path: &[X509Certificate<'_>], role: Role) -> Option<&'static str> {
     let mut error = None;
-    // Authorities below this one that did not issue themselves.
+    // Intermediates below this one that are not self-issued.
     let mut below = 0;
     for (depth, certificate) in path.iter().enumerate() {
         if has_unknown_critical(certificate) {
@@ -171,7 +172,7 @@ fn is_authority(certificate: &X509Certificate<'_>) -> bool {
     }
     match certificate.basic_constraints() {
         Ok(Some(constraints)) => constraints.value.ca,
-        // A root of the first version, which could not say so; or one that says it with its key's usage.
+        // A v1 root, which has no extensions; or one with the keyCertSign usage.
         Ok(None) => (certificate.version() == X509Version::V1 && is_self_issued(certificate)) || signs == Some(true),
         Err(_) => false,
     }
@@ -205,7 +206,7 @@ fn has_unknown_critical(certificate: &X509Certificate<'_>) -> bool {
     })
 }
 
-// ---- lists of revoked certificates
+// ---- CRLs
 
 fn revocation(path: &[X509Certificate<'_>], trust: &Trust) -> Option<&'static str> {
     if trust.crls.is_empty() {
@@ -245,7 +246,7 @@ fn is_revoked(
     error
 }
 
-// ---- signatures and dates
+// ---- signatures and validity
 
 fn signatures_and_dates(path: &[X509Certificate<'_>], is_partial: bool) -> Option<&'static str> {
     let mut error = None;
@@ -257,7 +258,7 @@ fn signatures_and_dates(path: &[X509Certificate<'_>], is_partial: bool) -> Optio
             }
             Some(_) => {}
             None if is_self_issued(certificate) || is_partial => {}
-            // Nobody to check it with, and nothing above it.
+            // The issuer is unknown, so the signature cannot be verified.
             None if path.len() == 1 => error = Some("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
             None => {}
         }

@@ -1,6 +1,6 @@
-//! `file:` URLs by the letter of the WHATWG standard (the states "file", "file slash", "file host" and "path"). The crate `url`
-//! drops empty segments at the start of their paths (`file:////a`) and treats drive letters otherwise; hosts, queries and
-//! fragments it reads as the standard does, so those are left to it.
+//! `file:` URLs according to the WHATWG standard (the states "file", "file slash", "file host" and "path"). The crate
+//! `url` drops empty segments at the start of their paths (`file:////a`) and handles drive letters differently; it
+//! parses hosts, queries and fragments as the standard does, so those are left to it.
 
 use url::{Url, quirks};
 
@@ -9,7 +9,7 @@ use url::{Url, quirks};
 pub struct FileUrl {
     host: String,
     path: Vec<String>,
-    /// Query and fragment, each with the letter that begins it.
+    /// Query and fragment, each with its delimiter.
     rest: String,
 }
 
@@ -17,23 +17,23 @@ const SCHEME: &str = "file:";
 /// A URL to which the crate can add a query and a fragment.
 const STUB: &str = "file:///";
 
-/// The parts of a file URL that can be set.
+/// The components of a file URL that can be set.
 pub enum Part {
     Host(fn(&mut Url, &str) -> bool),
     Path,
     Rest(fn(&mut Url, &str) -> bool),
 }
 
-/// Whether a text is a URL of this scheme, whatever its base.
+/// Whether a string is a URL with this scheme, regardless of a base.
 pub fn is_file(text: &str) -> bool {
-    // Most begin with another letter, and need not be copied.
+    // Fast path without a copy: most start with another letter.
     let first = text.trim_start_matches(|c| c <= ' ').as_bytes().first();
     matches!(first, Some(b'f' | b'F'))
         && cleaned(text).get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
 }
 
 impl FileUrl {
-    /// `text` is a file URL, or relative to one. None where its host cannot be one.
+    /// `text` is a file URL, or relative to one. None if its host is invalid.
     pub fn parse(text: &str, base: Option<&FileUrl>) -> Option<FileUrl> {
         let text = cleaned(text);
         let text = if is_file(&text) { &text[SCHEME.len()..] } else { &text };
@@ -83,7 +83,7 @@ impl FileUrl {
         self.rest.split_once('#').map_or(&self.rest, |(query, _)| query)
     }
 
-    /// False where the text cannot be that part.
+    /// False if the text is invalid for that component.
     pub fn set(&mut self, part: &Part, text: &str) -> bool {
         match part {
             Part::Path => self.path = path_from_start(&without_newlines(text)),
@@ -105,7 +105,7 @@ impl FileUrl {
         true
     }
 
-    /// The href and its places, as `bindings/url.rs` shows them.
+    /// The href and its offsets, as `bindings/url.rs` publishes them.
     pub fn to_components(&self) -> (String, [f64; 8]) {
         let path: String = self.path.iter().flat_map(|segment| ["/", segment]).collect();
         let host_start = "file://".len();
@@ -146,7 +146,7 @@ fn path_from_start(text: &str) -> Vec<String> {
     path(Vec::new(), text.strip_prefix(is_slash).unwrap_or(text))
 }
 
-/// `base_path`, and below it the segments of `text`.
+/// Appends the segments of `text` to `base_path`.
 fn path(mut base_path: Vec<String>, text: &str) -> Vec<String> {
     let mut segments = text.split(is_slash).peekable();
     while let Some(segment) = segments.next() {
@@ -167,7 +167,7 @@ fn path(mut base_path: Vec<String>, text: &str) -> Vec<String> {
     base_path
 }
 
-/// A drive stays.
+/// Removes the last segment, except for a drive letter.
 fn shorten(path: &mut Vec<String>) {
     if !matches!(path.as_slice(), [drive] if is_drive(drive) && drive.ends_with(':')) {
         path.pop();
