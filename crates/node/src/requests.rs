@@ -1,7 +1,6 @@
 //! Requests: work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
 
 use crate::bindings::descriptors;
-use crate::bindings::fs;
 use crate::host::host;
 use crate::system_error::SystemError;
 use crate::trace;
@@ -19,8 +18,6 @@ pub enum Reply {
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
     Strings(Vec<String>),
-    /// For a synchronous call, published in shared numbers (`bindings/fs/stat.rs`); else an array of its own.
-    Stat(Box<fs::StatFields>),
 }
 
 impl Reply {
@@ -29,23 +26,11 @@ impl Reply {
             Reply::Undefined => Out::Undefined,
             Reply::Number(number) => Out::Number(number),
             Reply::File(fd) => Out::Number(f64::from(descriptors::expose_file(fd))),
-            Reply::Stat(numbers) => {
-                fs::publish(&numbers);
-                Out::Undefined
-            }
             Reply::String(text) => Out::Text(text),
             Reply::Bytes(bytes) => Out::Bytes(bytes),
             Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),
             Reply::Strings(strings) => array(cx, strings.iter().map(|text| Value::string(cx, text)).collect()),
         }
-    }
-}
-
-/// For a callback: hooks of the program run before it, which may make other requests meanwhile.
-fn into_callback(reply: Reply, cx: Cx<'_>) -> Out<'_> {
-    match reply {
-        Reply::Stat(numbers) => Reply::Numbers(numbers.to_vec()).into_out(cx),
-        reply => reply.into_out(cx),
     }
 }
 
@@ -91,7 +76,7 @@ fn complete(id: f64, outcome: Result<Result<Reply, SystemError>, JobError>) {
     let host = host();
     let cx = host.cx();
     let arguments = match outcome {
-        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, into_callback(reply, cx)],
+        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
         Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
         Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
     };

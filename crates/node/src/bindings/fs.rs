@@ -17,7 +17,6 @@ use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
 use hexloop_engine::{Answer, Call, Out};
 use path::{FilePath, to_text};
-pub use stat::{StatFields, publish};
 use std::cell::RefCell;
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;

@@ -3,11 +3,11 @@
 //! A synchronous call writes them to an array shared with JavaScript (`binding('fs').numbers`), which builds its object
 //! before anything else can run. A callback gets an array of its own.
 
-use super::{FilePath, run};
+use super::FilePath;
 use crate::bindings::Binding;
-use crate::requests::Reply;
+use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
-use hexloop_engine::SharedNumbers;
+use hexloop_engine::{Answer, Call, Out, SharedNumbers};
 use std::cell::Cell;
 use std::fs::{File, Metadata};
 use std::io;
@@ -15,8 +15,8 @@ use std::mem::ManuallyDrop;
 use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::os::unix::fs::MetadataExt as _;
 
-pub const FIELDS: usize = 18;
-pub type StatFields = [f64; FIELDS];
+const FIELDS: usize = 18;
+type StatFields = [f64; FIELDS];
 
 thread_local! {
     /// Never freed: it lives as long as the thread's engine, and must not be dropped after it.
@@ -31,11 +31,11 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("stat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || to_reply(std::fs::metadata(&path), "stat", &path))
+            run(call, move || fields_or_error(std::fs::metadata(&path), "stat", &path))
         })
         .function("lstat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || to_reply(std::fs::symlink_metadata(&path), "lstat", &path))
+            run(call, move || fields_or_error(std::fs::symlink_metadata(&path), "lstat", &path))
         })
         .function("fstat", |call| {
             let fd = call.number(1)? as i32;
@@ -43,7 +43,7 @@ pub fn fill(binding: &Binding<'_>) {
                 // SAFETY: JavaScript owns the descriptor; ManuallyDrop leaves it open.
                 let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
                 let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
-                Ok(Reply::Stat(Box::new(fields_of(&found))))
+                Ok(fields_of(&found))
             })
         })
         // For existence checks: returns false instead of throwing, which costs a hundred times as much.
@@ -66,7 +66,7 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 /// Writes the shared numbers; they are valid until the next call.
-pub fn publish(numbers: &StatFields) {
+fn publish(numbers: &StatFields) {
     if let Some(shared) = SHARED.get() {
         for (index, number) in numbers.iter().enumerate() {
             shared.set(index, *number);
@@ -74,11 +74,27 @@ pub fn publish(numbers: &StatFields) {
     }
 }
 
-fn to_reply(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {
-    match found {
-        Ok(found) => Ok(Reply::Stat(Box::new(fields_of(&found)))),
-        Err(error) => Err(SystemError::from_io(&error, syscall).path(path.display())),
+/// Runs the work synchronously, or on the pool.
+fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<StatFields, SystemError> + Send + 'static) -> Answer<'c> {
+    if !call.value(0).is_undefined() {
+        requests::submit("fs", call.number(0)?, move || work().map(|fields| Reply::Numbers(fields.to_vec())));
+        return Ok(().into());
     }
+    match work() {
+        Ok(fields) => {
+            publish(&fields);
+            Ok(Out::Undefined)
+        }
+        Err(error) => Err(error.to_throw().into()),
+    }
+}
+
+fn fields_or_error(
+    found: io::Result<Metadata>,
+    syscall: &'static str,
+    path: &FilePath,
+) -> Result<StatFields, SystemError> {
+    found.map(|found| fields_of(&found)).map_err(|error| SystemError::from_io(&error, syscall).path(path.display()))
 }
 
 /// Mode and size of an open file, by fstat: std uses statx, which returns more and takes longer.
