@@ -1,7 +1,7 @@
 //! Writes the table of built-in JavaScript files, so that a release binary carries lib/ inside.
 //!
-//! What a file costs at start is its bytes, so comments and indentation stay behind (lines keep their numbers), and each
-//! text is already the function that the loader calls.
+//! A file's startup cost is proportional to its size, so comments and indentation are stripped (line numbers stay the
+//! same), and each source is already wrapped in the function that the loader calls.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn main() {
     let lib = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("lib");
     let mut files = Vec::new();
     collect(&lib, &mut files);
-    // By id, since that is what the table is searched by.
+    // Sorted by id, for binary search.
     let mut table: Vec<(String, PathBuf)> = files
         .into_iter()
         .map(|file| (file.strip_prefix(&lib).expect("below lib").with_extension("").display().to_string(), file))
@@ -41,8 +41,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Without comment lines and indentation. A file with a template literal over several lines (a line with an odd number of
-/// backticks) keeps everything: what looks like a comment there may be text.
+/// Strips comment lines and indentation. A file with a multi-line template literal (some line has an odd number of
+/// backticks) is left as it is: what looks like a comment there may be text.
 fn stripped(source: &str) -> String {
     if source.lines().any(|line| line.matches('`').count() % 2 == 1) {
         return source.to_owned();

@@ -23,7 +23,7 @@ mod tool_arguments;
 mod version;
 
 use arguments::{Parsed, Task, absolute};
-use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
+use hexloop_node::{NODE_VERSION, Options, Program, Runtime, exit_process, source_text};
 use hexloop_source::Goal;
 use options::BadCommand;
 use output::{complain, print, warn};
@@ -31,7 +31,7 @@ use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
 #[global_allocator]
-static MEMORY: hexloop_node::Memory = hexloop_node::Memory;
+static ALLOCATOR: hexloop_node::Allocator = hexloop_node::Allocator;
 
 /// Node's code for a command line that makes no sense.
 const BAD_COMMAND: i32 = 9;
@@ -58,16 +58,16 @@ fn start() -> i32 {
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
     if let Err(message) = hexloop_engine::check_engine_switches() {
-        leave(complain(&message, BAD_COMMAND));
+        exit_process(complain(&message, BAD_COMMAND));
     }
     if let Some(run) = arguments.first().and_then(|first| commands::find(first)?.run) {
-        leave(run(&arguments[1..]));
+        exit_process(run(&arguments[1..]));
     }
     let code = match read_command(&argv0, &arguments) {
         Ok(parsed) => carry_out(parsed),
         Err(bad) => complain(&bad.0, BAD_COMMAND),
     };
-    leave(code)
+    exit_process(code)
 }
 
 /// A parent may have had signals ignored or blocked (`nohup`, a shell's background jobs), and a program would inherit that. Node

@@ -35,7 +35,7 @@ pub fn run(runtime: &Runtime) -> i32 {
         warn(&format!("hexloop: the prompt's thread could not be started: {error}\n"));
         return 1;
     }
-    runtime.until_done()
+    runtime.spin_event_loop()
 }
 
 fn read_inputs(repl: &Repl) {

@@ -536,10 +536,7 @@ fn a_collector_that_is_gone_refuses_or_says_nothing_leaves_the_program_unharmed(
     };
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let told = ended(&format!("http://{gone}"), "100");
-    assert!(
-        told.starts_with(&format!("hexloop: OpenTelemetry: the loop's figures cannot be sent to {gone}: ")),
-        "{told}"
-    );
+    assert!(told.starts_with(&format!("hexloop: OpenTelemetry: metrics cannot be sent to {gone}: ")), "{told}");
     assert_eq!(told.lines().count(), 1, "it is told once: {told}");
     let (port, _exported) = collector("503 Service Unavailable");
     let told = ended(&format!("http://127.0.0.1:{port}"), "100");

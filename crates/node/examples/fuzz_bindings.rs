@@ -1,10 +1,11 @@
-//! `./x fuzz bindings [SECONDS [SEED]]`: every native function, called with nonsense, for as long as asked.
+//! `./x fuzz bindings [SECONDS [SEED]]`: calls every native function with random arguments, for the given time.
 //!
-//! A round is a process of its own (this program with `--round`), in an empty folder, with a seed: it runs `tests/fuzz/bindings.js`, which
-//! calls some hundred natives. Whatever they are given, the process must come to its end by itself. Every third round has functions of the C
-//! API instead of host functions. A round that was killed by a signal, or does not end, is printed with its seed and its last calls, and
-//! ends the run with 1. A round of root's runs as nobody: natives change the mode and owner of whatever a descriptor stands for, and
-//! `/dev/null` is one. Panics became errors of JavaScript and are counted: the built-in files check what they pass on.
+//! A round is a process of its own (this program with `--round`), in an empty directory, with a seed: it runs
+//! `tests/fuzz/bindings.js`, which calls some hundred natives. Whatever the arguments, the process must exit by itself.
+//! Every third round uses functions of the C API instead of host functions. If a round is killed by a signal or does
+//! not exit, its seed and last calls are printed, and the run exits with 1. As root, a round runs as nobody: natives
+//! change mode and owner of whatever a descriptor refers to, and `/dev/null` is one. Panics become JavaScript errors
+//! and are only counted, since the built-in files validate what they pass on.
 
 use hexloop_node::{Options, Program, Runtime};
 use std::collections::BTreeMap;
@@ -13,8 +14,8 @@ use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio, exit};
 use std::time::{Duration, Instant};
 
-/// A round takes a second or two; on a machine that is busy, longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A round takes a second or two; longer under load.
+const ROUND_TIMEOUT: Duration = Duration::from_secs(120);
 
 const NOBODY: u32 = 65_534;
 
@@ -40,7 +41,7 @@ fn round(file: PathBuf) {
 }
 
 struct Round {
-    folder: PathBuf,
+    directory: PathBuf,
     status: Option<ExitStatus>,
     calls: usize,
     panics: Vec<String>,
@@ -62,7 +63,7 @@ fn drive(file: &str, seconds: u64, seed: u64) {
             *panics.entry(panic).or_default() += 1;
         }
         let ended = done.status.is_some_and(|status| status.signal().is_none());
-        let _ = std::fs::remove_dir_all(&done.folder);
+        let _ = std::fs::remove_dir_all(&done.directory);
         if !ended {
             println!("seed {seed} (HEXLOOP_ENGINE={switches}) {:?} after:", done.status);
             done.last.iter().for_each(|line| println!("  {line}"));
@@ -76,23 +77,23 @@ fn drive(file: &str, seconds: u64, seed: u64) {
 }
 
 fn run_round(file: &str, seed: u64, switches: &str) -> Round {
-    let folder = std::env::temp_dir().join(format!("hexloop-fuzz-{}-{seed}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let log = folder.join("calls.log");
+    let directory = std::env::temp_dir().join(format!("hexloop-fuzz-{}-{seed}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let log = directory.join("calls.log");
     let this = std::env::current_exe().expect("this program");
     let mut command = Command::new(this);
-    // SAFETY: getuid only answers.
+    // SAFETY: getuid has no preconditions.
     if unsafe { libc::getuid() } == 0 {
-        std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("a folder of nobody's");
+        std::os::unix::fs::chown(&directory, Some(NOBODY), Some(NOBODY)).expect("a directory owned by nobody");
         command.uid(NOBODY).gid(NOBODY);
     }
     let mut child = command
         .args(["--round", file])
-        .current_dir(&folder)
+        .current_dir(&directory)
         .env("HEXLOOP_FUZZ_SEED", seed.to_string())
         .env("HEXLOOP_FUZZ_LOG", &log)
         .env("HEXLOOP_ENGINE", switches)
-        .env("HEXLOOP_CACHE", folder.join("cache"))
+        .env("HEXLOOP_CACHE", directory.join("cache"))
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -101,10 +102,10 @@ fn run_round(file: &str, seed: u64, switches: &str) -> Round {
         .expect("a child");
     let start = Instant::now();
     let status = loop {
-        if let Some(status) = child.try_wait().expect("a child of ours") {
+        if let Some(status) = child.try_wait().expect("our own child") {
             break Some(status);
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > ROUND_TIMEOUT {
             let _ = child.kill();
             let _ = child.wait();
             break None;
@@ -115,5 +116,5 @@ fn run_round(file: &str, seed: u64, switches: &str) -> Round {
     let panics = text.lines().filter_map(|line| line.strip_prefix("panic ")).map(str::to_owned).collect();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("panic ")).collect();
     let last = lines.iter().rev().take(12).rev().map(|line| (*line).to_owned()).collect();
-    Round { folder, status, calls: lines.len(), panics, last }
+    Round { directory, status, calls: lines.len(), panics, last }
 }

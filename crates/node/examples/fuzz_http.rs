@@ -1,12 +1,13 @@
-//! `./x fuzz http [SECONDS [SEED]]`: messages that are nearly right, for as long as asked.
+//! `./x fuzz http [SECONDS [SEED]]`: feeds almost valid messages to the HTTP parser, for the given time.
 //!
-//! Whatever comes, the parser must not panic, must come to an end, and must say the same however the bytes are cut: all at
-//! once, one by one, or anywhere. A difference is printed with the bytes that make it, and ends the run with 1.
+//! Whatever the input, the parser must not panic, must terminate, and must emit the same events however the bytes are
+//! split: all at once, one by one, or anywhere. A difference is printed with the input that causes it, and exits with
+//! 1.
 
-use hexloop_node::http_machine::{Event, Kind, Machine};
+use hexloop_node::http_parser::{Event, Kind, Parser};
 use std::time::{Duration, Instant};
 
-const WORDS: &[&[u8]] = &[
+const FRAGMENTS: &[&[u8]] = &[
     b"GET / HTTP/1.1\r\n",
     b"POST /a?b=c#d HTTP/1.1\r\n",
     b"CONNECT a:1 HTTP/1.0\r\n",
@@ -39,11 +40,11 @@ const WORDS: &[&[u8]] = &[
     b"\xff",
 ];
 
-/// A small generator of numbers, so that a seed tells all.
-struct Dice(u64);
+/// A small xorshift generator, so that a seed reproduces a run.
+struct Rng(u64);
 
-impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
+impl Rng {
+    fn next_below(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -51,19 +52,19 @@ impl Dice {
     }
 }
 
-fn input(dice: &mut Dice) -> Vec<u8> {
+fn input(rng: &mut Rng) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for _ in 0..1 + dice.roll(12) {
-        bytes.extend_from_slice(WORDS[dice.roll(WORDS.len())]);
+    for _ in 0..1 + rng.next_below(12) {
+        bytes.extend_from_slice(FRAGMENTS[rng.next_below(FRAGMENTS.len())]);
     }
-    for _ in 0..dice.roll(4) {
-        let at = dice.roll(bytes.len());
-        match dice.roll(4) {
-            0 => bytes[at] = dice.roll(256) as u8,
-            1 => bytes.insert(at, dice.roll(256) as u8),
+    for _ in 0..rng.next_below(4) {
+        let at = rng.next_below(bytes.len());
+        match rng.next_below(4) {
+            0 => bytes[at] = rng.next_below(256) as u8,
+            1 => bytes.insert(at, rng.next_below(256) as u8),
             2 if bytes.len() > 1 => drop(bytes.remove(at)),
             _ => {
-                let end = at + dice.roll(bytes.len() - at + 1);
+                let end = at + rng.next_below(bytes.len() - at + 1);
                 let again = bytes[at..end].to_vec();
                 bytes.splice(at..at, again);
             }
@@ -72,57 +73,57 @@ fn input(dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// What the machine says of these bytes, fed in pieces of the lengths that `next_length` gives.
+/// What the parser emits for these bytes, fed in chunks of the lengths that `next_length` returns.
 fn transcript(kind: Kind, lenient: u32, bytes: &[u8], mut next_length: impl FnMut() -> usize) -> String {
-    let mut machine = Machine::new(kind, lenient, 16 * 1024);
-    let (mut told, mut body) = (String::new(), Vec::new());
-    let mut kept: Vec<u8> = Vec::new();
+    let mut parser = Parser::new(kind, lenient, 16 * 1024);
+    let (mut output, mut body) = (String::new(), Vec::new());
+    let mut buffered: Vec<u8> = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
         let (piece, after) = rest.split_at(next_length().clamp(1, rest.len()));
         rest = after;
-        kept.extend_from_slice(piece);
+        buffered.extend_from_slice(piece);
         loop {
-            let before = (machine.at, told.len(), body.len());
-            let event = machine.advance(&kept);
+            let before = (parser.at, output.len(), body.len());
+            let event = parser.advance(&buffered);
             if let Event::Body { start, length } = event {
-                body.extend_from_slice(&kept[start..start + length]);
+                body.extend_from_slice(&buffered[start..start + length]);
                 continue;
             }
-            if event == Event::Need {
+            if event == Event::NeedMore {
                 break;
             }
-            told.push_str(&format!("{:?} ", String::from_utf8_lossy(&body)));
+            output.push_str(&format!("{:?} ", String::from_utf8_lossy(&body)));
             body.clear();
             match event {
                 Event::Head => {
-                    told.push_str(&head(&machine, &kept));
-                    machine.takes_over = machine.asks_for_upgrade();
+                    output.push_str(&head(&parser, &buffered));
+                    parser.upgrade_accepted = parser.wants_upgrade();
                 }
-                Event::Fault(fault, _) => return format!("{told}{} {}", fault.code, fault.reason),
-                Event::Upgraded(_) => return format!("{told}upgraded"),
-                _ => told.push_str("complete "),
+                Event::Error(error, _) => return format!("{output}{} {}", error.code, error.reason),
+                Event::Upgraded(_) => return format!("{output}upgraded"),
+                _ => output.push_str("complete "),
             }
-            assert!(before != (machine.at, told.len(), body.len()), "the parser does not move on");
+            assert!(before != (parser.at, output.len(), body.len()), "the parser makes no progress");
         }
-        // As the parser's owner does: only a head under way is kept.
-        if machine.is_in_head() {
-            kept.drain(..machine.origin);
+        // As in http.rs: only the bytes of an incomplete head are kept.
+        if parser.is_in_head() {
+            buffered.drain(..parser.origin);
         } else {
-            kept.clear();
+            buffered.clear();
         }
-        machine.at = kept.len();
-        machine.origin = 0;
+        parser.at = buffered.len();
+        parser.origin = 0;
     }
-    format!("{told}{:?} {:?}", String::from_utf8_lossy(&body), machine.finish())
+    format!("{output}{:?} {:?}", String::from_utf8_lossy(&body), parser.finish())
 }
 
-fn head(machine: &Machine, kept: &[u8]) -> String {
-    let head = &kept[machine.origin..];
+fn head(parser: &Parser, buffered: &[u8]) -> String {
+    let head = &buffered[parser.origin..];
     let text = |(start, end): (u32, u32)| String::from_utf8_lossy(&head[start as usize..end as usize]).into_owned();
-    let fields: Vec<_> = machine.fields.iter().map(|field| (text(field.name), text(field.value))).collect();
-    let facts = (machine.method, machine.status, machine.major, machine.minor, machine.should_keep_alive());
-    format!("head {facts:?} {} {fields:?} {:?} ", text(machine.line), machine.flags)
+    let fields: Vec<_> = parser.fields.iter().map(|field| (text(field.name), text(field.value))).collect();
+    let facts = (parser.method, parser.status, parser.major, parser.minor, parser.should_keep_alive());
+    format!("head {facts:?} {} {fields:?} {:?} ", text(parser.line), parser.flags)
 }
 
 fn main() {
@@ -133,17 +134,17 @@ fn main() {
     let seed = number(Instant::now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id()) << 20 | 1).max(1);
     println!("seed {seed}, {seconds} s");
     let until = Instant::now() + Duration::from_secs(seconds);
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     let mut count = 0u64;
     while Instant::now() < until {
         for _ in 0..500 {
-            let bytes = input(&mut dice);
-            let kind = if dice.roll(2) == 0 { Kind::Request } else { Kind::Response };
-            let lenient = if dice.roll(4) == 0 { 1023 } else { 0 };
+            let bytes = input(&mut rng);
+            let kind = if rng.next_below(2) == 0 { Kind::Request } else { Kind::Response };
+            let lenient = if rng.next_below(4) == 0 { 1023 } else { 0 };
             let whole = transcript(kind, lenient, &bytes, || usize::MAX);
             let single = transcript(kind, lenient, &bytes, || 1);
-            let mut cuts = Dice(dice.roll(usize::MAX >> 1) as u64 | 1);
-            let pieces = transcript(kind, lenient, &bytes, || 1 + cuts.roll(20));
+            let mut cuts = Rng(rng.next_below(usize::MAX >> 1) as u64 | 1);
+            let pieces = transcript(kind, lenient, &bytes, || 1 + cuts.next_below(20));
             if whole != single || whole != pieces {
                 println!(
                     "{kind:?} {lenient} {:?}\n  whole:  {whole}\n  single: {single}\n  pieces: {pieces}",

@@ -155,7 +155,7 @@ function randomInt(min, max, callback) {
   if (!(range > 0)) throw new (codes().ERR_OUT_OF_RANGE)('max', `greater than the value of "min" (${min})`, max);
   if (!(range <= 2 ** 48 - 1)) throw new (codes().ERR_OUT_OF_RANGE)('max - min', `<= ${2 ** 48 - 1}`, range);
   const limit = 2 ** 48 - (2 ** 48 % range);
-  let value;
+  let drawn;
   do {
     drawn = drawNumber();
   } while (drawn >= limit);

@@ -1,4 +1,4 @@
-//! The native halves of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
+//! The native bindings of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
 
 mod buffer;
 pub mod child_process;
@@ -8,7 +8,7 @@ mod dgram;
 pub mod fs;
 pub mod http;
 mod inspect;
-mod loop_numbers;
+mod loop_state;
 mod messaging;
 mod module;
 mod modules;
@@ -33,10 +33,10 @@ mod zlib;
 pub use process::{cpu_seconds, resident_memory};
 
 use crate::builtins;
-use crate::kept_code::{Ready, Shelf};
+use crate::code_cache::{CacheKind, CachedScript};
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
 
-/// An object under construction.
+/// A binding object under construction.
 pub struct Binding<'a> {
     cx: Cx<'a>,
     object: Object<'a>,
@@ -47,7 +47,7 @@ impl<'a> Binding<'a> {
         self.cx
     }
 
-    /// A native that is short.
+    /// Adds a native function that returns quickly.
     pub fn function<F>(&self, name: &str, body: F) -> &Self
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
@@ -55,7 +55,7 @@ impl<'a> Binding<'a> {
         self.value(name, self.cx.function(name, body).into_value())
     }
 
-    /// The same for a body that waits, takes long or runs scripts: it does not hold the engine's lock (see
+    /// Adds a native function that blocks, takes long or runs scripts: it is called without the engine's lock (see
     /// `crates/engine/src/capabilities/host_function.rs`).
     pub fn unlocked<F>(&self, name: &str, body: F) -> &Self
     where
@@ -65,7 +65,7 @@ impl<'a> Binding<'a> {
     }
 
     pub fn value(&self, name: &str, value: Value<'a>) -> &Self {
-        // A fresh plain object takes every property.
+        // Setting a property on a fresh plain object cannot fail.
         let _ = self.object.set(name, &value);
         self
     }
@@ -91,7 +91,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "fs" => fs::fill(&binding),
         "http" => http::fill(&binding),
         "inspect" => inspect::fill(&binding),
-        "loop" => loop_numbers::fill(&binding),
+        "loop" => loop_state::fill(&binding),
         "messaging" => messaging::fill(&binding),
         "module" => module::fill(&binding),
         "modules" => modules::fill(&binding),
@@ -112,17 +112,17 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "vm" => vm::fill(&binding),
         "worker" => worker::fill(&binding),
         "zlib" => zlib::fill(&binding),
-        _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
+        _ => return Err(Throw::error(format!("no such binding: '{name}'")).into()),
     }
     Ok(binding.object.into())
 }
 
-/// The function that a built-in file's text is the body of.
+/// Compiles a built-in file: the function whose body is its source.
 pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
     let id = call.text(0)?;
     let Some(source) = builtins::source(&id) else {
-        return Err(Throw::error(format!("there is no built-in module called '{id}'")).into());
+        return Err(Throw::error(format!("no such built-in module: '{id}'")).into());
     };
     let parts = ["(function (exports, require, module, binding) {", &source, "\n})"];
-    Ok(Ready::new(&parts, Shelf::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
+    Ok(CachedScript::new(&parts, CacheKind::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
 }

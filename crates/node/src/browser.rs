@@ -4,22 +4,22 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// An opener that fails does so at once; a browser that was started by its own name goes on.
+/// An opener that fails does so at once; a browser started directly keeps running.
 const TIMEOUT: Duration = Duration::from_secs(2);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Starts what `$BROWSER` names, or the system's opener, and does not wait for it to end.
+/// Starts `$BROWSER` or the system's opener, without waiting for it to exit.
 pub fn open_in_browser(page: &Path) {
     let page = std::path::absolute(page).unwrap_or_else(|_| page.to_owned());
     if !openers().iter().any(|opener| start(opener, &page)) {
         use std::io::Write as _;
         let message =
-            format!("hexloop: no browser could be started (BROWSER names one); the page is {}\n", page.display());
+            format!("hexloop: no browser could be started (set BROWSER to one); the page is {}\n", page.display());
         let _ = std::io::stderr().write_all(message.as_bytes());
     }
 }
 
-/// `$BROWSER` is a list, separated by colons.
+/// `$BROWSER` is a colon-separated list.
 fn openers() -> Vec<String> {
     let named = std::env::var("BROWSER").unwrap_or_default();
     let named = named.split(':').filter(|name| !name.trim().is_empty()).map(str::to_owned);
@@ -27,7 +27,8 @@ fn openers() -> Vec<String> {
     named.chain(system.iter().map(|name| (*name).to_owned())).collect()
 }
 
-/// True if the page is being shown. `%s` in the opener stands for the page; without it the page is its last argument.
+/// Whether the page is being opened. `%s` in the opener is replaced with the page; otherwise the page is its last
+/// argument.
 fn start(opener: &str, page: &Path) -> bool {
     let page = page.to_string_lossy();
     let mut words: Vec<String> = opener.split_whitespace().map(|word| word.replace("%s", &page)).collect();
@@ -36,12 +37,12 @@ fn start(opener: &str, page: &Path) -> bool {
     }
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // Ctrl+C in the terminal is not for the browser.
+    // Ctrl+C in the terminal must not reach the browser.
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn().is_ok_and(|mut child| wait(&mut child).is_none_or(|status| status.success()))
 }
 
-/// None: it still runs.
+/// None: still running.
 fn wait(child: &mut Child) -> Option<ExitStatus> {
     let deadline = Instant::now() + TIMEOUT;
     while Instant::now() < deadline {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 
-/// What `require` may name, with or without `node:`. Everything else in `lib/` is private to it.
+/// The modules that `require` accepts, with or without `node:`. Everything else in `lib/` is internal.
 pub const PUBLIC: &[&str] = &[
     "_http_agent",
     "_http_client",
@@ -79,12 +79,12 @@ pub fn source(id: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Borrowed(TABLE[at].1))
 }
 
-/// The public modules that are there; a name without a file is left to another issue and says so when it is required.
+/// The public modules that exist; requiring a name without a file throws.
 pub fn public() -> impl Iterator<Item = &'static str> {
     PUBLIC.iter().copied().filter(|id| source(id).is_some())
 }
 
-/// `fs`, `node:fs`, `node:test`; not `test`, which is a package's name.
+/// `fs`, `node:fs`, `node:test`; not `test`, which is the name of a package.
 pub fn is_requirable(id: &str) -> bool {
     match id.strip_prefix("node:") {
         Some(name) => is_public(name),
@@ -92,7 +92,7 @@ pub fn is_requirable(id: &str) -> bool {
     }
 }
 
-/// As `module.builtinModules` names it.
+/// The name in `module.builtinModules`.
 pub fn listed(name: &str) -> String {
     if needs_scheme(name) { format!("node:{name}") } else { name.to_owned() }
 }

@@ -1,9 +1,9 @@
-//! The millisecond clock that timers see.
+//! The millisecond clock of timers.
 //!
-//! `lib/loop/timers.js` asks the engine's `Date.now` whether a millisecond has passed, and only then reads the loop's clock.
-//! That is exact only if both tick at the same instant, so the loop's milliseconds are counted from an origin at which the
-//! wall clock stood at a whole millisecond. Both clocks are slewed alike; a step of the wall clock moves the phase, and the
-//! error is then less than a millisecond.
+//! `lib/loop/timers.js` checks with the engine's `Date.now` whether a millisecond has passed, and only then reads the
+//! loop's clock. That is exact only if both tick at the same instant, so the loop's milliseconds are counted from an
+//! origin at which the wall clock was at a whole millisecond. Both clocks are slewed alike; a step of the wall clock
+//! shifts the phase, and the error is then less than a millisecond.
 
 use hexloop::Clock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -31,7 +31,7 @@ impl Clock for AlignedClock {
     }
 }
 
-/// The system's steady clock, in nanoseconds.
+/// The system's monotonic clock, in nanoseconds.
 pub fn steady_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: a valid pointer to a timespec.

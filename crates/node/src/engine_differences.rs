@@ -1,4 +1,4 @@
-//! What the engine does otherwise than V8: asked once for each build of it, and kept.
+//! How the engine differs from V8: probed once for each build of it, and cached.
 
 use hexloop_engine::Differences;
 use hexloop_source::cache::{self, Key};
@@ -10,13 +10,13 @@ pub fn known() -> &'static Differences {
         let Some((build, questions)) = Differences::cache_key() else { return Differences::detect() };
         let key = Key::of("engine differences", &build, questions.as_bytes());
         let cache = cache::shared().map(|cache| cache.subfolder("engines"));
-        let kept = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
-        kept.and_then(|text| Differences::parse(&text)).unwrap_or_else(|| {
-            let asked = Differences::detect();
+        let cached = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
+        cached.and_then(|text| Differences::parse(&text)).unwrap_or_else(|| {
+            let probed = Differences::detect();
             if let Some(cache) = cache {
-                cache.put(&key, asked.serialize().as_bytes());
+                cache.put(&key, probed.serialize().as_bytes());
             }
-            asked
+            probed
         })
     })
 }

@@ -1,12 +1,12 @@
-//! When the loop does what the engine has put off: FinalizationRegistry callbacks and finished WebAssembly compilations.
+//! Runs the engine's deferred work in the loop: FinalizationRegistry callbacks and finished WebAssembly compilations.
 //!
-//! The engine posts such work to a queue of its own ([`hexloop_engine::run_deferred_work`]). It is looked at every few
-//! milliseconds, by a loop that waits after the wait; `gc()` has the next turn look. A look is a turn of GLib's loop: done after
-//! each wait, it was every third system call of messages between two threads (strace of `bench/cores/round-trip.js`, 22,000
-//! round trips: 32,107 of 96,349; now 4,418 of 61,452). The callbacks of registries then run
-//! between poll and check, one registry in a turn, as in Node (`lib/loop/finalization.js`). A compilation is the only work
-//! that the loop stays alive for (`lib/loop/compilation.js`). A promise of `Atomics.waitAsync` (`lib/loop/wait_async.js`) that another
-//! thread resolves wakes the loop, too, but does not keep it alive.
+//! The engine posts such work to its own run loop ([`hexloop_engine::run_deferred_work`]), which is polled every few
+//! milliseconds, after a wait if the loop waits; `gc()` makes the next turn poll it. Polling is an iteration of GLib's
+//! main loop: after every wait, it was every third system call of messages between two threads (strace of
+//! `bench/cores/round-trip.js`, 22,000 round trips: 32,107 of 96,349; now 4,418 of 61,452). FinalizationRegistry
+//! callbacks then run between poll and check, one registry per turn, as in Node (`lib/loop/finalization.js`). Only
+//! compilations keep the loop alive (`lib/loop/compilation.js`). A promise of `Atomics.waitAsync`
+//! (`lib/loop/wait_async.js`) that another thread resolves also wakes the loop, but does not keep it alive.
 
 use crate::host::Host;
 use crate::state;
@@ -16,26 +16,27 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// In milliseconds. A look costs about a microsecond.
-const LOOK_EVERY: u64 = 8;
-/// A turn that never waits need not read the clock (30 ns of its 170): only every so many of them ask for the time.
-const TURNS_PER_CLOCK_READING: u32 = 64;
+/// Polling costs about a microsecond.
+const CHECK_INTERVAL_MS: u64 = 8;
+/// A turn that never waits does not read the clock each time (30 ns of its 170), but only once in so many turns.
+const TURNS_PER_CLOCK_READ: u32 = 64;
 
 #[derive(Default)]
 pub(crate) struct EngineWork {
-    /// When to look again, on the loop's clock.
-    look_at: Cell<u64>,
-    /// When it was looked at last, on the system's clock: after a wait the loop has not read its own yet.
-    looked: Cell<Option<Instant>>,
+    /// When to poll next, on the loop's clock; 0: now.
+    next_check_ms: Cell<u64>,
+    /// When it was polled last, on the system's clock: after a wait the loop has not updated its own yet.
+    last_check: Cell<Option<Instant>>,
     turns: Cell<u32>,
-    /// Keeps the loop from waiting, not alive, while registries have callbacks to run.
+    /// Keeps the loop from waiting, but not alive, while registries have callbacks to run.
     finalizers_queued: OnceCell<Idle>,
-    awake: Cell<bool>,
+    spinning: Cell<bool>,
     compilations: Cell<i32>,
-    /// The promises that wait for a notification.
+    /// Promises of `Atomics.waitAsync`.
     notifications: Cell<i32>,
-    /// There while something compiles or waits for a notification: wakes the loop; while something compiles it keeps it alive.
-    posted: RefCell<Option<Source>>,
+    /// Registered while something compiles or waits for a notification: wakes the loop; referenced while something
+    /// compiles.
+    work_source: RefCell<Option<Source>>,
 }
 
 impl EngineWork {
@@ -45,77 +46,85 @@ impl EngineWork {
         let _ = self.finalizers_queued.set(hook);
     }
 
-    /// Lets go of what the loop calls.
+    /// Drops the source, whose callback holds the host.
     pub fn close(&self) {
-        drop(self.posted.take());
+        drop(self.work_source.take());
     }
 
     #[inline]
     pub fn is_due(&self, now: impl FnOnce() -> u64) -> bool {
         let turns = self.turns.get().wrapping_add(1);
         self.turns.set(turns);
-        self.look_at.get() == 0 || (turns.is_multiple_of(TURNS_PER_CLOCK_READING) && now() >= self.look_at.get())
+        self.next_check_ms.get() == 0
+            || (turns.is_multiple_of(TURNS_PER_CLOCK_READ) && now() >= self.next_check_ms.get())
     }
 
     fn is_due_after_wait(&self) -> bool {
-        self.look_at.get() == 0
-            || self.looked.get().is_none_or(|looked| looked.elapsed() >= Duration::from_millis(LOOK_EVERY))
+        self.next_check_ms.get() == 0
+            || self
+                .last_check
+                .get()
+                .is_none_or(|last_check| last_check.elapsed() >= Duration::from_millis(CHECK_INTERVAL_MS))
     }
 
-    /// Keeps the loop from waiting, or no longer.
-    fn stay_awake(&self, awake: bool) {
-        if awake == self.awake.replace(awake) {
+    /// Starts or stops the idle handle.
+    fn keep_spinning(&self, spinning: bool) {
+        if spinning == self.spinning.replace(spinning) {
             return;
         }
         if let Some(hook) = self.finalizers_queued.get() {
-            if awake { hook.start() } else { hook.stop() }
+            if spinning { hook.start() } else { hook.stop() }
         }
     }
 }
 
 impl Host {
-    /// Has the next turn look for what the engine has put off.
+    /// Makes the next turn poll the engine.
     pub fn expect_engine_work(&self) {
-        self.engine_work.look_at.set(0);
+        self.engine_work.next_check_ms.set(0);
     }
 
     fn has_finalizers(&self) -> bool {
         self.numbers.get(state::FINALIZED) > 0.0
     }
 
-    /// The loop has waited.
+    /// Called after the loop has waited.
     pub fn run_engine_work_after_wait(&self) {
         if self.engine_work.is_due_after_wait() {
             self.run_engine_work();
         }
     }
 
-    /// Does the engine's work, but the callbacks of registries are only queued: they are for the check phase to run.
+    /// Runs the engine's work. Callbacks of registries are only queued: the check phase runs them.
     pub fn run_engine_work(&self) {
-        self.engine_work.look_at.set(self.now_ms() + LOOK_EVERY);
-        self.engine_work.looked.set(Some(Instant::now()));
-        // It may have settled promises. After a callback that threw, what is left waits for the next one, and the engine's
-        // own timers are none.
+        self.engine_work.next_check_ms.set(self.now_ms() + CHECK_INTERVAL_MS);
+        self.engine_work.last_check.set(Some(Instant::now()));
+        // It may have resolved promises. After a callback that threw, jobs wait for the next callback, and the engine's
+        // own timers do not count as one.
         if hexloop_engine::run_deferred_work() && self.numbers.get(state::FAILED) == 0.0 {
-            self.settle_native();
+            self.run_after_native_callback();
         }
         if self.has_finalizers() {
             self.expect_engine_work();
         }
     }
 
-    /// The callbacks of one registry; those of the next wait for another turn.
+    /// Runs the callbacks of one registry; the next registry waits for another turn.
     pub fn run_finalizers(&self) {
         if self.has_finalizers()
             && let Some(run) = self.entries.run_finalizers.get()
         {
             self.macrotask(|| run.call());
-            self.engine_work.stay_awake(self.has_finalizers());
-            self.engine_work.look_at.set(if self.has_finalizers() { 0 } else { self.now_ms() + LOOK_EVERY });
+            self.engine_work.keep_spinning(self.has_finalizers());
+            self.engine_work.next_check_ms.set(if self.has_finalizers() {
+                0
+            } else {
+                self.now_ms() + CHECK_INTERVAL_MS
+            });
         }
     }
 
-    /// Once the loop has nothing else to do.
+    /// Called when the loop is no longer alive.
     pub fn finish_engine_work(&self) {
         self.run_engine_work();
         while self.has_finalizers() && self.entries.run_finalizers.get().is_some() && !self.lp.is_alive() {
@@ -123,37 +132,37 @@ impl Host {
         }
     }
 
-    /// One compilation more, or one less, to wait for.
+    /// One more, or one less, pending compilation.
     pub fn expect_compilations(self: &Rc<Host>, change: i32) {
         self.engine_work.compilations.update(|count| count + change);
-        self.watch_for_engine_work();
+        self.update_work_source();
     }
 
-    /// One promise more, or one less, that waits for a notification.
+    /// One more, or one less, promise that waits for a notification.
     pub fn expect_notifications(self: &Rc<Host>, change: i32) {
         self.engine_work.notifications.update(|count| count + change);
-        self.watch_for_engine_work();
+        self.update_work_source();
     }
 
-    fn watch_for_engine_work(self: &Rc<Host>) {
-        let EngineWork { compilations, notifications, posted, .. } = &self.engine_work;
+    fn update_work_source(self: &Rc<Host>) {
+        let EngineWork { compilations, notifications, work_source, .. } = &self.engine_work;
         let Some(descriptor) = hexloop_engine::deferred_work_fd() else { return };
         let mut wake_up = SourceFd(&descriptor);
-        let mut posted = posted.borrow_mut();
+        let mut work_source = work_source.borrow_mut();
         if compilations.get() + notifications.get() == 0 {
-            if let Some(source) = posted.take() {
+            if let Some(source) = work_source.take() {
                 // It was registered; at worst the loop wakes once too often.
                 let _ = source.deregister(&mut wake_up);
             }
             return;
         }
-        if posted.is_none() {
+        if work_source.is_none() {
             let this = self.clone();
-            // Without it the work is still noticed by whatever else wakes the loop.
-            *posted =
+            // Without it the work is still noticed when something else wakes the loop.
+            *work_source =
                 Source::register(&self.lp, &mut wake_up, Interest::READABLE, move |_| this.run_engine_work()).ok();
         }
-        if let Some(source) = &*posted {
+        if let Some(source) = &*work_source {
             if compilations.get() > 0 { source.ref_() } else { source.unref() }
         }
     }

@@ -1,11 +1,12 @@
-//! The text of a `.env` file as names and values: `--env-file`, `process.loadEnvFile()` and `util.parseEnv()`.
+//! The parser of `.env` files: `--env-file`, `process.loadEnvFile()` and `util.parseEnv()`.
 //!
-//! `NAME=value` lines; `export ` before a name is allowed; a value may stand in ', " or ` quotes and then span lines; `\n` is a
-//! line break inside double quotes only; `#` begins a comment outside of quotes. Odd texts are read as Node 26 reads them.
+//! `NAME=value` lines; `export ` before a name is allowed; a value may be quoted with ', " or ` and then span lines;
+//! `\n` is a line break in double quotes only; `#` starts a comment outside of quotes. Malformed input is parsed as in
+//! Node 26.
 
 use std::collections::BTreeMap;
 
-/// Sorted by name, as Node has them.
+/// Sorted by name, as in Node.
 pub fn parse(text: &str) -> BTreeMap<String, String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut values = BTreeMap::new();
@@ -32,25 +33,25 @@ pub fn parse(text: &str) -> BTreeMap<String, String> {
     values
 }
 
-/// ASCII blanks only: a byte order mark belongs to the name that it stands before.
+/// ASCII whitespace only: a byte order mark belongs to the name that follows.
 fn trimmed(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-fn is_blank(letter: char) -> bool {
-    matches!(letter, ' ' | '\t' | '\n')
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n')
 }
 
 fn end_of_line(text: &str, from: usize) -> usize {
     text[from..].find('\n').map_or(text.len(), |found| from + found)
 }
 
-/// The value, and where the next line begins.
+/// The value, and the start of the next line.
 fn read_value(text: &str, from: usize, mut line_end: usize) -> (String, usize) {
     let mut start = from;
-    // Where only blanks follow on the line, Node goes on with the next one; where nothing does, the value is empty.
+    // If only whitespace follows on the line, Node continues with the next one; if nothing does, the value is empty.
     if start < line_end {
-        start = text[start..].find(|letter| !is_blank(letter)).map_or(text.len(), |found| start + found);
+        start = text[start..].find(|c| !is_blank(c)).map_or(text.len(), |found| start + found);
         line_end = end_of_line(text, start);
     }
     if let Some(quote) = text[start..line_end].chars().next().filter(|first| matches!(first, '"' | '\'' | '`'))
@@ -69,17 +70,17 @@ fn read_value(text: &str, from: usize, mut line_end: usize) -> (String, usize) {
 mod tests {
     use super::parse;
 
-    fn told(text: &str) -> String {
+    fn parsed(text: &str) -> String {
         parse(text).iter().map(|(name, value)| format!("{name}=[{value}] ")).collect()
     }
 
     #[test]
     fn a_value_ends_with_its_line_unless_it_is_quoted() {
-        assert_eq!(told("A=1 # one\r\nexport B = 'x\ny' rest\nC=\"a\\nb\"\nD=`#`"), "A=[1] B=[x\ny] C=[a\nb] D=[#] ");
+        assert_eq!(parsed("A=1 # one\r\nexport B = 'x\ny' rest\nC=\"a\\nb\"\nD=`#`"), "A=[1] B=[x\ny] C=[a\nb] D=[#] ");
     }
 
     #[test]
-    fn lines_that_say_nothing_are_passed_over() {
-        assert_eq!(told("\n# A=1\nno\n  \t\n=x\nB=\nC"), "B=[] ");
+    fn lines_without_an_assignment_are_skipped() {
+        assert_eq!(parsed("\n# A=1\nno\n  \t\n=x\nB=\nC"), "B=[] ");
     }
 }

@@ -1,24 +1,26 @@
-//! `resourceLimits.maxOldGenerationSizeMb`: a worker whose objects outgrow it is ended, and nobody else is.
+//! `resourceLimits.maxOldGenerationSizeMb`: terminates a worker whose heap exceeds the limit, and nothing else.
 //!
-//! The engine has no limit of its own but the memory of the machine. So the watchdog that `terminate()` uses looks at the heap,
-//! too, every few milliseconds of the worker's CPU time, less often while there is much room (each look costs quick code):
+//! The engine has no heap limit of its own but physical memory. So the watchdog that `terminate()` uses checks the heap
+//! as well, every few milliseconds of the worker's CPU time, less often while there is much headroom (each check
+//! deoptimizes code):
 //!
 //! ```text
-//!   look ─▶ room taken ≤ limit ─▶ go on
-//!              └─ above ─▶ collect ─▶ what lives ≤ limit ─▶ go on, and look again when that has paid
-//!                                        └─ above ─▶ the script is ended, 'error' is ERR_WORKER_OUT_OF_MEMORY
+//!   check ─▶ capacity in use ≤ limit ─▶ continue
+//!               └─ above ─▶ collect ─▶ live bytes ≤ limit ─▶ continue, with a backoff
+//!                                         └─ above ─▶ the script is terminated, 'error' is ERR_WORKER_OUT_OF_MEMORY
 //! ```
 //!
-//! Only objects are counted: what the engine keeps elsewhere (the bytes of buffers, which V8 does not count either, and the
-//! letters of long strings, which it does) is not. One call of the engine that allocates for long, such as `fill` on a huge
-//! array, is seen when it returns. The watchdog's clock runs across callbacks in the nested way in (see `hexloop_engine`); in the
-//! plain one it starts anew with each, and growth in many short callbacks is found by the first that takes long enough.
+//! Only cells are counted, not what the engine allocates elsewhere: backing stores of buffers, which V8 does not count
+//! either, and the characters of long strings, which it does. A long allocation within one engine call, such as `fill`
+//! on a huge array, is noticed when it returns. The watchdog's clock runs across callbacks in nested entries (see
+//! `hexloop_engine`); in plain ones it restarts with each, and growth in many short callbacks is noticed by the first
+//! that takes long enough.
 
 use hexloop_engine::Cx;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// A collection that found room is not repeated before this many times its own length has passed.
+/// A collection that freed enough is not repeated before this many times its own duration has passed.
 const PAUSE_PER_COLLECTION: u32 = 5;
 
 pub struct HeapLimit {
@@ -26,25 +28,25 @@ pub struct HeapLimit {
     not_before: Cell<Option<Instant>>,
 }
 
-/// A program that does nothing else fills its heap at this pace, in bytes a second.
+/// The fastest growth of a heap, in bytes per second.
 const FASTEST_GROWTH: u64 = 1 << 30;
 
 impl HeapLimit {
-    pub const LOOK_AT_LEAST_EVERY: Duration = Duration::from_millis(10);
-    const LOOK_AT_MOST_EVERY: Duration = Duration::from_millis(250);
+    pub const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(10);
+    const MAX_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
     pub fn new(bytes: u64) -> HeapLimit {
         HeapLimit { bytes, not_before: Cell::new(None) }
     }
 
-    /// Whether what lives is more than is allowed.
+    /// Whether the live bytes exceed the limit.
     pub fn is_exceeded(&self, cx: Cx<'_>) -> bool {
         let begin = Instant::now();
-        if self.not_before.get().is_some_and(|time| begin < time) || taken(cx) <= self.bytes {
+        if self.not_before.get().is_some_and(|time| begin < time) || used_capacity(cx) <= self.bytes {
             return false;
         }
         cx.collect_without_destructors();
-        if lives(cx) > self.bytes {
+        if live_bytes(cx) > self.bytes {
             return true;
         }
         let pause = (begin.elapsed() * PAUSE_PER_COLLECTION).max(Duration::from_millis(10));
@@ -52,22 +54,22 @@ impl HeapLimit {
         false
     }
 
-    /// Not longer than the room that is left can last.
-    pub fn time_to_next_look(&self, cx: Cx<'_>) -> Duration {
-        let room = self.bytes.saturating_sub(taken(cx));
-        let lasts = Duration::from_millis(room * 1000 / FASTEST_GROWTH);
-        lasts.clamp(HeapLimit::LOOK_AT_LEAST_EVERY, HeapLimit::LOOK_AT_MOST_EVERY)
+    /// No longer than the headroom can last.
+    pub fn next_check_interval(&self, cx: Cx<'_>) -> Duration {
+        let headroom = self.bytes.saturating_sub(used_capacity(cx));
+        let time_left = Duration::from_millis(headroom * 1000 / FASTEST_GROWTH);
+        time_left.clamp(HeapLimit::MIN_CHECK_INTERVAL, HeapLimit::MAX_CHECK_INTERVAL)
     }
 }
 
-/// With what is dead and not yet collected.
-fn taken(cx: Cx<'_>) -> u64 {
+/// Including garbage that is not collected yet.
+fn used_capacity(cx: Cx<'_>) -> u64 {
     let heap = cx.heap_size();
     heap.capacity.saturating_sub(heap.extra_memory)
 }
 
-/// As the last collection counted it.
-fn lives(cx: Cx<'_>) -> u64 {
+/// As of the last collection.
+fn live_bytes(cx: Cx<'_>) -> u64 {
     let heap = cx.heap_size();
     heap.size.saturating_sub(heap.extra_memory)
 }

@@ -1,14 +1,14 @@
-//! The meeting point of engine and loop: one per JavaScript thread.
+//! The host: where engine and loop meet, one per JavaScript thread.
 //!
-//! Rust calls JavaScript once per macrotask ([`Host::macrotask`]): a function of `lib/loop` runs the callback and then the
-//! ticks. Back in Rust [`Host::settle`] does the rest of docs/event-loop.md, Between two callbacks: promise jobs; ticks again if jobs queued
-//! some; rejections that nobody handled. Then the loop's handles are brought in line with the shared numbers, by which
-//! JavaScript says what it queued without ever calling Rust.
+//! Rust calls JavaScript once per macrotask ([`Host::macrotask`]): a function of `lib/loop` runs the callback and then
+//! the ticks. Back in Rust, `process_ticks_and_rejections` does the rest of docs/event-loop.md, Between two callbacks:
+//! promise jobs; ticks again if jobs queued some; unhandled rejections. Then the loop's handles are synchronized with
+//! the shared numbers, by which JavaScript declares what it queued without calling Rust.
 
 use crate::engine_work::EngineWork;
+use crate::observers::Observers;
 use crate::options::Options;
 use crate::state;
-use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Out, Root, SharedNumbers, Value, VmEntry};
@@ -16,24 +16,24 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// How many callbacks make a phase long: from then on, what a return to Rust costs counts.
+/// From this many callbacks on, a phase is long and the cost of returning to Rust matters.
 const LONG_PHASE: u32 = 32;
 
 thread_local! {
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
 }
 
-/// The host of this thread. Native functions are only ever called by JavaScript, which has one.
+/// The host of this thread. Native functions are only called by JavaScript, so there is one.
 pub fn host() -> Rc<Host> {
     HOST.with_borrow(|host| host.clone()).expect("native functions run on a JavaScript thread")
 }
 
-/// The host of this thread, which may be one that has nothing to do with JavaScript.
+/// The host of this thread, if it runs JavaScript.
 pub fn host_if_any() -> Option<Rc<Host>> {
     HOST.try_with(|host| host.try_borrow().ok().and_then(|host| host.clone())).ok().flatten()
 }
 
-/// Takes the host off this thread, and lets go of what the loop calls: the loop and the host hold each other otherwise.
+/// Removes the host from this thread and closes its handles: otherwise loop and host would keep each other alive.
 pub fn uninstall() {
     let Some(host) = HOST.take() else { return };
     if let Some(timer) = host.timer.get() {
@@ -46,8 +46,8 @@ pub fn uninstall() {
     host.lp.set_wait_guard(|| (), || ());
 }
 
-/// The functions that Rust calls. Each is handed over when the JavaScript module that has it is loaded
-/// (`binding('loop').connect`), so that a program pays for the queues it uses.
+/// The functions that Rust calls. Each is set when its JavaScript module is loaded (`binding('loop').connect`), so that
+/// a program pays only for the queues it uses.
 #[derive(Default)]
 pub struct Entries {
     run_timer: OnceCell<Root>,
@@ -57,7 +57,7 @@ pub struct Entries {
     show_waiting_jobs: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
     pub run_finalizers: OnceCell<Root>,
-    pub answer: OnceCell<Root>,
+    pub complete_request: OnceCell<Root>,
     pub run_main: OnceCell<Root>,
     pub emit_before_exit: OnceCell<Root>,
     pub emit_exit: OnceCell<Root>,
@@ -87,7 +87,7 @@ impl Entries {
             "showWaitingJobs" => &self.show_waiting_jobs,
             "reportRejections" => &self.report_rejections,
             "runFinalizers" => &self.run_finalizers,
-            "answer" => &self.answer,
+            "answer" => &self.complete_request,
             "runMain" => &self.run_main,
             "emitBeforeExit" => &self.emit_before_exit,
             "emitExit" => &self.emit_exit,
@@ -116,8 +116,8 @@ pub struct Host {
     pub options: Options,
     pub numbers: SharedNumbers,
     vm_entry: VmEntry,
-    /// Who is told that a callback begins, if anybody is.
-    watchers: Option<Rc<Watchers>>,
+    /// Notified when a callback starts.
+    observers: Option<Rc<Observers>>,
     pub entries: Entries,
     timer: OnceCell<Timer>,
     check: OnceCell<Check>,
@@ -137,7 +137,7 @@ impl Host {
         options: Options,
         numbers: SharedNumbers,
         vm_entry: VmEntry,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
     ) -> Rc<Host> {
         if options.modules.no_cache {
             hexloop_source::cache::disable();
@@ -148,7 +148,7 @@ impl Host {
             options,
             numbers,
             vm_entry,
-            watchers,
+            observers,
             entries: Entries::default(),
             timer: OnceCell::new(),
             check: OnceCell::new(),
@@ -164,7 +164,7 @@ impl Host {
         host
     }
 
-    /// Runs the promise jobs that wait, out of turn: `microtaskMode: 'afterEvaluate'` of `node:vm`.
+    /// Drains promise jobs within a script: `microtaskMode: 'afterEvaluate'` of `node:vm`.
     pub fn drain_jobs(&self) {
         self.vm_entry.drain_jobs();
     }
@@ -173,12 +173,12 @@ impl Host {
         self.context.cx()
     }
 
-    /// Takes a function that JavaScript hands over; false if there is no entry of that name.
+    /// Sets an entry; false if there is none of that name.
     pub fn connect(&self, name: &str, function: Root) -> bool {
         self.entries.cell(name).is_some_and(|cell| cell.set(function).is_ok())
     }
 
-    /// Hooks the loop's phases up.
+    /// Creates the handles of the phases.
     pub fn open(self: &Rc<Host>) {
         let this = self.clone();
         let _ = self.timer.set(Timer::new(&self.lp, move || this.timers_phase()));
@@ -191,7 +191,7 @@ impl Host {
         self.engine_work.open(&self.lp);
     }
 
-    /// The loop's clock in whole milliseconds, as JavaScript's timers count.
+    /// The loop's clock in whole milliseconds, as JavaScript's timers use it.
     pub fn now_ms(&self) -> u64 {
         self.lp.now_ns() / 1_000_000
     }
@@ -202,8 +202,8 @@ impl Host {
         self.in_timers.set(true);
         self.run_phase(&self.entries.run_timer);
         self.in_timers.set(false);
-        // What became due while the phase ran waits a millisecond more, counted from the last look at the clock before
-        // the ticks and jobs of the last timer ran: Node arms its timer there.
+        // A timer that became due while the phase ran is delayed by a millisecond, counted from the last clock update
+        // before the ticks and jobs of the last timer ran: Node arms its timer there.
         let due = self.numbers.get(state::NEXT_TIMER);
         self.arm(due, due.max(self.numbers.get(state::CLOCK) + 1.0));
         self.sync();
@@ -219,13 +219,12 @@ impl Host {
         }
     }
 
-    /// Messages between ports, in poll.
+    /// Messages between ports, in the poll phase.
     pub fn run_messages(&self) {
         self.run_phase(&self.entries.run_message);
     }
 
-    /// One callback per call, or as many as leave nothing to do between them, until JavaScript says that the phase has no
-    /// more.
+    /// Each call runs one callback, or several if there is nothing to do between them, until the phase is empty.
     fn run_phase(&self, run_some: &OnceCell<Root>) {
         let Some(run_some) = run_some.get() else { return };
         let mut calls = 0u32;
@@ -241,86 +240,87 @@ impl Host {
         }
     }
 
-    /// Lets JavaScript see, once, what would be there for Rust to do between two callbacks. Not where somebody is told of
-    /// each.
+    /// Gives JavaScript access to whether jobs are waiting, once, so that it returns to Rust only if there is something
+    /// to do between two callbacks. Not if an observer needs every callback.
     fn show_waiting_jobs(&self) {
-        // The jobs of a callback that threw still wait, and not for us.
+        // The jobs of a callback that threw wait for the next callback.
         if self.numbers.get(state::FAILED) != 0.0 {
             return;
         }
         self.shows_waiting_jobs.set(true);
-        if self.watchers.as_ref().is_some_and(|watchers| watchers.count_callbacks()) {
+        if self.observers.as_ref().is_some_and(|observers| observers.observes_every_callback()) {
             return;
         }
         let cx = self.cx();
-        if let Some(Ok(waits)) = self.vm_entry.pending_jobs_function(cx)
+        if let Some(Ok(jobs_waiting)) = self.vm_entry.pending_jobs_function(cx)
             && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
-            && let Err(exception) = show.call(&[waits.into_value()])
+            && let Err(exception) = show.call(&[jobs_waiting.into_value()])
         {
-            self.escaped(&exception);
+            self.on_escaped_exception(&exception);
         }
     }
 
-    /// One call into JavaScript, and everything that comes between it and the next.
+    /// One call into JavaScript, and everything that follows before the next.
     pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
         self.numbers.set(state::FAILED, 0.0);
-        if let Some(watchers) = &self.watchers {
-            watchers.callback_begins(&self.lp);
+        if let Some(observers) = &self.observers {
+            observers.callback_started(&self.lp);
         }
         if let Err(exception) = call() {
-            self.escaped(&exception);
+            self.on_escaped_exception(&exception);
         }
-        self.settle();
+        self.process_ticks_and_rejections();
     }
 
-    /// What comes after a callback that was none of JavaScript's. Ticks that a failed callback left come before jobs, as after
-    /// any other callback.
-    pub fn settle_native(&self) {
+    /// Runs what follows a native callback. Ticks left by a callback that threw run before jobs, as after any other
+    /// callback.
+    pub fn run_after_native_callback(&self) {
         let ticks = self.entries.run_ticks.get().filter(|_| self.numbers.get(state::TICKS) != 0.0);
         self.macrotask(|| ticks.map_or(Ok(()), Root::call));
     }
 
-    /// Promise jobs, the ticks they queued, rejections; until all are done. After a callback that threw, none of it: that
-    /// waits for the next callback, as in Node.
-    fn settle(&self) {
-        let mut looked_at_rejections = false;
+    /// Promise jobs, the ticks they queued, unhandled rejections; until all are done. After a callback that threw,
+    /// nothing: that waits for the next callback, as in Node.
+    fn process_ticks_and_rejections(&self) {
+        let mut checked_rejections = false;
         while self.numbers.get(state::FAILED) == 0.0 {
             self.vm_entry.drain_jobs();
             let next = if self.numbers.get(state::TICKS) != 0.0 {
                 &self.entries.run_ticks
             } else if self.numbers.get(state::REJECTIONS) != 0.0
-                || (self.numbers.get(state::WATCHED) != 0.0 && !looked_at_rejections)
+                || (self.numbers.get(state::WATCHED) != 0.0 && !checked_rejections)
             {
-                looked_at_rejections = true;
+                checked_rejections = true;
                 &self.entries.report_rejections
             } else {
                 break;
             };
             if let Some(Err(exception)) = next.get().map(Root::call) {
-                self.escaped(&exception);
+                self.on_escaped_exception(&exception);
             }
         }
         self.sync();
     }
 
-    /// lib/loop catches what callbacks throw. What comes through nevertheless is an error of ours, or the script was
-    /// ended from outside; it must not be lost.
-    fn escaped(&self, exception: &Exception<'_>) {
-        if exception.is_termination() || worker::is_ended() {
+    /// lib/loop catches what callbacks throw. An exception that gets here is a bug of Hexloop, or the script was
+    /// terminated; it must not be lost.
+    fn on_escaped_exception(&self, exception: &Exception<'_>) {
+        if exception.is_termination() || worker::is_terminated() {
             self.lp.stop();
-            // What it left is not for now: ticks that queue ticks would not end, nor a phase whose every callback is ended.
+            // Skip what the script left behind: ticks that queue ticks would not end, nor a phase in which every
+            // callback is terminated.
             self.numbers.set(state::FAILED, 1.0);
             self.numbers.set(state::MORE, 0.0);
             return;
         }
         eprintln!("{}", exception.stack());
-        // A worker takes nobody with it.
-        if !worker::exit_here(crate::runtime::BUG) {
-            crate::runtime::leave(crate::runtime::BUG);
+        // A worker must not end the process.
+        if !worker::exit_current(crate::runtime::BUG) {
+            crate::runtime::exit_process(crate::runtime::BUG);
         }
     }
 
-    /// Brings the loop's handles in line with what JavaScript queued.
+    /// Synchronizes the loop's handles with what JavaScript queued.
     pub fn sync(&self) {
         self.sync_timer();
         let idling = self.numbers.get(state::REFED_IMMEDIATES) > 0.0;
@@ -344,8 +344,9 @@ impl Host {
         }
     }
 
-    /// The entry rule (docs/event-loop.md, Determinism): timers of 0 and 1 ms that the main script set run before anything else. All of
-    /// them are due a millisecond from now, whenever in the script they were set, so that is when the phase runs.
+    /// The entry rule (docs/event-loop.md, Determinism): timers of 0 and 1 ms that the main script set run before
+    /// anything else. All of them are due a millisecond from now, whenever in the script they were set, so that is when
+    /// the phase runs.
     pub fn wait_for_first_timers(&self) {
         self.lp.update_now();
         let soon = self.now_ms() as f64 + 1.0;
@@ -355,29 +356,29 @@ impl Host {
         }
     }
 
-    /// Has the loop call the timers phase at `at`, for the list that is due at `due`; 0: there is none.
+    /// Arms the timer handle at `at`, for the timer list that is due at `due`; 0: there is none.
     fn arm(&self, due: f64, at: f64) {
         self.armed_for.set(due);
         let timer = self.timer.get().expect("connected");
         if due == 0.0 { timer.stop() } else { timer.start_at(Duration::from_millis(at as u64)) }
     }
 
-    /// Calls an entry with values, as a macrotask.
+    /// Calls an entry with arguments, as a macrotask.
     pub fn call<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) {
         self.macrotask(|| self.enter(entry, arguments));
     }
 
-    /// The same, but a script that is ended from outside is no reason to stop the loop: true if this one was.
-    pub fn call_unless_ended<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> bool {
-        let mut ended = false;
+    /// The same, but termination of the script does not stop the loop: true if it was terminated.
+    pub fn call_interruptible<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> bool {
+        let mut terminated = false;
         self.macrotask(|| match self.enter(entry, arguments) {
             Err(exception) if exception.is_termination() => {
-                ended = true;
+                terminated = true;
                 Ok(())
             }
             outcome => outcome,
         });
-        ended
+        terminated
     }
 
     fn enter<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> Result<(), Exception<'a>> {
@@ -387,24 +388,24 @@ impl Host {
         entry.get(cx).as_object().map_or(Ok(()), |function| function.call(&arguments).map(drop))
     }
 
-    /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine does what it had put off.
+    /// Releases the engine's lock while the loop waits. After the wait, runs the engine's deferred work.
     pub fn guard_waits(self: &Rc<Host>) {
         if worker::is_worker() {
             return self.guard_waits_of_worker();
         }
         let before = self.vm_entry.clone();
-        let watchers = self.watchers.clone();
+        let observers = self.observers.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                if let Some(watchers) = &watchers {
-                    watchers.loop_sleeps();
+                if let Some(observers) = &observers {
+                    observers.loop_waits();
                 }
                 before.before_wait();
             },
             move || {
-                if let Some(watchers) = &this.watchers {
-                    watchers.callback_begins(&this.lp);
+                if let Some(observers) = &this.observers {
+                    observers.callback_started(&this.lp);
                 }
                 this.vm_entry.after_wait();
                 this.run_engine_work_after_wait();
@@ -412,18 +413,18 @@ impl Host {
         );
     }
 
-    /// The same, with the waits noted for the parent (`worker.performance.eventLoopUtilization`).
+    /// The same, and records the waits for the parent (`worker.performance.eventLoopUtilization`).
     fn guard_waits_of_worker(self: &Rc<Host>) {
         let (before, lp) = (self.vm_entry.clone(), self.lp.clone());
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                worker::note_wait_begins(lp.metrics().idle_time);
+                worker::record_wait_start(lp.metrics().idle_time);
                 before.before_wait();
             },
             move || {
                 this.vm_entry.after_wait();
-                worker::note_wait_ends();
+                worker::record_wait_end();
                 this.run_engine_work_after_wait();
             },
         );

@@ -1,23 +1,24 @@
 //! Node's API: the JavaScript files in `lib/` and the Rust behind them.
 //!
-//! [`Runtime`] joins the engine to the event loop and runs a program. Each binding (`fs.rs`, `process.rs`, …) is the native
-//! half of the JavaScript file of the same name.
+//! [`Runtime`] connects the engine to the event loop and runs a program. Each binding (`fs.rs`, `process.rs`, …) is the
+//! native half of the JavaScript file of the same name.
 
 mod bindings;
 mod browser;
 mod builtins;
 mod clock;
+mod code_cache;
 mod engine_differences;
 mod engine_work;
 mod env_file;
 mod heap_limit;
 mod host;
 mod interrupt;
-mod kept_code;
-mod last_words;
 mod live;
 mod milestones;
+mod observers;
 mod options;
+mod out_of_memory;
 mod ports;
 mod repl;
 mod requests;
@@ -32,19 +33,18 @@ mod trace;
 mod trace_sigint;
 mod typescript;
 mod watchdog;
-mod watchers;
 mod why;
 mod worker;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
-pub use bindings::http::machine as http_machine;
+pub use bindings::http::parser as http_parser;
 pub use browser::open_in_browser;
 pub use env_file::parse as parse_env_file;
-pub use last_words::Memory;
 pub use options::{
     AwaitRule, InputType, LIVE_PORT, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions,
     UnhandledRejections, WarningOptions,
 };
+pub use out_of_memory::Allocator;
 pub use repl::{Hint, Prompt, Repl};
-pub use runtime::{NODE_VERSION, Runtime, leave};
+pub use runtime::{NODE_VERSION, Runtime, exit_process};
 pub use source_text::source_text;

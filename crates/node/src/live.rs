@@ -1,26 +1,26 @@
-//! The loop shown to the outside while it runs: `--inspect-loop` and OpenTelemetry.
+//! Live metrics of the running loop: `--inspect-loop` and OpenTelemetry.
 //!
 //! ```text
 //!   the JavaScript thread                       threads of our own
-//!   phases, sleep ──▶ LoopStatus ◀──────────── sampler: a probe every 10 ms ──▶ delays of the last minute
+//!   phases, waits ──▶ LoopStatus ◀──────────── sampler: a probe every 10 ms ──▶ delays of the last minute
 //!                        ▲                                                             │
-//!                        └───────────────────── figures: one list of all numbers ◀─────┤
-//!   heap, handles ◀─ asked, if it is awake ──────┘        │                            │
+//!                        └───────────────────── metrics: one list of all of them ◀─────┤
+//!   heap, handles ◀─ queried, if not blocked ────┘        │                            │
 //!                                                prometheus: GET /metrics      otlp: POST /v1/metrics
-//!   the recording's ring ◀── events: GET /events, rows for the page as they come
+//!   the recording's ring ◀── events: GET /events, rows for the page as they are recorded
 //! ```
 //!
-//! None of these threads waits for the loop, so all of them answer while a callback hangs. What only the JavaScript thread can
-//! tell (the heap, what is active) is asked for, and if no answer comes soon the last one is given, with its age.
-//! Nothing here keeps the process alive, nor holds up its end but for the last rows and the last export.
+//! None of these threads waits for the loop, so all of them respond while a callback blocks it. What only the
+//! JavaScript thread knows (the heap, what is active) is queried, and without a timely reply the last one is used, with
+//! its age. Nothing here keeps the process alive, nor delays its exit except for the last rows and the last export.
 //!
-//! Only the main thread's loop is shown; the figures of memory and of the thread pool are the whole process's.
+//! Only the main thread's loop is covered; the metrics of memory and of the thread pool are those of the whole process.
 
 mod delays;
 mod events;
 mod exporter;
-mod figures;
-mod loop_side;
+mod loop_stats;
+mod metrics;
 mod otlp;
 mod prometheus;
 mod request;
@@ -30,25 +30,25 @@ use crate::options::Options;
 use delays::Delays;
 use exporter::{Exporter, Target};
 use hexloop::{Loop, LoopStatus, Pool};
-use loop_side::LoopSide;
+use loop_stats::LoopQuery;
 use server::Server;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime};
 
-/// What is to be shown, found out before the loop is made.
+/// What to serve and export, determined before the loop is created.
 pub struct Live {
     status: Arc<LoopStatus>,
     port: Option<u16>,
     target: Option<Target>,
 }
 
-/// Everything that figures are made of. All of it can be read on any thread at any time.
-pub(crate) struct Sources {
+/// The sources of all metrics. They can be read on any thread at any time.
+pub(crate) struct MetricSources {
     status: Arc<LoopStatus>,
     delays: Delays,
     pool: Pool,
-    loop_side: LoopSide,
+    loop_stats: LoopQuery,
     began: Instant,
     began_at: SystemTime,
 }
@@ -58,8 +58,8 @@ static IS_ON: AtomicBool = AtomicBool::new(false);
 static EXPORTER: OnceLock<Exporter> = OnceLock::new();
 
 impl Live {
-    /// None, unless the command line or the environment asks for it.
-    pub fn wanted(options: &Options) -> Option<Live> {
+    /// None unless the command line or the environment enables it.
+    pub fn from_options(options: &Options) -> Option<Live> {
         let target = Target::from_environment();
         if options.inspect_loop.is_none() && target.is_none() {
             return None;
@@ -67,19 +67,19 @@ impl Live {
         Some(Live { status: Arc::new(LoopStatus::default()), port: options.inspect_loop, target })
     }
 
-    /// For the loop to write.
+    /// The status that the loop writes.
     pub fn status(&self) -> Arc<LoopStatus> {
         self.status.clone()
     }
 
-    /// Starts the threads. What cannot be had is told in a line, and the program runs without.
+    /// Starts the threads. Failures print a warning, and the program runs without.
     pub fn start(self, lp: &Loop) {
         IS_ON.store(true, Ordering::Relaxed);
-        let sources = Arc::new(Sources {
+        let sources = Arc::new(MetricSources {
             delays: Delays::new(self.status.clone()),
             status: self.status,
             pool: lp.pool(),
-            loop_side: LoopSide::new(lp.proxy()),
+            loop_stats: LoopQuery::new(lp.proxy()),
             began: Instant::now(),
             began_at: SystemTime::now(),
         });
@@ -87,7 +87,7 @@ impl Live {
         start_thread("live-sampler", move || sampled.delays.sample());
         if let Some(port) = self.port {
             match Server::listen(port) {
-                Ok(server) => server.start(sources.clone(), crate::trace::here()),
+                Ok(server) => server.start(sources.clone(), crate::trace::current_recorder()),
                 Err(error) => warn(&format!("--inspect-loop cannot listen on 127.0.0.1: {error}")),
             }
         }
@@ -97,27 +97,27 @@ impl Live {
     }
 }
 
-/// Whether the loop is shown to anybody, and what is active has to be countable.
+/// Whether metrics are enabled, so that active handles must be countable.
 pub fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
 
-/// The process ends: whoever looks on gets the last rows, in a tenth of a second at most, and a collector the last figures,
-/// in a second at most.
-pub fn end_with_process(code: i32) {
-    events::end_with_process(code);
+/// At exit: connected clients get the last rows, within a tenth of a second, and a collector the last metrics, within a
+/// second.
+pub fn shut_down(code: i32) {
+    events::shut_down(code);
     if let Some(exporter) = EXPORTER.get() {
         exporter.finish();
     }
 }
 
-/// A thread that the program can do without, should the system give no more of them.
+/// Starts a thread; without one the program continues with a warning.
 fn start_thread(name: &str, body: impl FnOnce() + Send + 'static) {
     if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(body) {
-        warn(&format!("no thread could be started to show the loop: {error}"));
+        warn(&format!("cannot start a thread for live metrics: {error}"));
     }
 }
 
-fn warn(sentence: &str) {
-    crate::watchdog::write_line(&format!("hexloop: {sentence}\n"));
+fn warn(message: &str) {
+    crate::watchdog::write_line(&format!("hexloop: {message}\n"));
 }

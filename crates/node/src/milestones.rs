@@ -1,7 +1,6 @@
-//! When the steps of this process's start were reached, for `performance.nodeTiming` and `eventLoopUtilization`.
+//! Startup milestones, for `performance.nodeTiming` and `eventLoopUtilization`.
 //!
-//! A step is noted by reading the clock once; nothing else happens until a program asks. The first two are the process's: its
-//! workers count from there, too.
+//! A milestone costs one read of the clock. The first two are those of the process, in workers as well.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -9,29 +8,29 @@ use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Milestone {
-    /// The options are read; the engine comes next.
+    /// The options are parsed; the engine is created next.
     Started,
-    /// The engine is there.
+    /// The engine is created.
     Engine,
-    /// The loop is there, and the host that joins both.
+    /// Loop and host are created.
     Environment,
     /// `lib/boot.js` has run.
     Booted,
-    /// The main script has run; the loop turns for the first time.
+    /// The main script has run; the loop starts.
     LoopStart,
-    /// Nothing is left to do.
+    /// The loop is no longer alive.
     LoopExit,
 }
 
-const OF_PROCESS: usize = 2;
-static PROCESS_REACHED: [OnceLock<Instant>; OF_PROCESS] = [const { OnceLock::new() }; OF_PROCESS];
+const PROCESS_MILESTONES: usize = 2;
+static PROCESS_REACHED: [OnceLock<Instant>; PROCESS_MILESTONES] = [const { OnceLock::new() }; PROCESS_MILESTONES];
 
 thread_local! {
     static REACHED: [Cell<Option<Instant>>; 6] = const { [const { Cell::new(None) }; 6] };
 }
 
-/// The first time counts.
-pub fn reach(milestone: Milestone) {
+/// Only the first call counts.
+pub fn mark(milestone: Milestone) {
     if let Some(reached) = PROCESS_REACHED.get(milestone as usize) {
         reached.get_or_init(Instant::now);
         return;
@@ -44,7 +43,7 @@ pub fn reach(milestone: Milestone) {
     });
 }
 
-/// How long ago each was reached in nanoseconds, in their order; `None` for those that were not.
+/// The age of each milestone in nanoseconds; `None` if it was not reached.
 pub fn ages() -> [Option<f64>; 6] {
     let age = |at: Instant| at.elapsed().as_nanos() as f64;
     REACHED.with(|reached| {
@@ -55,8 +54,8 @@ pub fn ages() -> [Option<f64>; 6] {
     })
 }
 
-/// The first of them, and how long ago that was.
-pub fn beginning() -> (Instant, Duration) {
+/// The first milestone, and its age.
+pub fn process_start() -> (Instant, Duration) {
     let started = *PROCESS_REACHED[Milestone::Started as usize].get_or_init(Instant::now);
     (started, started.elapsed())
 }

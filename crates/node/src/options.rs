@@ -1,10 +1,10 @@
-//! What the command line decides.
+//! Options from the command line.
 
 use hexloop_trace::Format;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Whose loop (docs/event-loop.md, Profiles).
+/// Whose event loop to follow (docs/event-loop.md, Profiles).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     #[default]
@@ -31,7 +31,7 @@ impl Profile {
     }
 }
 
-/// How many promise jobs an `await` of a promise costs: one, or three as before 2019.
+/// How many promise jobs an `await` of a promise takes: one, or three as before 2019.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AwaitRule {
     #[default]
@@ -77,7 +77,7 @@ impl UnhandledRejections {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
     File(PathBuf),
-    /// `-e`, or standard input; `name` is what stacks call it.
+    /// `-e`, or standard input; `name` is the filename in stacks.
     Text {
         source: String,
         name: &'static str,
@@ -92,15 +92,15 @@ pub struct ModuleOptions {
     pub require: Vec<String>,
     /// `--import`: modules to import before the program.
     pub import: Vec<String>,
-    /// `-C`: further conditions of `exports` and `imports`.
+    /// `-C`: additional conditions of `exports` and `imports`.
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,
     pub preserve_symlinks_main: bool,
-    /// `--input-type`: what `-e` and standard input are, where the text shall not decide.
+    /// `--input-type`: the format of `-e` and standard input, instead of detecting it.
     pub input_type: Option<InputType>,
-    /// `--enable-source-maps`: stacks follow the maps that files name.
+    /// `--enable-source-maps`: stacks use the source maps of files.
     pub enable_source_maps: bool,
-    /// `--no-cache`: transformed texts are neither read from the disk nor kept there.
+    /// `--no-cache`: compiled and transformed sources are neither read from the disk cache nor written to it.
     pub no_cache: bool,
 }
 
@@ -125,7 +125,7 @@ impl InputType {
     }
 }
 
-/// What becomes of warnings, and of deprecations among them.
+/// How warnings and deprecations are handled.
 #[derive(Clone, Debug, Default)]
 pub struct WarningOptions {
     /// `--no-warnings`: none is printed.
@@ -134,9 +134,9 @@ pub struct WarningOptions {
     pub trace: bool,
     /// `--disable-warning`: codes and names of those not to print.
     pub disabled: Vec<String>,
-    /// `--redirect-warnings`: the file they are added to, instead of being printed.
+    /// `--redirect-warnings`: the file they are appended to, instead of being printed.
     pub redirect: Option<String>,
-    /// `--pending-deprecation`: also warn of what will be deprecated some day.
+    /// `--pending-deprecation`: also warn of pending deprecations.
     pub pending_deprecation: bool,
     pub no_deprecation: bool,
     pub throw_deprecation: bool,
@@ -145,9 +145,9 @@ pub struct WarningOptions {
 
 #[derive(Clone, Debug, Default)]
 pub struct NetworkOptions {
-    /// `--dns-result-order`: how `dns.lookup` sorts addresses unless it is told.
+    /// `--dns-result-order`: the default order of addresses in `dns.lookup`.
     pub result_order: Option<String>,
-    /// `--test-udp-no-try-send`: every datagram waits for its turn in the loop.
+    /// `--test-udp-no-try-send`: datagrams are always queued, never sent at once.
     pub no_try_send: bool,
 }
 
@@ -155,20 +155,20 @@ impl NetworkOptions {
     pub const RESULT_ORDERS: [&str; 3] = ["ipv4first", "ipv6first", "verbatim"];
 }
 
-/// Whether the loop is recorded, and where that goes (docs/trace.md).
+/// Whether the loop is recorded, and where to (docs/trace.md).
 #[derive(Clone, Debug, Default)]
 pub struct TraceOptions {
-    /// `hexloop trace`, `--trace`: from the first line on.
+    /// `hexloop trace`, `--trace`: from the start.
     pub from_start: bool,
     /// `--traceable`: from one SIGUSR2 to the next.
     pub on_signal: bool,
-    /// Where to; `-` is standard output. None: a name by the format.
+    /// The output file; `-` is standard output. None: a default name for the format.
     pub out: Option<PathBuf>,
-    /// None: by the file's name.
+    /// None: by the file's extension.
     pub format: Option<Format>,
-    /// `--trace-quiet`: nobody is told where it went.
+    /// `--trace-quiet`: does not print where it was written.
     pub quiet: bool,
-    /// `--trace-exact`: exact times and stacks for everything, whatever that costs.
+    /// `--trace-exact`: exact times and stacks for everything, at any cost.
     pub exact: bool,
     /// `--trace-events`: how many tasks are kept.
     pub events: Option<usize>,
@@ -181,18 +181,18 @@ impl TraceOptions {
         self.from_start || self.on_signal
     }
 
-    /// What it will be written as.
+    /// The output format.
     pub fn format(&self) -> Format {
         self.format.or_else(|| self.out.as_deref().and_then(Format::of_path)).unwrap_or_default()
     }
 
-    /// The recording becomes a page, in a file.
+    /// Whether the output is a page in a file.
     pub fn is_page(&self) -> bool {
         matches!(self.format(), Format::Html) && self.out.as_deref() != Some(std::path::Path::new("-"))
     }
 }
 
-/// Where `--inspect-loop` listens if it is not told.
+/// The default port of `--inspect-loop`.
 pub const LIVE_PORT: u16 = 9330;
 
 #[derive(Clone, Debug, Default)]
@@ -201,27 +201,27 @@ pub struct Options {
     pub await_rule: AwaitRule,
     pub unhandled_rejections: UnhandledRejections,
     pub warnings: WarningOptions,
-    /// `--abort-on-uncaught-exception`: the process ends by SIGABRT, for the sake of its core file.
+    /// `--abort-on-uncaught-exception`: the process aborts, to leave a core dump.
     pub abort_on_uncaught: bool,
-    /// `--why`: SIGINT tells what keeps the process alive, and where that was made.
+    /// `--why`: SIGINT prints what keeps the process alive, and where it was created.
     pub why: bool,
-    /// `--trace-sigint`: SIGINT tells where JavaScript was.
+    /// `--trace-sigint`: SIGINT prints the JavaScript stack.
     pub trace_sigint: bool,
-    /// `--watchdog`: how long a callback may hold the loop before a line says so. None, or zero: for ever.
+    /// `--watchdog`: how long a callback may block the loop before it is reported. None, or zero: disabled.
     pub watchdog: Option<Duration>,
     pub trace: TraceOptions,
-    /// `--inspect-loop`: the port on which the loop is shown while it runs, or the next that is free; 0: any.
+    /// `--inspect-loop`: the port of the live server, or the next free one; 0: any.
     pub inspect_loop: Option<u16>,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,
-    /// `--title`: what the process calls itself.
+    /// `--title`: the title of the process.
     pub title: Option<String>,
     pub network: NetworkOptions,
     /// `process.argv` from the second entry on.
     pub arguments: Vec<String>,
     /// `process.execArgv`: the options before the file.
     pub exec_arguments: Vec<String>,
-    /// `process.argv0`: how the command was called.
+    /// `process.argv0`: the name by which the command was called.
     pub argv0: String,
 }

@@ -1,15 +1,15 @@
-//! Ports whose two ends are on two threads: queues of messages that belong to no engine.
+//! Message ports between threads: message queues that belong to no engine.
 //!
 //! ```text
 //!   thread A                                                  thread B
-//!   lib/messaging ─ post(id) ─▶ End ── the peer's inbox ──▶ End ─ ready ─▶ async handle ─▶ poll ─ take(id) ─▶ lib/messaging
+//!   lib/messaging ─ post(id) ─▶ Port ── the peer's queue ──▶ Port ─ ready ─▶ async handle ─▶ poll ─ take(id) ─▶ lib/messaging
 //! ```
 //!
-//! A message is text (`lib/messaging/wire.js` writes it), memory, and the ends of other ports. An end is owned by the thread
-//! whose table it is in, or by the message that carries it somewhere; when its owner goes, it goes, and the other end hears of
-//! that after everything that was sent before. So nothing here needs to be told that a thread has ended.
+//! A message is text (serialized by `lib/messaging/wire.js`), memory, and transferred ports. A port is owned by the
+//! thread whose table it is in, or by the message that transfers it; when its owner is dropped the port is closed, and
+//! its peer is notified after everything that was sent before. So thread exits need no handling here.
 
-use crate::bindings::descriptors::GivenUp;
+use crate::bindings::descriptors::TransferredFd;
 use hexloop::Notifier;
 use hexloop_engine::TransferredBuffer;
 use std::cell::RefCell;
@@ -17,75 +17,75 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-/// What crosses from one thread to another.
+/// A message between threads.
 #[derive(Default)]
 pub struct Message {
     pub text: String,
     pub memory: Vec<Memory>,
-    pub ports: Vec<Arc<End>>,
-    /// Open files, by whose numbers the text speaks of them. They are closed with a message that nobody takes.
-    pub files: Vec<GivenUp>,
-    /// Its number in a recording (`crate::trace`); 0: none.
-    pub letter: u64,
+    pub ports: Vec<Arc<Port>>,
+    /// Open files, which the text refers to by number. They are closed if the message is never received.
+    pub files: Vec<TransferredFd>,
+    /// Its id in a recording (`crate::trace`); 0: not recorded.
+    pub trace_id: u64,
 }
 
-/// Bytes that were copied, or the memory of a buffer itself.
+/// Copied bytes, or the memory of a transferred buffer.
 pub enum Memory {
     Copied(Vec<u8>),
-    Moved(TransferredBuffer),
+    Transferred(TransferredBuffer),
 }
 
 impl Memory {
-    /// For one more reader; None for what only one can have.
-    pub fn again(&mut self) -> Option<Memory> {
+    /// For one more receiver; None for memory that only one can have.
+    pub fn try_clone(&mut self) -> Option<Memory> {
         match self {
             Memory::Copied(bytes) => Some(Memory::Copied(bytes.clone())),
-            Memory::Moved(memory) => memory.share().map(Memory::Moved),
+            Memory::Transferred(memory) => memory.share().map(Memory::Transferred),
         }
     }
 }
 
-/// One end of a port.
-pub struct End {
+/// A port; its peer may be on another thread.
+pub struct Port {
     pub id: u32,
-    peer: OnceLock<Weak<End>>,
-    inbox: Mutex<Inbox>,
+    peer: OnceLock<Weak<Port>>,
+    queue: Mutex<MessageQueue>,
 }
 
 #[derive(Default)]
-struct Inbox {
-    mail: VecDeque<Message>,
-    /// The thread that reads; none while the end is on its way.
-    home: Option<Arc<Home>>,
-    peer_is_gone: bool,
+struct MessageQueue {
+    messages: VecDeque<Message>,
+    /// The thread that receives; None while the port is being transferred.
+    ready_queue: Option<Arc<ReadyQueue>>,
+    peer_closed: bool,
 }
 
-/// What an end has for its thread.
-pub enum Taken {
+/// The result of a receive.
+pub enum Received {
     Nothing,
     Message(Message),
-    /// There is nothing, and there will never be anything.
-    PeerIsGone,
+    /// The queue is empty, and the peer is closed.
+    Closed,
 }
 
-/// How a thread learns that one of its ends has mail.
-pub struct Home {
+/// Notifies a thread that one of its ports has messages.
+pub struct ReadyQueue {
     ready: Mutex<Vec<u32>>,
     notifier: Notifier,
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing that can panic runs under these locks.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Home {
-    pub fn new(notifier: Notifier) -> Arc<Home> {
-        Arc::new(Home { ready: Mutex::default(), notifier })
+impl ReadyQueue {
+    pub fn new(notifier: Notifier) -> Arc<ReadyQueue> {
+        Arc::new(ReadyQueue { ready: Mutex::default(), notifier })
     }
 
-    fn tell(&self, id: u32) {
-        let mut ready = locked(&self.ready);
+    fn notify(&self, id: u32) {
+        let mut ready = lock(&self.ready);
         if !ready.contains(&id) {
             ready.push(id);
         }
@@ -93,31 +93,31 @@ impl Home {
         self.notifier.notify();
     }
 
-    /// The ends that got mail since this was last asked.
+    /// The ports that became ready since the last call.
     pub fn take_ready(&self) -> Vec<u32> {
-        std::mem::take(&mut *locked(&self.ready))
+        std::mem::take(&mut *lock(&self.ready))
     }
 }
 
-impl End {
-    fn new() -> End {
+impl Port {
+    fn new() -> Port {
         static LAST: AtomicU32 = AtomicU32::new(0);
-        End { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, peer: OnceLock::new(), inbox: Mutex::default() }
+        Port { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, peer: OnceLock::new(), queue: Mutex::default() }
     }
 
-    /// Two ends of one port.
-    pub fn pair() -> (Arc<End>, Arc<End>) {
-        let (one, two) = (Arc::new(End::new()), Arc::new(End::new()));
+    /// Two entangled ports.
+    pub fn pair() -> (Arc<Port>, Arc<Port>) {
+        let (one, two) = (Arc::new(Port::new()), Arc::new(Port::new()));
         let _ = one.peer.set(Arc::downgrade(&two));
         let _ = two.peer.set(Arc::downgrade(&one));
         (one, two)
     }
 
-    fn peer(&self) -> Option<Arc<End>> {
+    fn peer(&self) -> Option<Arc<Port>> {
         self.peer.get().and_then(Weak::upgrade)
     }
 
-    /// To the other end; false where that is gone.
+    /// Posts to the peer; false if it is closed.
     pub fn post(&self, message: Message) -> bool {
         match self.peer() {
             Some(peer) => {
@@ -129,55 +129,55 @@ impl End {
     }
 
     fn receive(&self, message: Message) {
-        let mut inbox = locked(&self.inbox);
-        inbox.mail.push_back(message);
-        let home = inbox.home.clone();
-        drop(inbox);
-        if let Some(home) = home {
-            home.tell(self.id);
+        let mut queue = lock(&self.queue);
+        queue.messages.push_back(message);
+        let ready_queue = queue.ready_queue.clone();
+        drop(queue);
+        if let Some(ready_queue) = ready_queue {
+            ready_queue.notify(self.id);
         }
     }
 
-    pub fn take(&self) -> Taken {
-        let mut inbox = locked(&self.inbox);
-        match inbox.mail.pop_front() {
-            Some(message) => Taken::Message(message),
-            None if inbox.peer_is_gone => Taken::PeerIsGone,
-            None => Taken::Nothing,
+    pub fn take(&self) -> Received {
+        let mut queue = lock(&self.queue);
+        match queue.messages.pop_front() {
+            Some(message) => Received::Message(message),
+            None if queue.peer_closed => Received::Closed,
+            None => Received::Nothing,
         }
     }
 
-    /// Whether there is nothing, and never will be.
-    pub fn is_over(&self) -> bool {
-        let inbox = locked(&self.inbox);
-        inbox.mail.is_empty() && inbox.peer_is_gone
+    /// Whether the queue is empty and the peer is closed.
+    pub fn is_closed(&self) -> bool {
+        let queue = lock(&self.queue);
+        queue.messages.is_empty() && queue.peer_closed
     }
 
-    /// The end is now read by the thread of `home`, which hears at once of what waits.
-    fn settle(&self, home: &Arc<Home>) {
-        let mut inbox = locked(&self.inbox);
-        inbox.home = Some(home.clone());
-        let is_ready = !inbox.mail.is_empty() || inbox.peer_is_gone;
-        drop(inbox);
+    /// Attaches the port to a thread, which is notified of messages that are already queued.
+    fn attach(&self, ready_queue: &Arc<ReadyQueue>) {
+        let mut queue = lock(&self.queue);
+        queue.ready_queue = Some(ready_queue.clone());
+        let is_ready = !queue.messages.is_empty() || queue.peer_closed;
+        drop(queue);
         if is_ready {
-            home.tell(self.id);
+            ready_queue.notify(self.id);
         }
     }
 
-    fn leave_home(&self) {
-        locked(&self.inbox).home = None;
+    fn detach(&self) {
+        lock(&self.queue).ready_queue = None;
     }
 }
 
-impl Drop for End {
+impl Drop for Port {
     fn drop(&mut self) {
         if let Some(peer) = self.peer() {
-            let mut inbox = locked(&peer.inbox);
-            inbox.peer_is_gone = true;
-            let home = inbox.home.clone();
-            drop(inbox);
-            if let Some(home) = home {
-                home.tell(peer.id);
+            let mut queue = lock(&peer.queue);
+            queue.peer_closed = true;
+            let ready_queue = queue.ready_queue.clone();
+            drop(queue);
+            if let Some(ready_queue) = ready_queue {
+                ready_queue.notify(peer.id);
             }
         }
     }
@@ -187,55 +187,55 @@ thread_local! {
     static TABLE: RefCell<Table> = RefCell::default();
 }
 
-/// The ends of this thread.
+/// The ports of this thread.
 #[derive(Default)]
 struct Table {
-    home: Option<Arc<Home>>,
-    ends: HashMap<u32, Arc<End>>,
+    ready_queue: Option<Arc<ReadyQueue>>,
+    ports: HashMap<u32, Arc<Port>>,
 }
 
-pub fn set_home(home: Arc<Home>) {
+pub fn set_ready_queue(ready_queue: Arc<ReadyQueue>) {
     TABLE.with_borrow_mut(|table| {
-        for end in table.ends.values() {
-            end.settle(&home);
+        for port in table.ports.values() {
+            port.attach(&ready_queue);
         }
-        table.home = Some(home);
+        table.ready_queue = Some(ready_queue);
     });
 }
 
-/// From here on the end is this thread's.
-pub fn keep(end: Arc<End>) -> u32 {
-    let id = end.id;
+/// Adds a port to this thread; returns its id.
+pub fn adopt(port: Arc<Port>) -> u32 {
+    let id = port.id;
     TABLE.with_borrow_mut(|table| {
-        if let Some(home) = &table.home {
-            end.settle(home);
+        if let Some(ready_queue) = &table.ready_queue {
+            port.attach(ready_queue);
         }
-        table.ends.insert(id, end);
+        table.ports.insert(id, port);
     });
     id
 }
 
-pub fn find(id: u32) -> Option<Arc<End>> {
-    TABLE.with_borrow(|table| table.ends.get(&id).cloned())
+pub fn find(id: u32) -> Option<Arc<Port>> {
+    TABLE.with_borrow(|table| table.ports.get(&id).cloned())
 }
 
-/// Takes the end away from this thread, to be sent or dropped.
-pub fn give_up(id: u32) -> Option<Arc<End>> {
-    let end = TABLE.with_borrow_mut(|table| table.ends.remove(&id));
-    if let Some(end) = &end {
-        end.leave_home();
+/// Removes a port from this thread, to be transferred or closed.
+pub fn release(id: u32) -> Option<Arc<Port>> {
+    let port = TABLE.with_borrow_mut(|table| table.ports.remove(&id));
+    if let Some(port) = &port {
+        port.detach();
     }
-    end
+    port
 }
 
-/// The thread ends: so do its ends.
-pub fn give_up_all() {
+/// The thread exits: closes its ports.
+pub fn release_all() {
     let table = TABLE.take();
-    for end in table.ends.values() {
-        end.leave_home();
+    for port in table.ports.values() {
+        port.detach();
     }
     drop(table);
-    if let Some(all) = locked(&CHANNELS).as_mut() {
+    if let Some(all) = lock(&CHANNELS).as_mut() {
         all.retain(|_, members| {
             members.retain(|far| far.peer().is_some());
             !members.is_empty()
@@ -243,20 +243,20 @@ pub fn give_up_all() {
     }
 }
 
-/// The members of each broadcast channel, in the order in which they joined. Each is the far end of a port whose near end its
-/// thread keeps.
-static CHANNELS: Mutex<Option<HashMap<String, Vec<Arc<End>>>>> = Mutex::new(None);
+/// The members of each broadcast channel, in the order in which they joined. Each is the far port of a pair whose near
+/// port its thread owns.
+static CHANNELS: Mutex<Option<HashMap<String, Vec<Arc<Port>>>>> = Mutex::new(None);
 
-/// The number under which this thread hears what the others post.
+/// Joins a channel; returns the id of the port that receives its messages.
 pub fn join_channel(name: String) -> u32 {
-    let (near, far) = End::pair();
-    locked(&CHANNELS).get_or_insert_default().entry(name).or_default().push(far);
-    keep(near)
+    let (near, far) = Port::pair();
+    lock(&CHANNELS).get_or_insert_default().entry(name).or_default().push(far);
+    adopt(near)
 }
 
-/// Members whose own end is gone are found out and dropped here.
+/// Removes members whose near port is closed.
 pub fn leave_channel(name: &str) {
-    let mut channels = locked(&CHANNELS);
+    let mut channels = lock(&CHANNELS);
     let Some(all) = channels.as_mut() else { return };
     let mut gone = Vec::new();
     if let Some(members) = all.get_mut(name) {
@@ -269,9 +269,9 @@ pub fn leave_channel(name: &str) {
     drop(gone);
 }
 
-/// To every member but the one that this thread knows as `own`.
+/// Posts to every member except `own`, a port of this thread.
 pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
-    let channels = locked(&CHANNELS);
+    let channels = lock(&CHANNELS);
     let members = channels.as_ref().and_then(|all| all.get(name)).cloned().unwrap_or_default();
     drop(channels);
     for far in members {
@@ -281,19 +281,19 @@ pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
     }
 }
 
-/// To the first member of a channel that is still there, ports and all; false where there is none.
+/// Posts to the first open member of a channel, with transferred ports; false if there is none.
 pub fn post_to_one(name: &str, message: Message) -> bool {
     let far = {
-        let channels = locked(&CHANNELS);
+        let channels = lock(&CHANNELS);
         let members = channels.as_ref().and_then(|all| all.get(name));
         members.and_then(|members| members.iter().find(|far| far.peer().is_some()).cloned())
     };
     far.is_some_and(|far| far.post(message))
 }
 
-/// Whether a channel has members besides the one that this thread knows as `own`.
+/// Whether a channel has members other than `own`, a port of this thread.
 pub fn has_others(name: &str, own: u32) -> bool {
-    let channels = locked(&CHANNELS);
+    let channels = lock(&CHANNELS);
     let members = channels.as_ref().and_then(|all| all.get(name));
     members.is_some_and(|members| members.iter().any(|far| far.peer().is_some_and(|near| near.id != own)))
 }

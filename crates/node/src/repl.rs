@@ -1,4 +1,4 @@
-//! The REPL's session: inputs go in from another thread, the prompt comes back when they are done.
+//! The REPL session: inputs are submitted by another thread, which waits until they are done.
 
 use crate::host::host;
 use crate::interrupt;
@@ -16,11 +16,11 @@ thread_local! {
 }
 
 struct Session {
-    waiting: HashMap<u64, Sender<Prompt>>,
+    pending: HashMap<u64, Sender<Prompt>>,
     next: u64,
-    /// The input that runs now.
+    /// The input that is running.
     running: Option<u64>,
-    /// The prompt itself keeps the loop alive, until it is left.
+    /// The prompt keeps the loop alive until it is closed.
     open: Option<KeepAlive>,
 }
 
@@ -31,28 +31,28 @@ pub enum Prompt {
     Leave,
 }
 
-/// What the REPL shows of a line that is being typed.
+/// The hint for a line that is being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
-    /// The rest of the name before the cursor.
+    /// The completion of the name before the cursor.
     pub rest: String,
-    /// The value of the expression, as text.
+    /// The preview of the expression's value.
     pub value: String,
 }
 
 const HINT_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// The handle that the prompt's thread keeps.
+/// The handle for the prompt's thread.
 #[derive(Clone)]
 pub struct Repl {
     proxy: LoopProxy,
 }
 
 impl Runtime {
-    /// Opens a session. Run the loop afterwards ([`Runtime::until_done`]).
+    /// Opens a session. Run the loop afterwards ([`Runtime::spin_event_loop`]).
     pub fn open_repl(&self) -> Repl {
         let host = host();
-        let session = Session { waiting: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
+        let session = Session { pending: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
         SESSION.set(Some(session));
         if std::io::stdin().is_terminal()
             && let Err(error) = interrupt::listen(host.lp.proxy(), interrupted)
@@ -65,7 +65,7 @@ impl Runtime {
 }
 
 impl Repl {
-    /// Runs one whole input; blocks the calling thread until the prompt may show again.
+    /// Runs one complete input; blocks the calling thread until it is done.
     pub fn submit(&self, input: String) -> Prompt {
         let (sender, receiver) = channel();
         self.proxy.post(move |_| {
@@ -73,13 +73,13 @@ impl Repl {
             let id = SESSION.with_borrow_mut(|session| {
                 let session = session.as_mut()?;
                 session.next += 1;
-                session.waiting.insert(session.next, sender);
+                session.pending.insert(session.next, sender);
                 session.running = Some(session.next);
                 Some(session.next)
             });
             if let Some(id) = id {
-                interrupt::set_input_runs(true);
-                if host.call_unless_ended(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]) {
+                interrupt::set_input_running(true);
+                if host.call_interruptible(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]) {
                     interrupt::take();
                     host.call(&host.entries.repl_interrupt, vec![Out::from(id), Out::from(true)]);
                 }
@@ -88,7 +88,7 @@ impl Repl {
         receiver.recv().unwrap_or(Prompt::Leave)
     }
 
-    /// What the text before the cursor could become.
+    /// Completions of the text before the cursor.
     pub fn complete(&self, text: String) -> Vec<String> {
         let (sender, receiver): (_, Receiver<Vec<String>>) = channel();
         self.proxy.post(move |_| {
@@ -97,7 +97,7 @@ impl Repl {
         receiver.recv().unwrap_or_default()
     }
 
-    /// What is shown behind and below the text while it is typed. None where the loop is busy: typing does not wait for it.
+    /// The hint for the text. None if the loop is busy: typing does not wait for it.
     pub fn hint(&self, text: String) -> Option<Hint> {
         let (sender, receiver) = channel();
         self.proxy.post(move |_| {
@@ -106,7 +106,7 @@ impl Repl {
         receiver.recv_timeout(HINT_TIMEOUT).ok().flatten()
     }
 
-    /// Ends the process, as `process.exit()`: nobody will type any more, and a timer that still runs is no reason to stay.
+    /// Exits the process, like `process.exit()`: pending timers do not keep a closed REPL alive.
     pub fn leave(&self) {
         self.proxy.post(|_| {
             let host = host();
@@ -117,16 +117,16 @@ impl Repl {
 }
 
 fn completions(text: &str) -> Vec<String> {
-    texts_from(&host().entries.repl_complete, text)
+    strings_from(&host().entries.repl_complete, text)
 }
 
 fn hint(text: &str) -> Option<Hint> {
-    let mut texts = texts_from(&host().entries.repl_hint, text).into_iter();
-    Some(Hint { rest: texts.next()?, value: texts.next()? })
+    let mut strings = strings_from(&host().entries.repl_hint, text).into_iter();
+    Some(Hint { rest: strings.next()?, value: strings.next()? })
 }
 
-/// The strings that an entry returns for a text.
-fn texts_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
+/// Calls an entry with a text; returns its array of strings.
+fn strings_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     let host = host();
     let cx = host.cx();
     let function = entry.get().and_then(|entry| entry.get(cx).as_object());
@@ -136,7 +136,7 @@ fn texts_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()
 }
 
-/// Ctrl+C, and the loop turns: what runs is an input that awaits.
+/// Ctrl+C while the loop turns: the running input is awaiting.
 fn interrupted() {
     let running = SESSION.with_borrow(|session| session.as_ref().and_then(|session| session.running));
     if let Some(id) = running
@@ -147,14 +147,14 @@ fn interrupted() {
     }
 }
 
-/// An input is done; `leave` when it was `.exit`. The session stays open until the prompt has saved its history and calls
+/// An input is done; `leave` after `.exit`. The session stays open until the prompt has saved its history and calls
 /// [`Repl::leave`].
 pub fn finish(id: u64, leave: bool) {
-    interrupt::set_input_runs(false);
+    interrupt::set_input_running(false);
     let sender = SESSION.with_borrow_mut(|session| {
         let session = session.as_mut()?;
         session.running = None;
-        session.waiting.remove(&id)
+        session.pending.remove(&id)
     });
     if let Some(sender) = sender {
         let _ = sender.send(if leave { Prompt::Leave } else { Prompt::Again });

@@ -1,7 +1,6 @@
-//! Work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
+//! Requests: work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
 
 use crate::bindings::descriptors;
-use crate::bindings::fs;
 use crate::host::host;
 use crate::system_error::SystemError;
 use crate::trace;
@@ -9,43 +8,29 @@ use hexloop::JobError;
 use hexloop_engine::{Cx, Object, Out, Throw, Value};
 use std::os::fd::OwnedFd;
 
-/// What a job brings back: plain data, made into values on the JavaScript thread.
+/// The result of a job: plain data, converted to values on the JavaScript thread.
 pub enum Reply {
-    Nothing,
+    Undefined,
     Number(f64),
-    /// A file that was opened: closed if nobody is there any more to get its number.
+    /// An opened file: closed if the thread that requested it is gone.
     File(OwnedFd),
-    Text(String),
+    String(String),
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
-    Texts(Vec<String>),
-    /// Of a call that JavaScript waits for, shown where it reads them at once (`bindings/fs/stat.rs`); else a list of its own.
-    Stat(Box<fs::Numbers>),
+    Strings(Vec<String>),
 }
 
 impl Reply {
     pub fn into_out(self, cx: Cx<'_>) -> Out<'_> {
         match self {
-            Reply::Nothing => Out::Undefined,
+            Reply::Undefined => Out::Undefined,
             Reply::Number(number) => Out::Number(number),
-            Reply::File(fd) => Out::Number(f64::from(descriptors::lend_file(fd))),
-            Reply::Stat(numbers) => {
-                fs::show(&numbers);
-                Out::Undefined
-            }
-            Reply::Text(text) => Out::Text(text),
+            Reply::File(fd) => Out::Number(f64::from(descriptors::expose_file(fd))),
+            Reply::String(text) => Out::Text(text),
             Reply::Bytes(bytes) => Out::Bytes(bytes),
             Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),
-            Reply::Texts(texts) => array(cx, texts.iter().map(|text| Value::string(cx, text)).collect()),
+            Reply::Strings(strings) => array(cx, strings.iter().map(|text| Value::string(cx, text)).collect()),
         }
-    }
-}
-
-/// For a callback: hooks of the program run before it, which may ask for other answers meanwhile.
-fn into_callback(reply: Reply, cx: Cx<'_>) -> Out<'_> {
-    match reply {
-        Reply::Stat(numbers) => Reply::Numbers(numbers.to_vec()).into_out(cx),
-        reply => reply.into_out(cx),
     }
 }
 
@@ -53,49 +38,49 @@ fn array<'a>(cx: Cx<'a>, items: Vec<Value<'a>>) -> Out<'a> {
     Object::array(cx, &items).map_or(Out::Undefined, Out::from)
 }
 
-/// Runs `work` on the pool and answers request `id` with `(error)` or `(null, reply)`, in the poll phase.
+/// Runs `work` on the pool and completes request `id` with `(error)` or `(null, reply)`, in the poll phase.
 pub fn submit(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
-    host().lp.submit(kind, work, move |outcome| answer(id, outcome));
+    host().lp.submit(kind, work, move |outcome| complete(id, outcome));
 }
 
-/// [`submit`] for work that waits for somebody else's answer: half of the pool's threads at most run such work.
+/// [`submit`] for slow I/O: at most half of the pool's threads run such work.
 pub fn submit_slow(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
-    host().lp.submit_slow(kind, work, move |outcome| answer(id, outcome));
+    host().lp.submit_slow(kind, work, move |outcome| complete(id, outcome));
 }
 
-/// What is known after the first of two jobs.
-pub enum First<Rest> {
+/// The result of the first of two jobs.
+pub enum FirstStep<Rest> {
     Done(Reply),
     More(Rest),
 }
 
-/// Like [`submit`], for work that may take a second trip to the pool, and with it a turn of the loop.
-pub fn submit_in_two<Rest: FnOnce() -> Result<Reply, SystemError> + Send + 'static>(
+/// Like [`submit`], for work that may need a second job, and with it another turn of the loop.
+pub fn submit_two_step<Rest: FnOnce() -> Result<Reply, SystemError> + Send + 'static>(
     kind: &'static str,
     id: f64,
-    first: impl FnOnce() -> Result<First<Rest>, SystemError> + Send + 'static,
+    first: impl FnOnce() -> Result<FirstStep<Rest>, SystemError> + Send + 'static,
 ) {
-    let asked = trace::asked();
+    let job_context = trace::job_context();
     host().lp.submit(kind, first, move |outcome| match outcome {
-        Ok(Ok(First::More(rest))) => {
-            trace::ask_again(asked);
+        Ok(Ok(FirstStep::More(rest))) => {
+            trace::restore_job_context(job_context);
             submit(kind, id, rest);
         }
-        Ok(Ok(First::Done(reply))) => answer(id, Ok(Ok(reply))),
-        Ok(Err(error)) => answer(id, Ok(Err(error))),
-        Err(error) => answer(id, Err(error)),
+        Ok(Ok(FirstStep::Done(reply))) => complete(id, Ok(Ok(reply))),
+        Ok(Err(error)) => complete(id, Ok(Err(error))),
+        Err(error) => complete(id, Err(error)),
     });
 }
 
-fn answer(id: f64, outcome: Result<Result<Reply, SystemError>, JobError>) {
+fn complete(id: f64, outcome: Result<Result<Reply, SystemError>, JobError>) {
     let host = host();
     let cx = host.cx();
     let arguments = match outcome {
-        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, into_callback(reply, cx)],
+        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
         Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
         Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
     };
-    host.call(&host.entries.answer, arguments);
+    host.call(&host.entries.complete_request, arguments);
 }
 
 fn job_error(error: &JobError) -> Throw {

@@ -1,26 +1,26 @@
-//! Running a program from start to exit code.
+//! Runs a program from start to exit code.
 
 use crate::clock::AlignedClock;
+use crate::code_cache::{self, CacheKind, CachedScript};
 use crate::host::{self, Host};
-use crate::kept_code::{self, Ready, Shelf};
 use crate::live::{self, Live};
-use crate::milestones::{Milestone, reach};
+use crate::milestones::{Milestone, mark};
+use crate::observers::Observers;
 use crate::options::{AwaitRule, Options, Program};
-use crate::watchdog::Pulse;
-use crate::watchers::Watchers;
-use crate::{bindings, builtins, engine_differences, interrupt, last_words, state, trace, trace_sigint, worker};
+use crate::watchdog::Heartbeat;
+use crate::{bindings, builtins, engine_differences, interrupt, out_of_memory, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Throw, Value, Vm, VmEntry, Watchdog};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// The Node version whose API this follows.
+/// The Node version whose API this implements.
 pub const NODE_VERSION: &str = "v26.10.0";
 
 /// The exit code for an error in Hexloop itself (EX_SOFTWARE).
 pub const BUG: i32 = 70;
 
-/// While immediates keep the loop busy it polls twice a millisecond at most; libuv does so in every turn.
+/// While immediates keep the loop busy it polls at most twice a millisecond; libuv polls in every turn.
 const MIN_POLL_INTERVAL: Duration = Duration::from_micros(500);
 
 pub struct Runtime {
@@ -28,78 +28,79 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
+    /// Creates an engine and a loop, and runs `body` with them. All JavaScript runs within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
-        let pulse = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Pulse::start);
-        let watchers = Watchers::of(pulse, trace::Recorder::prepare(&options));
-        let (watched, trace_sigint) = (watchers.clone(), options.trace_sigint);
+        let heartbeat = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Heartbeat::start);
+        let observers = Observers::from_parts(heartbeat, trace::Recorder::prepare(&options));
+        let (watched, trace_sigint) = (observers.clone(), options.trace_sigint);
         let watch = move |vm: &Vm| match watched {
-            Some(watchers) => watchers.watch_engine(vm),
+            Some(observers) => observers.install_watchdog(vm),
             None => trace_sigint.then(|| trace_sigint::watchdog(vm)).flatten(),
         };
-        Runtime::enter_watched(options, watchers, watch, body)
+        Runtime::enter_watched(options, observers, watch, body)
     }
 
-    /// The same for a session whose inputs Ctrl+C can interrupt.
+    /// The same for a REPL, whose inputs Ctrl+C can interrupt.
     pub fn enter_repl<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
         Runtime::enter_watched(options, None, interrupt::watchdog, body)
     }
 
-    /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
+    /// The watchdog is created first: the engine's clock runs across promise jobs only if it exists before the loop is
+    /// entered.
     fn enter_watched<R: 'static>(
         options: Options,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
         watch: impl FnOnce(&Vm) -> Option<Watchdog>,
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
-        reach(Milestone::Started);
-        last_words::prepare();
-        let live = Live::wanted(&options);
-        let mut plan = nodes_loop();
+        mark(Milestone::Started);
+        out_of_memory::install_handlers();
+        let live = Live::from_options(&options);
+        let mut builder = node_loop_builder();
         if let Some(live) = &live {
-            plan = plan.status(live.status());
+            builder = builder.status(live.status());
         }
-        let lp = plan.build()?;
-        bindings::child_process::ending::reap_for_workers(lp.proxy());
+        let lp = builder.build()?;
+        bindings::child_process::exit::reap_for_workers(lp.proxy());
         if let Some(live) = live {
             live.start(&lp);
         }
         let context = Rc::new(Context::new());
-        reach(Milestone::Engine);
+        mark(Milestone::Engine);
         let _watchdog = watch(context.vm());
-        let kept = context.clone();
+        let context_handle = context.clone();
         Ok(hexloop_engine::enter_nested(context.cx(), move |vm_entry| {
-            let runtime = Runtime::boot(kept, lp, options, vm_entry.clone(), watchers);
+            let runtime = Runtime::boot(context_handle, lp, options, vm_entry.clone(), observers);
             body(&runtime)
         }))
     }
 
-    /// The life of a worker's thread: `prepare` gets its machine and its loop, `body` runs its program, and `at_end` lets go of
-    /// what the thread holds besides. Then the machine is gone.
+    /// The life of a worker's thread: `prepare` gets its VM and its loop, `body` runs its program, and `at_end` drops
+    /// what else the thread owns. Then the VM is released.
     pub(crate) fn enter_worker(
         options: Options,
         prepare: impl FnOnce(&Vm, &Loop),
         body: impl FnOnce(&Runtime) -> i32 + 'static,
         at_end: impl FnOnce(),
     ) -> std::io::Result<i32> {
-        reach(Milestone::Started);
-        let lp = nodes_loop().build()?;
-        demand_descriptors()?;
+        mark(Milestone::Started);
+        let lp = node_loop_builder().build()?;
+        check_descriptors()?;
         let context = Rc::new(Context::new());
-        reach(Milestone::Engine);
+        mark(Milestone::Engine);
         let vm = context.vm().clone();
         prepare(&vm, &lp);
-        let kept = context.clone();
+        let context_handle = context.clone();
         let code = hexloop_engine::enter_nested(context.cx(), move |vm_entry| {
-            let watchers = Watchers::of(None, trace::here());
-            let runtime = Runtime::boot(kept, lp, options, vm_entry.clone(), watchers);
+            let observers = Observers::from_parts(None, trace::current_recorder());
+            let runtime = Runtime::boot(context_handle, lp, options, vm_entry.clone(), observers);
             body(&runtime)
         });
         host::uninstall();
         at_end();
         drop(context);
-        // SAFETY: what borrowed from the context was borrowed in the body of `enter_nested`, or in `prepare` and `at_end`, and none of them
-        // can keep a borrow; what they can keep (roots, contexts) knows of the end.
+        // SAFETY: what borrowed from the context was borrowed in the body of `enter_nested`, or in `prepare` and `at_end`,
+        // and none of them can keep a borrow; what they can keep (roots, contexts) handles the end of the VM.
         unsafe { vm.end_with_thread() };
         Ok(code)
     }
@@ -109,37 +110,37 @@ impl Runtime {
         lp: Loop,
         options: Options,
         vm_entry: VmEntry,
-        watchers: Option<Rc<Watchers>>,
+        observers: Option<Rc<Observers>>,
     ) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
-        let host = Host::install(context, lp, options, numbers, vm_entry, watchers);
+        let host = Host::install(context, lp, options, numbers, vm_entry, observers);
         host.guard_waits();
-        trace::watch_loop(&host.lp);
-        reach(Milestone::Environment);
+        trace::observe_loop(&host.lp);
+        mark(Milestone::Environment);
         if host.options.trace_sigint
             && let Err(error) = trace_sigint::set(true)
         {
             eprintln!("hexloop: --trace-sigint: {error}");
         }
-        // A worker may be ended before it began.
+        // A worker may be terminated before it has booted.
         if let Err(exception) = boot_javascript(&host)
             && !exception.is_termination()
         {
             eprintln!("hexloop could not start: {}", exception.stack());
-            if !worker::exit_here(BUG) {
-                leave(BUG);
+            if !worker::exit_current(BUG) {
+                exit_process(BUG);
             }
         }
-        reach(Milestone::Booted);
+        mark(Milestone::Booted);
         Runtime { host }
     }
 
-    /// Runs a program until nothing is left to do; answers the exit code.
+    /// Runs a program until the loop is no longer alive; returns the exit code.
     pub fn run(&self, program: Program) -> i32 {
         let host = &self.host;
         let arguments = match program {
             Program::File(path) => {
-                kept_code::begin_program(&path);
+                code_cache::open_for_program(&path);
                 vec![Out::from("file"), Out::Undefined, Out::from(path.to_string_lossy().into_owned())]
             }
             Program::Text { source, name, print } => {
@@ -148,48 +149,48 @@ impl Runtime {
         };
         host.call(&host.entries.run_main, arguments);
         host.wait_for_first_timers();
-        self.until_done()
+        self.spin_event_loop()
     }
 
-    /// Runs the program that the parent named until nothing is left to do, or until the worker is ended.
+    /// Runs the worker's program until its loop is no longer alive, or until it is terminated.
     ///
-    /// The loop of a worker counts from before its program, which Node runs in it.
+    /// The worker's loop time starts before its program, which Node runs within the loop.
     pub(crate) fn run_worker(&self) -> i32 {
-        reach(Milestone::LoopStart);
-        worker::note_loop_begins();
+        mark(Milestone::LoopStart);
+        worker::record_loop_start();
         self.host.call(&self.host.entries.run_main, vec![Out::from("worker")]);
-        if !worker::is_ended() {
+        if !worker::is_terminated() {
             self.host.wait_for_first_timers();
         }
-        self.until_done()
+        self.spin_event_loop()
     }
 
-    /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
-    /// Gives the program `nativeBinding(name)`, the native halves of the built-in files. For fuzzing alone: who calls those has to keep
-    /// promises that the built-in files keep.
+    /// Defines `nativeBinding(name)` as a global. For fuzzing alone: bindings rely on the validation of the built-in
+    /// files.
     #[doc(hidden)]
     pub fn expose_bindings(&self) {
         let cx = self.host.cx();
         let _ = cx.global().set("nativeBinding", cx.function("binding", bindings::binding).value());
     }
 
-    pub fn until_done(&self) -> i32 {
+    /// Runs the loop until nothing is alive, with 'beforeExit' and 'exit'; returns the exit code.
+    pub fn spin_event_loop(&self) -> i32 {
         let host = &self.host;
-        reach(Milestone::LoopStart);
-        worker::note_loop_begins();
+        mark(Milestone::LoopStart);
+        worker::record_loop_start();
         loop {
-            if worker::is_ended() {
+            if worker::is_terminated() {
                 return 0;
             }
             if let Err(error) = host.lp.run(RunMode::Default) {
-                // A program closed the loop's own descriptor: libuv aborts here.
+                // The program closed the loop's own descriptor: libuv aborts here.
                 eprintln!("hexloop: the event loop cannot poll: {error}");
                 return BUG;
             }
-            if worker::is_ended() {
+            if worker::is_terminated() {
                 return 0;
             }
-            // As Node: what the engine has put off is done first, and may bring the loop to life again.
+            // As in Node, the engine's deferred work runs first, and may make the loop alive again.
             host.finish_engine_work();
             if host.lp.is_alive() {
                 continue;
@@ -199,13 +200,13 @@ impl Runtime {
                 break;
             }
         }
-        if worker::is_ended() {
+        if worker::is_terminated() {
             return 0;
         }
-        reach(Milestone::LoopExit);
-        // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
+        mark(Milestone::LoopExit);
+        // Runs the listeners and their promise jobs; the second call returns the final exit code.
         host.call(&host.entries.emit_exit, Vec::new());
-        if worker::is_ended() {
+        if worker::is_terminated() {
             return 0;
         }
         let cx = host.cx();
@@ -221,13 +222,13 @@ impl Runtime {
     }
 }
 
-/// The engine makes wake-up descriptors for itself (one for its work on this thread, one for its watchdog's) and ends the
-/// process where there are none. Another thread may still take them between this look and that.
-fn demand_descriptors() -> std::io::Result<()> {
-    const TAKEN_BY_THE_ENGINE: usize = 4;
-    let taken: Vec<std::fs::File> =
-        (0..TAKEN_BY_THE_ENGINE).map(|_| std::fs::File::open("/dev/null")).collect::<std::io::Result<_>>()?;
-    drop(taken);
+/// The engine creates wake-up descriptors (one for its run loop on this thread, one for its watchdog's) and crashes
+/// without them. Another thread may still take them between this check and their creation.
+fn check_descriptors() -> std::io::Result<()> {
+    const USED_BY_ENGINE: usize = 4;
+    let opened: Vec<std::fs::File> =
+        (0..USED_BY_ENGINE).map(|_| std::fs::File::open("/dev/null")).collect::<std::io::Result<_>>()?;
+    drop(opened);
     Ok(())
 }
 
@@ -235,8 +236,10 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     host.open();
     let cx = host.cx();
     let boot = builtins::source("boot").unwrap_or_default();
-    let Some(boot) = Ready::new(&[&boot], Shelf::BuiltIn).run(cx, "node:boot")?.as_object() else { return Ok(()) };
-    let Some(entries) = boot.call(&[boot_host(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
+    let Some(boot) = CachedScript::new(&[&boot], CacheKind::BuiltIn).run(cx, "node:boot")?.as_object() else {
+        return Ok(());
+    };
+    let Some(entries) = boot.call(&[boot_object(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
     for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
         host.connect(name, entries.get(name)?.root());
     }
@@ -249,8 +252,8 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     Ok(())
 }
 
-/// The object that `lib/boot.js` gets.
-fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
+/// The argument of `lib/boot.js`.
+fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     let object = Object::empty(cx);
     object.set("binding", cx.function("binding", bindings::binding).value())?;
     object.set("compileBuiltin", cx.unlocked_function("compileBuiltin", bindings::compile_builtin).value())?;
@@ -267,7 +270,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
-    object.set("trace", &Value::boolean(cx, trace::is_here()))?;
+    object.set("trace", &Value::boolean(cx, trace::is_recorded()))?;
     object.set("waitsAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
     let differences = engine_differences::known().names();
     if !differences.is_empty() {
@@ -282,8 +285,8 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     Ok(object)
 }
 
-/// A loop with the rules of libuv and Node that `crates/loop` leaves to the builder.
-fn nodes_loop() -> hexloop::Builder {
+/// A loop with the rules of libuv and Node that are options in `crates/loop`.
+fn node_loop_builder() -> hexloop::Builder {
     Loop::builder()
         .clock(AlignedClock::new())
         .close_order(CloseOrder::NewestFirst)
@@ -293,34 +296,34 @@ fn nodes_loop() -> hexloop::Builder {
         .pool_size_variable("UV_THREADPOOL_SIZE")
 }
 
-/// The descriptor and the manner of speaking that `fork()` of `node:child_process` left in the environment. They are taken
-/// out of it: the children of this process have a channel of their own, or none.
+/// Descriptor and serialization of the IPC channel, which `fork()` of `node:child_process` passes in the environment.
+/// The variables are removed: the children of this process have their own channel, or none.
 fn channel_to_parent() -> Option<(i32, String)> {
     const CHANNEL: &str = "NODE_CHANNEL_FD";
     const MODE: &str = "NODE_CHANNEL_SERIALIZATION_MODE";
     let channel = std::env::var(CHANNEL).ok()?;
     let mode = std::env::var(MODE).unwrap_or_default();
-    // SAFETY: there are no other threads of ours yet, and the engine's do not look at the environment.
+    // SAFETY: there are no other threads of ours yet, and the engine's do not read the environment.
     unsafe {
         std::env::remove_var(CHANNEL);
         std::env::remove_var(MODE);
     }
-    // Not a number, or not open: then it is none.
+    // An invalid or closed descriptor is ignored.
     let channel = channel.parse().ok()?;
-    // SAFETY: fcntl takes any number.
+    // SAFETY: fcntl accepts any number.
     (unsafe { libc::fcntl(channel, libc::F_GETFD) } != -1).then_some((channel, mode))
 }
 
-/// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would
-/// only cost time.
-pub fn leave(code: i32) -> ! {
+/// Exits the process at once. Output is unbuffered, so there is nothing to flush; tearing down the engine would only
+/// take time.
+pub fn exit_process(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
-    crate::watchdog::tell_end();
+    crate::watchdog::report_end();
     if code != BUG {
-        kept_code::end_with_process();
+        code_cache::save();
     }
-    trace::end_with_process(trace::End::Exit(code));
-    live::end_with_process(code);
+    trace::finish(trace::EndReason::Exit(code));
+    live::shut_down(code);
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

@@ -1,4 +1,5 @@
-//! `process.env` of the threads that share one (`worker_threads.SHARE_ENV`): the first that shares its own puts it here.
+//! `process.env` of threads that share it (`worker_threads.SHARE_ENV`): the first thread to share its own moves it
+//! here.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static VARIABLES: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
-/// Counts changes, so that a thread sees whether what it knows is still true.
+/// Counts changes, so that a thread can check whether its copy is current.
 static VERSION: AtomicU32 = AtomicU32::new(0);
 
 fn variables() -> MutexGuard<'static, BTreeMap<String, String>> {
@@ -17,7 +18,7 @@ pub fn version() -> u32 {
     VERSION.load(Ordering::SeqCst)
 }
 
-/// Sets a variable; none takes it away.
+/// Sets a variable; None removes it.
 pub fn set(name: String, value: Option<String>) {
     match value {
         Some(value) => drop(variables().insert(name, value)),

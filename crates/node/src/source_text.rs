@@ -1,7 +1,7 @@
-//! A program's bytes as text. Node runs a file that is not UTF-8, with U+FFFD where it cannot be read; so do we, and say so,
-//! because a program with other letters than its author wrote seldom does what was meant.
+//! Decodes source files. Node runs a file that is not UTF-8 with U+FFFD in place of invalid bytes; so do we, with a
+//! warning, because such a program seldom does what its author meant.
 
-/// The text of a source; what is not UTF-8 is replaced, and the first such place named on standard error.
+/// Decodes a source; invalid UTF-8 is replaced, and the first position reported on standard error.
 pub fn source_text(bytes: Vec<u8>, name: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| {
         let good = error.utf8_error().valid_up_to();
@@ -15,7 +15,7 @@ pub fn source_text(bytes: Vec<u8>, name: &str) -> String {
     })
 }
 
-/// Line and column, both from 1 and counted in UTF-16 units as in a stack trace, of what follows `before`.
+/// Line and column of what follows `before`, both from 1 and counted in UTF-16 units as in a stack trace.
 fn position(before: &[u8]) -> (usize, usize) {
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);

@@ -1,16 +1,16 @@
-//! The texts behind stack traces: which place V8 would name, and the line to show under an error.
+//! Source positions for stack traces: maps them to what V8 would report, and provides the source line of an error.
 //!
-//! The engine points into the text that it was given. On the way back to what the user wrote:
+//! The engine reports positions in the code that it compiled. They are mapped back to what the user wrote:
 //!
 //! ```text
-//!   engine ──► our wrapper's columns off ──► edits undone (`ColumnMap`) ──► where V8 would point in that line
-//!                                                                                │
-//!              TypeScript, JSX: the file as it was written ◄── `Stripped` ◄──────┤
-//!              --enable-source-maps: the file it was built from ◄── its map ◄────┘
+//!   engine ──► without the wrapper's columns ──► without rewrites (`ColumnMap`) ──► where V8 would point in that line
+//!                                                                                   │
+//!              TypeScript, JSX: the original file ◄── `Stripped` ◄──────────────────┤
+//!              --enable-source-maps: the original file ◄── its source map ◄─────────┘
 //! ```
 //!
-//! A map that a file names is read when a stack first needs it. As in Node, files that were loaded while maps were not
-//! enabled never have one.
+//! The source map of a file is read when a stack first needs it. As in Node, files loaded while source maps were
+//! disabled never have one.
 
 use crate::builtins;
 use hexloop_engine::stack::{self, Place};
@@ -27,29 +27,29 @@ thread_local! {
 #[derive(Default)]
 struct Registry {
     compiled: HashMap<String, Compiled>,
-    /// Whether files that are compiled from now on may name a source map.
+    /// Whether files compiled from now on may have a source map.
     maps_enabled: bool,
     registrations: u64,
-    /// The texts of `node:vm` by their registrations, the oldest first.
-    made_at_run_time: VecDeque<(String, u64)>,
-    /// Texts of original files that only a source map has.
+    /// Sources of `node:vm` by registration, the oldest first.
+    vm_sources: VecDeque<(String, u64)>,
+    /// Contents of original files that exist only in a source map.
     originals: HashMap<String, String>,
-    /// The files that were asked for last, the very last one first: the same few are on one stack after the other.
+    /// The sources used last, most recent first: consecutive stacks contain the same few.
     recent: Vec<Lines>,
 }
 
-/// How many files are kept in lines.
-const RECENT: usize = 12;
+/// How many sources are kept with their line starts.
+const MAX_RECENT: usize = 12;
 
-/// How many texts of `node:vm` are kept: a program may make any number of them, each with a name of its own.
-const MADE_AT_RUN_TIME: usize = 4096;
+/// How many sources of `node:vm` are kept: a program may create any number of them, each with its own name.
+const MAX_VM_SOURCES: usize = 4096;
 
 struct Lines {
     url: String,
     text: Cow<'static, str>,
-    /// Where each line begins.
+    /// The offset of each line.
     starts: Vec<u32>,
-    /// The number of the first.
+    /// The number of the first line.
     first_line: u32,
 }
 
@@ -60,7 +60,7 @@ impl Lines {
         Lines { url: url.to_owned(), text, starts, first_line }
     }
 
-    /// With the byte where it begins.
+    /// A line and its offset.
     fn line_and_start(&self, number: u32) -> Option<(String, u32)> {
         let start = *self.starts.get(number.checked_sub(self.first_line)? as usize)?;
         self.line(number).map(|line| (line.to_owned(), start))
@@ -76,11 +76,11 @@ impl Lines {
 }
 
 impl Registry {
-    /// Makes room for a text that was made at run time. One that is forgotten and runs again registers again.
-    fn forget_old(&mut self, url: &str, number: u64) {
-        self.made_at_run_time.push_back((url.to_owned(), number));
-        while self.made_at_run_time.len() > MADE_AT_RUN_TIME
-            && let Some((url, number)) = self.made_at_run_time.pop_front()
+    /// Evicts the oldest `node:vm` sources. One that runs again is registered again.
+    fn evict_old(&mut self, url: &str, number: u64) {
+        self.vm_sources.push_back((url.to_owned(), number));
+        while self.vm_sources.len() > MAX_VM_SOURCES
+            && let Some((url, number)) = self.vm_sources.pop_front()
         {
             if self.compiled.get(&url).is_some_and(|compiled| compiled.number == number) {
                 self.compiled.remove(&url);
@@ -88,14 +88,14 @@ impl Registry {
         }
     }
 
-    /// A source in lines, if it can be had. A file's text is read once.
+    /// The lines of a source, if available. A file is read once.
     fn lines(&mut self, url: &str) -> Option<&Lines> {
         match self.recent.iter().position(|lines| lines.url == url) {
             Some(at) => self.recent[..=at].rotate_right(1),
             None => {
                 let text = self.read(url)?;
-                let first_line = self.compiled.get(url).map_or(1, |compiled| compiled.begins.line);
-                self.recent.truncate(RECENT - 1);
+                let first_line = self.compiled.get(url).map_or(1, |compiled| compiled.start.line);
+                self.recent.truncate(MAX_RECENT - 1);
                 self.recent.insert(0, Lines::new(url, text, first_line));
             }
         }
@@ -103,8 +103,8 @@ impl Registry {
     }
 
     fn read(&self, url: &str) -> Option<Cow<'static, str>> {
-        let kept = self.compiled.get(url).and_then(|compiled| compiled.text.clone());
-        if let Some(text) = kept.or_else(|| self.originals.get(url).cloned()) {
+        let stored = self.compiled.get(url).and_then(|compiled| compiled.text.clone());
+        if let Some(text) = stored.or_else(|| self.originals.get(url).cloned()) {
             return Some(text.into());
         }
         if let Some(id) = url.strip_prefix("node:") {
@@ -116,76 +116,77 @@ impl Registry {
 }
 
 struct Compiled {
-    /// Columns that our wrapper takes on the first line.
+    /// Columns that the wrapper takes on the first line.
     prefix: u32,
     columns: Option<ColumnMap>,
-    /// Kept only for texts that are not files (`-e`, standard input, the REPL).
+    /// Only for sources that are not files (`-e`, standard input, the REPL).
     text: Option<String>,
     origin: Origin,
-    begins: Beginning,
-    /// Which registration this is.
+    start: StartPosition,
+    /// The number of this registration.
     number: u64,
 }
 
-/// Where a text says that it begins: `lineOffset` and `columnOffset` of `node:vm`, counted from 1.
+/// Where a source starts: `lineOffset` and `columnOffset` of `node:vm`, counted from 1.
 #[derive(Clone, Copy)]
-pub struct Beginning {
+pub struct StartPosition {
     pub line: u32,
     pub column: i32,
-    /// What the engine has for `line`: there may be lines of ours before it.
+    /// The engine's number of `line`: lines of the wrapper may precede it.
     pub engine_line: u32,
 }
 
-impl Beginning {
-    const OF_FILE: Beginning = Beginning { line: 1, column: 1, engine_line: 1 };
+impl StartPosition {
+    const OF_FILE: StartPosition = StartPosition { line: 1, column: 1, engine_line: 1 };
 }
 
-/// What the compiled text was made from.
+/// What the compiled code was generated from.
 #[derive(Clone)]
 enum Origin {
-    /// Nothing: it is the text of the file.
+    /// Nothing: it is the file itself.
     Itself,
-    /// TypeScript or JSX; this is what it became.
+    /// TypeScript or JSX; this is the result.
     Stripped(Rc<Stripped>),
-    /// Perhaps another file: its map has not been asked for.
+    /// Unknown: its source map has not been read.
     Unknown,
     Mapped(Rc<SourceMap>),
 }
 
-/// Remembers how a source was compiled.
+/// Registers how a source was compiled.
 pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>) {
-    remember(url, prefix, columns, text, Beginning::OF_FILE);
+    insert(url, prefix, columns, text, StartPosition::OF_FILE);
 }
 
-/// The same for a text that says where it begins. Answers the number of this registration.
-pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, begins: Beginning) -> u64 {
-    let number = remember(url, 0, columns, Some(text), begins);
-    REGISTRY.with_borrow_mut(|registry| registry.forget_old(url, number));
+/// The same for a source with a start position. Returns the number of the registration.
+pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, start: StartPosition) -> u64 {
+    let number = insert(url, 0, columns, Some(text), start);
+    REGISTRY.with_borrow_mut(|registry| registry.evict_old(url, number));
     number
 }
 
-fn remember(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, begins: Beginning) -> u64 {
+fn insert(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, start: StartPosition) -> u64 {
     REGISTRY.with_borrow_mut(|registry| {
         registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
         registry.registrations += 1;
         let number = registry.registrations;
-        registry.compiled.insert(url.to_owned(), Compiled { prefix, columns, text, origin, begins, number });
+        registry.compiled.insert(url.to_owned(), Compiled { prefix, columns, text, origin, start, number });
         number
     })
 }
 
-/// Whether what is known of a source still is that registration.
+/// Whether this registration is the current one of a source.
 pub fn is_current(url: &str, number: u64) -> bool {
     REGISTRY.with_borrow(|registry| registry.compiled.get(url).is_some_and(|compiled| compiled.number == number))
 }
 
-/// Where a source says that it begins.
-pub fn beginning(url: &str) -> Beginning {
-    REGISTRY.with_borrow(|registry| registry.compiled.get(url).map_or(Beginning::OF_FILE, |compiled| compiled.begins))
+/// The start position of a source.
+pub fn start_position(url: &str) -> StartPosition {
+    REGISTRY
+        .with_borrow(|registry| registry.compiled.get(url).map_or(StartPosition::OF_FILE, |compiled| compiled.start))
 }
 
-/// Remembers that a source, which is registered, was TypeScript or JSX.
+/// Records that a registered source was TypeScript or JSX.
 pub fn register_stripped(url: &str, stripped: Stripped) {
     REGISTRY.with_borrow_mut(|registry| {
         if let Some(compiled) = registry.compiled.get_mut(url) {
@@ -199,16 +200,16 @@ pub fn enable_maps(enabled: bool) {
     REGISTRY.with_borrow_mut(|registry| registry.maps_enabled = enabled);
 }
 
-/// A map as it is written, and what it takes to read it.
+/// A source map as text, and what is needed to interpret it.
 pub struct NamedMap {
     pub json: String,
     /// The URL that the map's sources are relative to.
     pub base: String,
-    /// Of the file that names the map.
+    /// Of the generated file.
     pub line_lengths: Vec<u32>,
 }
 
-/// The map that a file names, or the one that was made when it was stripped.
+/// The source map of a file, or the one created when it was stripped.
 pub fn named_map(url: &str) -> Option<NamedMap> {
     let base = as_url(url);
     let (json, base, text) = match origin(url) {
@@ -228,47 +229,47 @@ fn as_url(url: &str) -> String {
     if url.starts_with('/') { hexloop_source::file_url(url) } else { url.to_owned() }
 }
 
-/// From where the engine points in what was compiled to where V8 would point in what the user wrote.
+/// Maps a position in compiled code to where V8 would point in what the user wrote.
 pub fn map(place: Place) -> Place {
-    let place = unwrapped(place);
+    let place = without_wrapper(place);
     match origin(&place.url) {
         Origin::Stripped(stripped) => through_stripped(place, &stripped),
         Origin::Mapped(map) => through_map(v8_place(place), &map),
-        Origin::Itself | Origin::Unknown => from_beginning(v8_place(place)),
+        Origin::Itself | Origin::Unknown => add_start_column(v8_place(place)),
     }
 }
 
-fn from_beginning(mut place: Place) -> Place {
+fn add_start_column(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url)
-            && compiled.begins.line == place.line
+            && compiled.start.line == place.line
         {
-            place.column = place.column.saturating_add_signed(compiled.begins.column - 1).max(1);
+            place.column = place.column.saturating_add_signed(compiled.start.column - 1).max(1);
         }
     });
     place
 }
 
-/// Our wrapper and our edits undone.
-fn unwrapped(mut place: Place) -> Place {
+/// Removes the wrapper and the rewrites from a position.
+fn without_wrapper(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url) {
-            let line = (place.line + 1).saturating_sub(compiled.begins.engine_line);
+            let line = (place.line + 1).saturating_sub(compiled.start.engine_line);
             if line == 1 {
                 place.column = place.column.saturating_sub(compiled.prefix).max(1);
             }
             if let Some(columns) = &compiled.columns {
                 place.column = columns.original(line, place.column);
             }
-            place.line = (line + compiled.begins.line).saturating_sub(1);
+            place.line = (line + compiled.start.line).saturating_sub(1);
         }
     });
     place
 }
 
-/// From a place in what was compiled to the very same in what the user wrote.
-pub fn written_at(mut place: Place) -> Place {
-    place = unwrapped(place);
+/// Maps a position in compiled code to exactly the same in what the user wrote.
+pub fn original_place(mut place: Place) -> Place {
+    place = without_wrapper(place);
     match origin(&place.url) {
         Origin::Stripped(stripped) => (place.line, place.column) = stripped.original(place.line, place.column),
         Origin::Mapped(map) => return through_map(place, &map),
@@ -286,19 +287,19 @@ fn v8_place(mut place: Place) -> Place {
 fn through_stripped(mut place: Place, stripped: &Stripped) -> Place {
     let original = || REGISTRY.with_borrow_mut(|registry| registry.lines(&place.url)?.line_and_start(place.line));
     if let Some(text) = stripped.line(place.line, original) {
-        place.column = stack::v8_column(&text, before_blanks(&text, place.column));
+        place.column = stack::v8_column(&text, before_whitespace(&text, place.column));
     }
     (place.line, place.column) = stripped.original(place.line, place.column);
     place
 }
 
-/// `f<T>(x)` is `f   (x)` by now, and the engine points at the parenthesis.
-fn before_blanks(text: &str, column: u32) -> u32 {
+/// `f<T>(x)` has become `f   (x)`, and the engine points at the parenthesis.
+fn before_whitespace(text: &str, column: u32) -> u32 {
     let units: Vec<u16> = text.encode_utf16().collect();
     let at = (column as usize).saturating_sub(1).min(units.len());
-    let is_blank = |unit: u16| char::from_u32(unit.into()).is_some_and(|c| c.is_whitespace() || c == '\u{feff}');
-    let kept = units[..at].iter().rposition(|unit| !is_blank(*unit)).map_or(at, |last| last + 1);
-    if units.get(at) == Some(&u16::from(b'(')) { kept as u32 + 1 } else { column }
+    let is_whitespace = |unit: u16| char::from_u32(unit.into()).is_some_and(|c| c.is_whitespace() || c == '\u{feff}');
+    let end = units[..at].iter().rposition(|unit| !is_whitespace(*unit)).map_or(at, |last| last + 1);
+    if units.get(at) == Some(&u16::from(b'(')) { end as u32 + 1 } else { column }
 }
 
 fn through_map(place: Place, map: &SourceMap) -> Place {
@@ -312,12 +313,12 @@ fn through_map(place: Place, map: &SourceMap) -> Place {
     Place { url, line: original.line, column: original.column }
 }
 
-/// As Node names a mapped file: by its path, if it is a file.
+/// Node's name of a mapped file: its path, if it is a file.
 fn path_of(source: &str) -> String {
     hexloop_source::file_path(source).unwrap_or_else(|| source.to_owned())
 }
 
-/// What a compiled text was made from; its map is read the first time this is asked.
+/// What compiled code was generated from; reads its source map on first use.
 fn origin(url: &str) -> Origin {
     let known = REGISTRY.with_borrow(|registry| registry.compiled.get(url).map(|compiled| compiled.origin.clone()));
     match known {
@@ -335,17 +336,17 @@ fn origin(url: &str) -> Origin {
     origin
 }
 
-/// One line of a source, if it can be had.
-pub fn with_line<R>(url: &str, number: u32, look: impl FnOnce(&str) -> R) -> Option<R> {
-    REGISTRY.with_borrow_mut(|registry| registry.lines(url)?.line(number).map(look))
+/// Calls `read` with a line of a source, if available.
+pub fn with_line<R>(url: &str, number: u32, read: impl FnOnce(&str) -> R) -> Option<R> {
+    REGISTRY.with_borrow_mut(|registry| registry.lines(url)?.line(number).map(read))
 }
 
-/// The whole text of a source, if it can be had.
+/// The whole text of a source, if available.
 pub fn text(url: &str) -> Option<String> {
     REGISTRY.with_borrow_mut(|registry| registry.lines(url).map(|lines| lines.text.clone().into_owned()))
 }
 
-/// Every source that was compiled.
+/// The URLs of all compiled sources.
 pub fn urls() -> Vec<String> {
     REGISTRY.with_borrow(|registry| registry.compiled.keys().cloned().collect())
 }

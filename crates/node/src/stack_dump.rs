@@ -1,16 +1,16 @@
 //! The JavaScript stack of a stopped thread, for a native debugger.
 //!
-//! A debugger unwinds the C++ and Rust frames of a thread; the frames of JavaScript's compiled code mean nothing to it. So it
-//! calls [`hexloop_js_stack`] on the thread it stopped, and prints the text that it returns:
+//! A debugger unwinds the C++ and Rust frames of a thread, but not the frames of JIT code. So it calls
+//! [`hexloop_js_stack`] on the stopped thread, and prints the returned text:
 //!
 //! ```text
 //!   (gdb) thread 3
 //!   (gdb) printf "%s", (const char *) hexloop_js_stack()
 //! ```
 //!
-//! `tests/stacks.sh` does so for every thread of a process that hangs. A thread that is stopped inside compiled code has not
-//! published its frames. Then the engine is asked to call back at its next check for traps, and the stack goes to standard error a
-//! moment after the debugger let go of the process. Nothing in a program calls this.
+//! `tests/stacks.sh` does so for every thread of a process that hangs. A thread stopped inside JIT code has not
+//! published its frames. Then the engine is asked to call back at its next trap check, and the stack is written to
+//! standard error shortly after the debugger resumes the process. Nothing in a program calls this.
 
 use crate::host::host_if_any;
 use crate::watchdog::write_line;
@@ -20,14 +20,14 @@ use std::ffi::{CString, c_char};
 use std::ptr;
 use std::rc::Rc;
 
-/// How many frames tell enough.
+/// The maximum number of frames.
 const FRAMES: u32 = 40;
 
-/// The address is taken so that the linker keeps the function in an executable, where nobody calls it.
+/// References the function so that the linker keeps it in an executable, where nothing calls it.
 #[used]
-static KEPT: extern "C" fn() -> *const c_char = hexloop_js_stack;
+static EXPORTED: extern "C" fn() -> *const c_char = hexloop_js_stack;
 
-/// The text is never freed: the process that a debugger looks at is about to be killed. Null on threads without JavaScript.
+/// The text is leaked: the process is about to be killed. Null on threads without JavaScript.
 #[unsafe(no_mangle)]
 pub extern "C" fn hexloop_js_stack() -> *const c_char {
     let Some(host) = host_if_any() else { return ptr::null() };
@@ -44,7 +44,7 @@ fn frames(cx: Cx<'_>) -> String {
     if text.is_empty() { text } else { format!("{}\n", text.trim_end()) }
 }
 
-/// Once, when the engine next calls back.
+/// Prints the stack once, when the engine next calls back.
 fn print_soon(cx: Cx<'_>) {
     let printed = Cell::new(false);
     let print = move |cx: Cx<'_>| {

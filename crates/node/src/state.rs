@@ -1,4 +1,4 @@
-//! The numbers that JavaScript and Rust share: the same list, in the same order, is in `lib/loop/state.js`.
+//! Numbers shared between JavaScript and Rust; `lib/loop/state.js` has the same list, in the same order.
 
 pub const IMMEDIATES: usize = 0;
 pub const REFED_IMMEDIATES: usize = 1;

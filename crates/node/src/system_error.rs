@@ -1,4 +1,4 @@
-//! Errors of the operating system, as Node shows them: `ENOENT: no such file or directory, open 'x'`.
+//! System errors in Node's format: `ENOENT: no such file or directory, open 'x'`.
 
 use hexloop_engine::Throw;
 use std::io;
@@ -57,7 +57,7 @@ impl SystemError {
     }
 }
 
-/// Name and text of an error number, in libuv's words. Others get their number and the system's text.
+/// libuv's name and message for an errno. Others get their number and the system's message.
 pub fn describe(errno: i32) -> (String, String) {
     for (number, code, text) in TABLE {
         if *number == errno {

@@ -1,15 +1,16 @@
-//! Recording what this process's loop does (docs/trace.md): the side of it that is in Rust.
+//! The recorder: the Rust side of recording the loop (docs/trace.md).
 //!
 //! ```text
 //!   lib/trace/*.js ──rows in shared memory──┐
 //!   lib/trace/*.js ──binding('trace')───────┤
-//!   Host::macrotask ──the exact time────────┼──▶ Recorder ──at the end──▶ hexloop_trace ──▶ a file
+//!   Host::macrotask ──exact timestamps──────┼──▶ Recorder ──at the end──▶ hexloop_trace ──▶ a file
 //!   the loop's observer: waits, pool jobs ──┤
-//!   the engine's look into long scripts ────┘
+//!   the engine's watchdog: stack samples ───┘
 //! ```
 //!
-//! There is one recorder for the loop of the main thread, and one for each worker's (`workers`). Whoever ends the process ends the recording first
-//! ([`end_with_process`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
+//! There is one recorder for the loop of the main thread, and one for each worker (`workers`). Whoever exits the
+//! process finishes the recording first ([`finish`]), possibly a thread that handles a signal: everything needed for it
+//! is accessible from any thread.
 
 mod clock;
 mod definitions;
@@ -22,7 +23,7 @@ mod writing;
 use crate::clock::steady_ns;
 use crate::options::{Options, TraceOptions};
 use crate::sources;
-use crate::watchdog::frame_of;
+use crate::watchdog::parse_frame;
 use crate::worker;
 use hexloop::{JobEvent, Loop, Observer};
 use hexloop_engine::Cx;
@@ -33,22 +34,22 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How many tasks are kept unless the command line says otherwise: about 100 MB of memory, 20 MB as a page.
-const EVENTS: usize = 1_000_000;
+/// How many tasks are kept by default: about 100 MB of memory, 20 MB as a page.
+const DEFAULT_EVENTS: usize = 1_000_000;
 
-/// How many are kept of a loop that is only looked at while it runs (docs/live.md).
+/// How many are kept of a loop that is only inspected live (docs/live.md).
 const LIVE_EVENTS: usize = 120_000;
 
-/// How long a callback may hold the loop before its stack is looked at.
+/// How long a callback may block the loop before its stack is sampled.
 const SAMPLE_AFTER_NS: f64 = 25e6;
 
-/// So many tasks from one look to the next are a flood.
+/// This many tasks between two samples are a flood.
 const FLOOD_TASKS: i64 = 2500;
 
-const SAMPLE_FLOOD_EVERY: Duration = Duration::from_millis(160);
+const MAX_SAMPLE_INTERVAL: Duration = Duration::from_millis(160);
 
-/// How deep.
-const DEPTH: u32 = 60;
+/// Frames per sample.
+const STACK_DEPTH: u32 = 60;
 
 static RECORDER: OnceLock<Arc<Recorder>> = OnceLock::new();
 
@@ -56,23 +57,23 @@ pub struct Recorder {
     recording: Recording,
     options: TraceOptions,
     program: Mutex<Program>,
-    /// The system's monotonic clock when the recording began.
+    /// The system's monotonic clock at the start of the recording.
     base_ns: AtomicU64,
     is_on: AtomicBool,
-    loop_sleeps: AtomicBool,
-    /// There is a thread that sets the coarse clock.
+    loop_is_waiting: AtomicBool,
+    /// A thread updates the coarse clock.
     clock_runs: AtomicBool,
     written: AtomicU32,
     writing: Mutex<()>,
-    /// The task that ran when the script was last looked into.
+    /// The task that ran when the last sample was taken.
     sampled: AtomicI64,
-    /// So many numbers of the ring have memory.
+    /// How many numbers of the ring are prefaulted.
     touched: AtomicUsize,
 }
 
 /// Why a recording ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum EndReason {
     Exit(i32),
     Signal,
     /// The second SIGUSR2.
@@ -80,16 +81,17 @@ pub enum End {
 }
 
 impl Recorder {
-    /// How often the engine looks into a script that runs long.
-    pub const SAMPLE_EVERY: Duration = Duration::from_millis(10);
+    /// How often a long-running script is sampled.
+    pub const SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 
-    /// Makes the recorder, if the options want one, before the engine and the loop are there.
+    /// Creates the recorder, if the options enable one, before the engine and the loop.
     pub fn prepare(options: &Options) -> Option<Arc<Recorder>> {
         let is_live = options.inspect_loop.is_some();
         if !options.trace.is_wanted() && !is_live {
             return None;
         }
-        let events = options.trace.events.unwrap_or(if options.trace.is_wanted() { EVENTS } else { LIVE_EVENTS });
+        let events =
+            options.trace.events.unwrap_or(if options.trace.is_wanted() { DEFAULT_EVENTS } else { LIVE_EVENTS });
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
             cells: Arc::new(log::zeroed(log::CELLS)),
@@ -101,14 +103,14 @@ impl Recorder {
             options: options.trace.clone(),
             base_ns: AtomicU64::new(0),
             is_on: AtomicBool::new(false),
-            loop_sleeps: AtomicBool::new(false),
+            loop_is_waiting: AtomicBool::new(false),
             clock_runs: AtomicBool::new(false),
             written: AtomicU32::new(0),
             writing: Mutex::new(()),
             sampled: AtomicI64::new(0),
             touched: AtomicUsize::new(0),
         });
-        in_large_pages(&recorder.recording.ring);
+        advise_huge_pages(&recorder.recording.ring);
         RECORDER.set(recorder.clone()).ok()?;
         log::write(&recorder.recording.cells, log::CURRENT, -1.0);
         if options.trace.from_start || is_live {
@@ -117,7 +119,7 @@ impl Recorder {
         Some(recorder)
     }
 
-    /// From here on times count.
+    /// Starts the recording's clock.
     fn begin(self: &Arc<Recorder>) {
         self.base_ns.store(steady_ns(), Ordering::Relaxed);
         log::write(&self.recording.cells, log::NOW, 0.0);
@@ -126,26 +128,27 @@ impl Recorder {
         clock::refresh_while_on(self.clone());
     }
 
-    /// Another recording of the same process. Places and labels keep their numbers: handles of before have them.
+    /// Starts another recording in the same process. Places and labels keep their numbers: existing handles refer to
+    /// them.
     fn restart(self: &Arc<Recorder>, lp: &Loop) {
-        self.forget(self.options.events.unwrap_or(EVENTS));
+        self.reset(self.options.events.unwrap_or(DEFAULT_EVENTS));
         self.begin();
         self.align_with(lp);
     }
 
-    fn forget(&self, events: usize) {
+    fn reset(&self, events: usize) {
         self.tables().clear(events);
         log::write(&self.recording.cells, log::POSITION, 0.0);
     }
 
-    /// Notes how far the loop's clock is from ours.
+    /// Stores the offset of the loop's clock.
     fn align_with(&self, lp: &Loop) {
         let shift = (lp.now_fresh().as_nanos() as u64).wrapping_sub(steady_ns());
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
-    /// Nanoseconds since the recording began, read anew; JavaScript sees it, too. Only on the loop's thread: what JavaScript
-    /// has seen of the other clock was read before, so it never sees time go back.
+    /// Nanoseconds since the recording started, read from the system's clock; also updates the coarse clock. Only on
+    /// the loop's thread: JavaScript reads the coarse clock there, so it never sees time go backwards.
     #[inline]
     fn now(&self) -> f64 {
         let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed)) as f64;
@@ -153,12 +156,12 @@ impl Recorder {
         now
     }
 
-    /// For whoever is not the loop's thread.
+    /// Updates the coarse clock on other threads.
     fn refresh_clock(&self) {
         log::raise(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
     }
 
-    /// The collector was at work, by the steady clock.
+    /// Records a garbage collection, in times of the monotonic clock.
     pub fn collected(&self, began: u64, ended: u64) {
         if self.is_on.load(Ordering::Relaxed) {
             self.tables().collected(self.since_base(began), self.since_base(ended));
@@ -170,12 +173,12 @@ impl Recorder {
     }
 
     #[inline]
-    pub fn callback_begins(&self, lp: &Loop) {
+    pub fn callback_started(&self, lp: &Loop) {
         if !self.is_on.load(Ordering::Relaxed) {
             return;
         }
         let cells = &self.recording.cells;
-        // A clock costs as much as a third of a turn.
+        // Reading the clock costs a third of a turn.
         let is_flood = log::read(cells, log::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
         let now = if is_flood { log::read(cells, log::NOW) } else { self.now() };
         log::write(cells, log::CALLBACK_BEGAN, now);
@@ -186,12 +189,12 @@ impl Recorder {
         self.recording.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The task whose code runs.
+    /// The task that is running.
     fn current(&self) -> i64 {
         log::read(&self.recording.cells, log::CURRENT) as i64
     }
 
-    /// In the midst of a script that runs long, on its thread.
+    /// Takes a sample of a long-running script, on its thread.
     pub fn sample(&self, cx: Cx<'_>) {
         if !self.is_on.load(Ordering::Relaxed) {
             return;
@@ -200,53 +203,53 @@ impl Recorder {
         if now - log::read(&self.recording.cells, log::CALLBACK_BEGAN) < SAMPLE_AFTER_NS {
             return;
         }
-        let backtrace = cx.backtrace(DEPTH).unwrap_or_default();
-        let frames = backtrace.lines().filter_map(frame_of);
+        let backtrace = cx.backtrace(STACK_DEPTH).unwrap_or_default();
+        let frames = backtrace.lines().filter_map(parse_frame);
         let places = frames.filter_map(|(name, url, line)| {
-            // The engine tells no column here.
+            // The engine reports no column here.
             let place = stack::Place { url: url.to_owned(), line, column: 1 };
-            is_program(url).then(|| place_of(name, sources::map(place)))
+            is_program(url).then(|| to_place(name, sources::map(place)))
         });
         let places: Vec<Place> = places.collect();
         let mut tables = self.tables();
         let stack = tables.stack(places, &sources::text);
-        // Nothing of the program is on it: no line to blame.
+        // No frame of the program: nothing to blame.
         if stack == -1 {
             return;
         }
         tables.sampled(now as i64, self.current(), stack);
     }
 
-    /// When to look next: later and later in a flood of ticks or promise jobs, each of which is short. A look there costs more than
-    /// it tells: a promise job took 300 ns with one every 10 ms, and 250 without.
-    pub fn next_sample(&self, last: Duration) -> Duration {
+    /// When to take the next sample: less and less often in a flood of ticks or promise jobs, each of which is short.
+    /// There a sample costs more than it is worth: a promise job took 300 ns with one every 10 ms, and 250 without.
+    pub fn next_sample_interval(&self, last: Duration) -> Duration {
         let task = self.current();
         let is_flood = task - self.sampled.swap(task, Ordering::Relaxed) > FLOOD_TASKS;
-        if is_flood { (last * 4).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
+        if is_flood { (last * 4).min(MAX_SAMPLE_INTERVAL) } else { Recorder::SAMPLE_INTERVAL }
     }
 
-    /// The number of a stack, as the engine writes it or in V8's format. Frames of built-in code say nothing to whoever wrote the program.
-    fn add_stack(&self, text: &str) -> i32 {
+    /// Interns a stack in the engine's format or in V8's. Frames of built-in code are dropped.
+    fn intern_stack(&self, text: &str) -> i32 {
         // Places in V8's format are those of the source already.
         let is_mapped = stack::is_v8_format(text);
         let frames = if is_mapped { stack::parse_v8(text) } else { stack::parse(text) };
         let places = frames.into_iter().filter_map(|frame| {
             let place = frame.place.filter(|place| is_program(&place.url))?;
-            Some(place_of(&frame.function, if is_mapped { place } else { sources::map(place) }))
+            Some(to_place(&frame.function, if is_mapped { place } else { sources::map(place) }))
         });
         let places: Vec<Place> = places.collect();
         self.tables().stack(places, &sources::text)
     }
 }
 
-pub use definitions::note as note_compiled;
+pub use definitions::record as record_source;
 pub use workers::{WorkerRecording, starting_task};
 
 fn is_program(url: &str) -> bool {
     !url.starts_with("node:") && !url.is_empty() && url != "[native code]"
 }
 
-fn place_of(function: &str, place: stack::Place) -> Place {
+fn to_place(function: &str, place: stack::Place) -> Place {
     let is_name = !function.starts_with("__hexloop_") && !function.ends_with(" code");
     let name = if is_name { function.to_owned() } else { String::new() };
     let file = hexloop_source::file_path(&place.url).unwrap_or(place.url);
@@ -254,22 +257,22 @@ fn place_of(function: &str, place: stack::Place) -> Place {
 }
 
 /// The recorder of this thread's loop.
-pub fn here() -> Option<Arc<Recorder>> {
+pub fn current_recorder() -> Option<Arc<Recorder>> {
     let main = RECORDER.get()?;
-    if worker::is_worker() { workers::here() } else { Some(main.clone()) }
+    if worker::is_worker() { workers::current_recorder() } else { Some(main.clone()) }
 }
 
-pub fn is_here() -> bool {
-    here().is_some()
+pub fn is_recorded() -> bool {
+    current_recorder().is_some()
 }
 
-/// Looks at the loop, and takes the signals that end a recording.
-pub fn watch_loop(lp: &Loop) {
-    let Some(recorder) = here() else { return };
+/// Observes the loop, and installs handlers for the signals that end a recording.
+pub fn observe_loop(lp: &Loop) {
+    let Some(recorder) = current_recorder() else { return };
     recorder.align_with(lp);
-    lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
+    lp.set_observer(Some(Rc::new(LoopObserver { recorder: recorder.clone(), lp: lp.clone() })));
     if worker::is_worker() {
-        workers::note_loop(lp);
+        workers::set_loop(lp);
         return;
     }
     if !recorder.options.is_wanted() {
@@ -280,18 +283,18 @@ pub fn watch_loop(lp: &Loop) {
     }
 }
 
-struct LoopWatcher {
+struct LoopObserver {
     recorder: Arc<Recorder>,
     lp: Loop,
 }
 
-impl LoopWatcher {
+impl LoopObserver {
     fn on(&self) -> Option<&Recorder> {
         self.recorder.is_on.load(Ordering::Relaxed).then_some(&*self.recorder)
     }
 }
 
-impl Observer for LoopWatcher {
+impl Observer for LoopObserver {
     fn watches_phases(&self) -> bool {
         false
     }
@@ -303,13 +306,13 @@ impl Observer for LoopWatcher {
     fn wait_began(&self, at_most: Option<Duration>) {
         let Some(recorder) = self.on() else { return };
         let now = recorder.now() as i64;
-        recorder.loop_sleeps.store(true, Ordering::Relaxed);
+        recorder.loop_is_waiting.store(true, Ordering::Relaxed);
         let limit = at_most.map_or(-1, |limit| i64::try_from(limit.as_nanos()).unwrap_or(i64::MAX));
         recorder.tables().wait_began(self.lp.loop_count() as i64, now, limit);
     }
 
     fn wait_ended(&self) {
-        self.recorder.loop_sleeps.store(false, Ordering::Relaxed);
+        self.recorder.loop_is_waiting.store(false, Ordering::Relaxed);
         let Some(recorder) = self.on() else { return };
         let now = recorder.now() as i64;
         recorder.tables().wait_ended(now);
@@ -317,7 +320,7 @@ impl Observer for LoopWatcher {
 
     fn job_queued(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
-        let Asked { request, label } = recorder.take_asked();
+        let JobContext { request, label } = recorder.take_job_context();
         let at = recorder.since_base(job.at.as_nanos() as u64);
         let mut tables = recorder.tables();
         let label = if label > 0 { label - 1 } else { tables.interned.label(job.kind) };
@@ -336,46 +339,46 @@ impl Observer for LoopWatcher {
     }
 }
 
-/// What JavaScript told of the job that is submitted next.
+/// What JavaScript declared about the next job.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Asked {
+pub struct JobContext {
     request: i64,
     label: i32,
 }
 
 impl Recorder {
-    fn asked(&self) -> Asked {
+    fn job_context(&self) -> JobContext {
         let cells = &self.recording.cells;
-        Asked { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
+        JobContext { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
     }
 
-    fn ask(&self, asked: Asked) {
-        log::write(&self.recording.cells, log::REQUEST, asked.request as f64);
-        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(asked.label));
+    fn set_job_context(&self, context: JobContext) {
+        log::write(&self.recording.cells, log::REQUEST, context.request as f64);
+        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(context.label));
     }
 
-    fn take_asked(&self) -> Asked {
-        let asked = self.asked();
-        self.ask(Asked::default());
-        asked
-    }
-}
-
-/// For work that takes two jobs: what is told of the first goes for the second, too.
-pub fn asked() -> Asked {
-    here().map_or(Asked::default(), |recorder| recorder.asked())
-}
-
-pub fn ask_again(asked: Asked) {
-    if let Some(recorder) = here() {
-        recorder.ask(asked);
+    fn take_job_context(&self) -> JobContext {
+        let context = self.job_context();
+        self.set_job_context(JobContext::default());
+        context
     }
 }
 
-/// A message goes to another thread: its number, if that is recorded.
-pub fn posting() -> u64 {
+/// For work that takes two jobs: the second inherits the context of the first.
+pub fn job_context() -> JobContext {
+    current_recorder().map_or(JobContext::default(), |recorder| recorder.job_context())
+}
+
+pub fn restore_job_context(context: JobContext) {
+    if let Some(recorder) = current_recorder() {
+        recorder.set_job_context(context);
+    }
+}
+
+/// Records a message to another thread; returns its id, 0 if not recorded.
+pub fn message_posted() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
-    let Some(recorder) = here().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
+    let Some(recorder) = current_recorder().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
     let letter = LAST.fetch_add(1, Ordering::Relaxed) + 1;
     let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
     log::write(&recorder.recording.cells, log::POSTING, 0.0);
@@ -384,30 +387,30 @@ pub fn posting() -> u64 {
     letter
 }
 
-/// A message came from another thread: JavaScript sees its number.
-pub fn took(letter: u64) {
-    if let Some(recorder) = here() {
-        log::write(&recorder.recording.cells, log::LETTER, letter as f64);
+/// Publishes the id of a received message to JavaScript.
+pub fn message_taken(trace_id: u64) {
+    if let Some(recorder) = current_recorder() {
+        log::write(&recorder.recording.cells, log::LETTER, trace_id as f64);
     }
 }
 
-/// Ends and writes the recording, if there is one. Once: whoever comes second finds nothing to do.
-pub fn end_with_process(end: End) {
+/// Finishes and writes the recording, if there is one. A second call does nothing.
+pub fn finish(end: EndReason) {
     if let Some(recorder) = RECORDER.get().filter(|_| !worker::is_worker()) {
         recorder.end(end);
     }
 }
 
 impl Recorder {
-    fn end(&self, end: End) {
-        // A signal may come while the loop's thread writes: whoever is second waits, for what follows ends the process.
+    fn end(&self, end: EndReason) {
+        // A signal may arrive while the loop's thread writes: the second caller waits, since it exits the process next.
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_on.swap(false, Ordering::AcqRel) && self.options.is_wanted() {
             writing::write(self, end);
         }
     }
 
-    // ---- for those who look on while it goes on: crates/node/src/live/events.rs
+    // ---- for live inspection: crates/node/src/live/events.rs
 
     pub fn recording(&self) -> &Recording {
         &self.recording
@@ -423,18 +426,18 @@ impl Recorder {
     }
 }
 
-/// Asks for the ring in large pages. It is written from one end to the other, and new memory is dear where it comes 4 KB at a
-/// time: a recorded tick of a million took 258 ns so, and 205 in large pages.
+/// Requests huge pages for the ring. It is written sequentially, and page faults are expensive with 4 KB pages: a
+/// recorded tick of a million took 258 ns so, and 205 with huge pages.
 #[cfg(target_os = "linux")]
-fn in_large_pages(ring: &[AtomicU64]) {
+fn advise_huge_pages(ring: &[AtomicU64]) {
     const LARGE: usize = 2 << 20;
     let range = ring.as_ptr_range();
     let (from, to) = ((range.start as usize).next_multiple_of(LARGE), range.end as usize / LARGE * LARGE);
     if from < to {
-        // SAFETY: advice about memory that is ours; a system that does not know it says no, and nothing changes.
+        // SAFETY: advice about memory that we own; a system without huge pages returns an error, and nothing changes.
         unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn in_large_pages(_ring: &[AtomicU64]) {}
+fn advise_huge_pages(_ring: &[AtomicU64]) {}

@@ -1,18 +1,19 @@
-//! `--trace-sigint` and `util.setTraceSigInt`: SIGINT ends the process as always, but says first where JavaScript was.
+//! `--trace-sigint` and `util.setTraceSigInt`: SIGINT terminates the process as usual, but prints the JavaScript stack
+//! first.
 //!
 //! ```text
-//!   the system ──▶ on_interrupt ──▶ PRESSED ──▶ the engine's look, in the midst of a script ──▶ its stack, the end
-//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ no script runs: no stack, the end
+//!   the system ──▶ on_interrupt ──▶ INTERRUPTED ──▶ the watchdog's check, within a script ──▶ prints its stack, exits
+//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ no script runs: exits without a stack
 //! ```
 //!
-//! Whichever comes first finds PRESSED. A script that waits for the system (`Atomics.wait`, `execSync`) comes to neither: then
-//! the thread ends the process without a stack, or another Ctrl+C does at once. A program that listens to SIGINT has put its
-//! own handler in place of this one.
+//! Whichever comes first takes INTERRUPTED. A script that blocks in a system call (`Atomics.wait`, `execSync`) reaches
+//! neither: then the thread exits the process without a stack after a timeout, or another Ctrl+C does at once. A
+//! program that listens for SIGINT replaces this handler.
 
 use crate::bindings::signals::errno_location;
 use crate::host::host;
 use crate::sources;
-use crate::watchdog::{LOOK_EVERY, frame_of, write_line};
+use crate::watchdog::{CHECK_INTERVAL, parse_frame, write_line};
 use hexloop::LoopProxy;
 use hexloop_engine::stack::Place;
 use hexloop_engine::{Cx, Vm, Watchdog};
@@ -23,75 +24,75 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 
-/// The writing end of the pipe, for the handler; -1 before the first time.
-static BELL: AtomicI32 = AtomicI32::new(-1);
-static PRESSED: AtomicBool = AtomicBool::new(false);
+/// The write end of the pipe, for the handler; -1 before first use.
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 const HEADER: &str = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`\n";
-const PATIENCE: Duration = Duration::from_secs(5);
-/// As many frames as Node shows.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
+/// As many frames as Node prints.
 const FRAMES: u32 = 10;
 
-/// For a machine that nobody watches otherwise. Before the loop is entered: one that is made later never looks.
+/// For a VM without observers. Before the loop is entered: a watchdog created later never fires.
 pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
-    Watchdog::polling_every(vm, LOOK_EVERY, Rc::new(answer))
+    Watchdog::polling_every(vm, CHECK_INTERVAL, Rc::new(check))
 }
 
-/// From now on, or from now on no more.
+/// Enables or disables it.
 pub fn set(on: bool) -> io::Result<()> {
     if !on {
         // SAFETY: the default action needs no handler.
         unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
         return Ok(());
     }
-    if BELL.load(Ordering::Acquire) == -1 {
+    if SIGNAL_PIPE.load(Ordering::Acquire) == -1 {
         let (reader, writer) = io::pipe()?;
         let proxy = host().lp.proxy();
         std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &proxy))?;
-        // It stays open for as long as the process lives: the handler writes to it.
-        BELL.store(writer.into_raw_fd(), Ordering::Release);
+        // Stays open for the life of the process: the handler writes to it.
+        SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     }
-    crate::interrupt::handle_with(on_interrupt)
+    crate::interrupt::set_sigint_handler(on_interrupt)
 }
 
 fn wait(mut pipe: io::PipeReader, proxy: &LoopProxy) {
     while pipe.read_exact(&mut [0]).is_ok() {
-        proxy.post(|_| end_if_pressed(String::new));
-        std::thread::sleep(PATIENCE);
-        end_if_pressed(String::new);
+        proxy.post(|_| exit_if_interrupted(String::new));
+        std::thread::sleep(EXIT_TIMEOUT);
+        exit_if_interrupted(String::new);
     }
 }
 
 extern "C" fn on_interrupt(signal: libc::c_int) {
-    PRESSED.store(true, Ordering::Release);
-    // SAFETY: write and signal are allowed in a handler; errno is put back for whoever was interrupted.
+    INTERRUPTED.store(true, Ordering::Release);
+    // SAFETY: write and signal are async-signal-safe; errno is restored for the interrupted code.
     unsafe {
         let errno = errno_location();
         let before = *errno;
         libc::signal(signal, libc::SIG_DFL);
-        libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
         *errno = before;
     }
 }
 
-/// On the JavaScript thread, in the midst of a script. Never ends only the script.
-pub fn answer(cx: Cx<'_>) -> bool {
-    end_if_pressed(|| shown(&cx.backtrace(FRAMES).unwrap_or_default()));
+/// Called on the JavaScript thread, within a script. Never terminates the script alone.
+pub fn check(cx: Cx<'_>) -> bool {
+    exit_if_interrupted(|| format_stack(&cx.backtrace(FRAMES).unwrap_or_default()));
     false
 }
 
-fn end_if_pressed(stack: impl FnOnce() -> String) {
-    if !PRESSED.swap(false, Ordering::AcqRel) {
+fn exit_if_interrupted(stack: impl FnOnce() -> String) {
+    if !INTERRUPTED.swap(false, Ordering::AcqRel) {
         return;
     }
     write_line(&format!("{HEADER}{}", stack()));
-    crate::why::end("")
+    crate::why::exit_by_sigint("")
 }
 
-/// The engine's `#0 spin() at /app/a.js:3` as V8 writes frames. It tells no columns.
-fn shown(backtrace: &str) -> String {
+/// Converts the engine's `#0 spin() at /app/a.js:3` to V8's format. There are no columns.
+fn format_stack(backtrace: &str) -> String {
     let mut text = String::new();
-    for (name, url, line) in backtrace.lines().filter_map(frame_of) {
+    for (name, url, line) in backtrace.lines().filter_map(parse_frame) {
         if url.is_empty() || url == "[native code]" {
             continue;
         }
@@ -109,11 +110,12 @@ fn shown(backtrace: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::format_stack;
 
     #[test]
     fn frames_without_a_file_are_left_out() {
-        let stack = shown("#0 spin() at /a.js:7\n#1 forEach() at [native code]:1\n#2 module code() at /a.js:9\n");
+        let stack =
+            format_stack("#0 spin() at /a.js:7\n#1 forEach() at [native code]:1\n#2 module code() at /a.js:9\n");
         assert_eq!(stack, "    at spin (/a.js:7)\n    at /a.js:9\n\n");
     }
 }

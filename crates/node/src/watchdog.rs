@@ -1,15 +1,16 @@
-//! The watchdog: says on standard error, while it happens, that something holds the loop, and where; then for how long.
+//! The watchdog: reports on standard error that a callback blocks the loop, while it does, and where; then for how
+//! long.
 //!
 //! ```text
 //!   the JavaScript thread                                   the watchdog's thread
-//!   a macrotask begins ──▶ a beat (one store)     ◀── looks four times per limit: still the same beat?
-//!   the loop sleeps    ──▶ a beat that says so    ◀── then all is well
-//!   the engine's look  ──▶ where the script is    ◀── else it asks, waits a little, and writes its line
+//!   a macrotask starts ──▶ a beat (one store)     ◀── checks four times per limit: still the same beat?
+//!   the loop waits     ──▶ a beat that is odd     ◀── then nothing is blocked
+//!   the engine's check ──▶ where the script is    ◀── else it requests a stack, waits for it, and prints a line
 //! ```
 //!
-//! Ticks and promise jobs belong to the macrotask before them, so a flood of them is found as a long callback is. The
-//! engine calls [`Pulse::answer`] after every 50 ms of CPU time, in the midst of a script, which goes on afterwards. A callback
-//! that waits for the system uses no CPU time and is not looked at: its line has no place.
+//! Ticks and promise jobs belong to the macrotask before them, so a flood of them is reported like a long callback. The
+//! engine calls [`Heartbeat::check`] after every 50 ms of CPU time, within a script, which continues afterwards. A
+//! callback that blocks in a system call uses no CPU time and is not checked: its report has no position.
 
 use crate::sources;
 use hexloop_engine::Cx;
@@ -19,24 +20,24 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-pub const LOOK_EVERY: Duration = Duration::from_millis(50);
+pub const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The same when a look was asked for and found no line.
-pub const LOOK_AGAIN: Duration = Duration::from_millis(1);
+/// The interval after a requested check found no position.
+pub const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long the thread waits for an answer: 50 ms of CPU time are long on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long the thread waits for a stack: 50 ms of CPU time can take long on a busy machine.
+const STACK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How finely the end of a long callback is seen.
-const GRAIN: Duration = Duration::from_millis(10);
+/// The precision of the reported duration.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How much of a stack is looked through for a line of the program.
+/// How many frames are searched for a position in the program.
 const DEPTH: u32 = 100;
 
 const CALLBACK: &str = "a callback has held the loop";
 
-/// The next await calls `see`, once.
-const ASK_NEXT_AWAIT: &str = "(function (see) {
+/// Hooks the next await, which calls `capture` once.
+const HOOK_NEXT_AWAIT: &str = "(function (see) {
   __hexloop_awaits__ ??= {
     suspend() {
       __hexloop_awaits__ = undefined;
@@ -47,155 +48,159 @@ const ASK_NEXT_AWAIT: &str = "(function (see) {
   };
 })";
 
-/// Since when the loop has been held, once that was told and until its end is.
-static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
+/// When the loop was blocked first, from the report until its end is reported.
+static REPORTED: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// What both threads see.
+/// Shared between both threads.
 #[derive(Default)]
-pub struct Pulse {
-    /// Even: a macrotask, counted by twos. Odd: the loop sleeps.
+pub struct Heartbeat {
+    /// Even: a macrotask, incremented by two. Odd: the loop waits.
     beat: AtomicU64,
-    asked: AtomicBool,
-    found: Mutex<Option<Found>>,
-    answered: Condvar,
+    stack_requested: AtomicBool,
+    found: Mutex<Option<Blocker>>,
+    captured: Condvar,
 }
 
-/// What holds the loop, and the line it was seen at.
-struct Found {
-    who: &'static str,
+/// What blocks the loop, and its position.
+struct Blocker {
+    what: &'static str,
     place: Option<String>,
 }
 
-impl Pulse {
-    /// Starts the watchdog's thread; none if the system gives no more threads, for a program can do without.
-    pub fn start(limit: Duration) -> Option<Arc<Pulse>> {
-        let pulse = Arc::new(Pulse::default());
-        let watched = pulse.clone();
+impl Heartbeat {
+    /// Starts the watchdog's thread; None if the system has no more threads.
+    pub fn start(limit: Duration) -> Option<Arc<Heartbeat>> {
+        let heartbeat = Arc::new(Heartbeat::default());
+        let watched = heartbeat.clone();
         std::thread::Builder::new().name("watchdog".to_owned()).spawn(move || watched.watch(limit)).ok()?;
-        Some(pulse)
+        Some(heartbeat)
     }
 
-    /// A macrotask begins. Only the JavaScript thread writes, so this is a load and a store.
+    /// A macrotask starts. Only the JavaScript thread writes, so this is a load and a store.
     #[inline]
-    pub fn begin(&self) {
+    pub fn task_started(&self) {
         self.beat.store((self.beat.load(Ordering::Relaxed) | 1) + 1, Ordering::Relaxed);
     }
 
-    /// The loop goes to sleep.
-    pub fn sleep(&self) {
+    /// The loop starts to wait.
+    pub fn loop_waits(&self) {
         self.beat.store(self.beat.load(Ordering::Relaxed) | 1, Ordering::Relaxed);
     }
 
-    /// On the JavaScript thread, in the midst of a script.
-    pub fn answer(self: &Arc<Pulse>, cx: Cx<'_>) {
-        if self.is_asked() && !self.saw(cx) {
-            self.wait_for_await(cx);
+    /// On the JavaScript thread, within a script.
+    pub fn check(self: &Arc<Heartbeat>, cx: Cx<'_>) {
+        if self.is_stack_requested() && !self.capture_stack(cx) {
+            self.capture_at_next_await(cx);
         }
     }
 
-    pub fn is_asked(&self) -> bool {
-        self.asked.load(Ordering::Acquire)
+    pub fn is_stack_requested(&self) -> bool {
+        self.stack_requested.load(Ordering::Acquire)
     }
 
-    /// Notes what is on the stack; whether a line of the program is.
-    fn saw(&self, cx: Cx<'_>) -> bool {
-        let found = found_in(&cx.backtrace(DEPTH).unwrap_or_default());
-        let is_whole = found.place.is_some();
-        // The next look, or the next await, may find more.
-        self.asked.store(!is_whole, Ordering::Release);
+    /// Captures the stack; returns whether it contains a position in the program.
+    fn capture_stack(&self, cx: Cx<'_>) -> bool {
+        let found = parse_backtrace(&cx.backtrace(DEPTH).unwrap_or_default());
+        let is_complete = found.place.is_some();
+        // The next check, or the next await, may find a position.
+        self.stack_requested.store(!is_complete, Ordering::Release);
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-        self.answered.notify_one();
-        is_whole
+        self.captured.notify_one();
+        is_complete
     }
 
-    /// Of `for (;;) await null` the engine only ever looks in between two promise jobs, and no line of the program is on the stack then. But
-    /// its `await` tells who asks (lib/boot.js), and the next one is asked, unless somebody follows them all already.
-    fn wait_for_await(self: &Arc<Pulse>, cx: Cx<'_>) {
-        let pulse = self.clone();
-        let see = cx.function("see", move |call| {
-            if pulse.is_asked() {
-                pulse.saw(call.cx());
+    /// In `for (;;) await null` the engine's checks only happen between two promise jobs, without a frame of the
+    /// program on the stack. But an `await` can be hooked (lib/boot.js), so the next one captures the stack, unless all
+    /// of them are hooked already.
+    fn capture_at_next_await(self: &Arc<Heartbeat>, cx: Cx<'_>) {
+        let heartbeat = self.clone();
+        let capture = cx.function("see", move |call| {
+            if heartbeat.is_stack_requested() {
+                heartbeat.capture_stack(call.cx());
             }
             Ok(().into())
         });
-        let ask = cx.evaluate(ASK_NEXT_AWAIT, "node:watchdog", 1).ok().and_then(|value| value.as_object());
-        // What it throws (a stack that is at its end) is nobody's business: there is a line without a place then.
-        let _ = ask.map(|ask| ask.call(&[see.into_value()]));
+        let hook = cx.evaluate(HOOK_NEXT_AWAIT, "node:watchdog", 1).ok().and_then(|value| value.as_object());
+        // If it throws (stack overflow), the report has no position.
+        let _ = hook.map(|hook| hook.call(&[capture.into_value()]));
     }
 
     fn watch(&self, limit: Duration) {
         let step = (limit / 4).max(Duration::from_millis(1));
         let mut seen = self.beat.load(Ordering::Relaxed);
         let mut since = Instant::now();
-        // Counted, not measured: a process that was stopped and goes on has held nothing up.
-        let mut looks = 0;
+        // Counted, not measured: a process that was suspended has not blocked the loop.
+        let mut checks = 0;
         loop {
             std::thread::sleep(step);
             let beat = self.beat.load(Ordering::Relaxed);
-            if beat != seen || is_asleep(beat) {
-                (seen, since, looks) = (beat, Instant::now(), 0);
+            if beat != seen || is_waiting(beat) {
+                (seen, since, checks) = (beat, Instant::now(), 0);
                 continue;
             }
-            looks += 1;
-            if looks >= 4 {
-                self.tell(seen, since);
+            checks += 1;
+            if checks >= 4 {
+                self.report(seen, since);
             }
         }
     }
 
-    fn tell(&self, beat: u64, since: Instant) {
-        let found = self.ask(beat);
+    fn report(&self, beat: u64, since: Instant) {
+        let found = self.request_stack(beat);
         let seconds = since.elapsed().as_secs_f64();
-        let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reported = REPORTED.lock().unwrap_or_else(PoisonError::into_inner);
         write_line(&match found {
-            Some(Found { who, place: Some(place) }) => format!("hexloop: {who} for {seconds:.1} s: {place}\n"),
-            Some(Found { who, place: None }) => format!("hexloop: {who} for {seconds:.1} s\n"),
+            Some(Blocker { what, place: Some(place) }) => format!("hexloop: {what} for {seconds:.1} s: {place}\n"),
+            Some(Blocker { what, place: None }) => format!("hexloop: {what} for {seconds:.1} s\n"),
             None => format!("hexloop: {CALLBACK} for {seconds:.1} s, in native code or waiting for the system\n"),
         });
-        *told = Some(since);
-        drop(told);
+        *reported = Some(since);
+        drop(reported);
         while self.beat.load(Ordering::Relaxed) == beat {
-            std::thread::sleep(GRAIN);
+            std::thread::sleep(POLL_INTERVAL);
         }
-        tell_end();
+        report_end();
     }
 
-    /// Where the script is, unless it ends first or does not come to tell.
-    fn ask(&self, beat: u64) -> Option<Found> {
+    /// Requests the stack of the running script; None if it ends first or does not respond.
+    fn request_stack(&self, beat: u64) -> Option<Blocker> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         *found = None;
-        self.asked.store(true, Ordering::Release);
-        let asked_at = Instant::now();
-        let is_whole = |found: &Option<Found>| found.as_ref().is_some_and(|found| found.place.is_some());
-        while !is_whole(&found) && asked_at.elapsed() < PATIENCE && self.beat.load(Ordering::Relaxed) == beat {
-            found = self.answered.wait_timeout(found, GRAIN).unwrap_or_else(PoisonError::into_inner).0;
+        self.stack_requested.store(true, Ordering::Release);
+        let requested_at = Instant::now();
+        let is_complete = |found: &Option<Blocker>| found.as_ref().is_some_and(|found| found.place.is_some());
+        while !is_complete(&found)
+            && requested_at.elapsed() < STACK_TIMEOUT
+            && self.beat.load(Ordering::Relaxed) == beat
+        {
+            found = self.captured.wait_timeout(found, POLL_INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
         }
-        self.asked.store(false, Ordering::Release);
+        self.stack_requested.store(false, Ordering::Release);
         found.take()
     }
 }
 
-/// Says how long what was told about took, unless that has been said: when the loop goes on, or at the end of the process.
-pub fn tell_end() {
-    if let Some(since) = TOLD.lock().unwrap_or_else(PoisonError::into_inner).take() {
+/// Reports the duration of a block, once: when the loop continues, or when the process exits.
+pub fn report_end() {
+    if let Some(since) = REPORTED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         write_line(&format!("hexloop: that took {:.1} s in the end\n", since.elapsed().as_secs_f64()));
     }
 }
 
-fn is_asleep(beat: u64) -> bool {
+fn is_waiting(beat: u64) -> bool {
     beat & 1 == 1
 }
 
-/// Reads the engine's `#0 spin() at /app/a.js:3`, one line a frame.
-fn found_in(backtrace: &str) -> Found {
-    let frames: Vec<(&str, &str, u32)> = backtrace.lines().filter_map(frame_of).collect();
-    let is_ours = |url: &str| url.starts_with("node:");
-    // The engine's own functions have no file.
-    let is_program = |url: &str| !is_ours(url) && !url.is_empty() && url != "[native code]";
-    let who = if frames.iter().any(|(name, url, _)| *name == "runTicks" && *url == "node:loop/ticks") {
+/// Parses the engine's `#0 spin() at /app/a.js:3`, one line per frame.
+fn parse_backtrace(backtrace: &str) -> Blocker {
+    let frames: Vec<(&str, &str, u32)> = backtrace.lines().filter_map(parse_frame).collect();
+    let is_builtin = |url: &str| url.starts_with("node:");
+    // Native functions have no file.
+    let is_program = |url: &str| !is_builtin(url) && !url.is_empty() && url != "[native code]";
+    let what = if frames.iter().any(|(name, url, _)| *name == "runTicks" && *url == "node:loop/ticks") {
         "process.nextTick callbacks have kept the loop from turning"
-    } else if frames.last().is_some_and(|(_, url, _)| !is_ours(url)) {
-        // Everything but a promise job is called by a file of ours.
+    } else if frames.last().is_some_and(|(_, url, _)| !is_builtin(url)) {
+        // Everything but a promise job is called from a built-in file.
         "promise jobs have kept the loop from turning"
     } else {
         CALLBACK
@@ -205,18 +210,18 @@ fn found_in(backtrace: &str) -> Found {
         let is_function = !name.is_empty() && !name.starts_with("__hexloop_") && !name.ends_with(" code");
         if is_function { format!("{name} ({url}:{line})") } else { format!("{url}:{line}") }
     });
-    Found { who, place }
+    Blocker { what, place }
 }
 
 /// One frame: function, file, line.
-pub(crate) fn frame_of(line: &str) -> Option<(&str, &str, u32)> {
+pub(crate) fn parse_frame(line: &str) -> Option<(&str, &str, u32)> {
     let (_, rest) = line.split_once(' ')?;
     let (name, place) = rest.split_once("() at ")?;
     let (url, line) = place.rsplit_once(':')?;
     Some((name, url, line.parse().ok()?))
 }
 
-/// One write, so that it is one line among those of the program. Past Rust's own lock: whoever holds it may be what hangs.
+/// One write, so that lines do not interleave with the program's. Bypasses Rust's lock: its owner may be what blocks.
 pub(crate) fn write_line(line: &str) {
     let mut stderr = std::mem::ManuallyDrop::new(raw_stderr());
     let _ = stderr.write_all(line.as_bytes());
@@ -224,7 +229,7 @@ pub(crate) fn write_line(line: &str) {
 
 fn raw_stderr() -> std::fs::File {
     use std::os::fd::FromRawFd as _;
-    // SAFETY: main() made sure that the descriptor is open; the caller never drops the file, so it stays so.
+    // SAFETY: main() ensures that the descriptor is open; the caller never drops the file, so it stays open.
     unsafe { std::fs::File::from_raw_fd(libc::STDERR_FILENO) }
 }
 
@@ -234,17 +239,19 @@ mod tests {
 
     #[test]
     fn the_innermost_line_of_the_program_is_the_place() {
-        let found = found_in("#0 join() at node:path:3\n#1 spin() at /a.js:7\n#2 runTimer() at node:loop/timers:9\n");
+        let found =
+            parse_backtrace("#0 join() at node:path:3\n#1 spin() at /a.js:7\n#2 runTimer() at node:loop/timers:9\n");
         assert_eq!(found.place.as_deref(), Some("spin (/a.js:7)"));
-        assert_eq!(found.who, "a callback has held the loop");
+        assert_eq!(found.what, "a callback has held the loop");
     }
 
     #[test]
-    fn ticks_and_promise_jobs_are_told_apart() {
-        let ticks =
-            found_in("#0 f() at /a.js:7\n#1 runTicks() at node:loop/ticks:80\n#2 runTimer() at node:loop/timers:9\n");
-        assert!(ticks.who.starts_with("process.nextTick callbacks"));
-        assert!(found_in("#0 f() at /a.js:7\n#1 () at [native code]\n").who.starts_with("promise jobs"));
-        assert!(found_in("").place.is_none());
+    fn ticks_and_promise_jobs_are_distinguished() {
+        let ticks = parse_backtrace(
+            "#0 f() at /a.js:7\n#1 runTicks() at node:loop/ticks:80\n#2 runTimer() at node:loop/timers:9\n",
+        );
+        assert!(ticks.what.starts_with("process.nextTick callbacks"));
+        assert!(parse_backtrace("#0 f() at /a.js:7\n#1 () at [native code]\n").what.starts_with("promise jobs"));
+        assert!(parse_backtrace("").place.is_none());
     }
 }

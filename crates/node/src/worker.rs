@@ -1,20 +1,20 @@
-//! A worker: a thread with an engine and a loop of its own.
+//! A worker: a thread with its own engine and loop.
 //!
 //! ```text
 //!   parent's thread                                     worker's thread
 //!   new Worker() ─ start ─▶ std::thread ───────────────▶ Loop, Context, Runtime::boot, the program, until nothing is alive
-//!   terminate()  ─ flag, wake ─────────────────────────▶ the watchdog ends the script, the loop stops
-//!   'exit'       ◀─ a letter to the parent's loop ────── the engine is gone, then the ports, then this
+//!   terminate()  ─ flag, wake-up ──────────────────────▶ the watchdog terminates the script, the loop stops
+//!   'exit'       ◀─ a post to the parent's loop ──────── the engine is released, then the ports, then this
 //! ```
 //!
-//! What ends: the machine is released whoever still holds parts of it ([`hexloop_engine::Vm::end_with_thread`]); everything
-//! that the thread's variables own goes with the thread. The parent joins the thread before it tells of its end. A thread
-//! that ends itself ends its workers first.
+//! On exit: the VM is released even if something still refers to it ([`hexloop_engine::Vm::end_with_thread`]); thread
+//! locals are dropped with the thread. The parent joins the thread before it reports the exit. A thread that exits
+//! terminates its own workers first.
 
 use crate::heap_limit::HeapLimit;
 use crate::host::host;
 use crate::options::Options;
-use crate::ports::{self, End};
+use crate::ports::{self, Port};
 use crate::runtime::Runtime;
 use crate::trace;
 use hexloop::{KeepAlive, LoopProxy};
@@ -29,101 +29,101 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Node's code for a worker that was ended.
+/// Node's exit code of a terminated worker.
 const TERMINATED: i32 = 1;
 
-/// The engine keeps a distance of its own from the end of the stack, and native functions another; this is what they must not
-/// take from the program.
+/// The engine reserves space at the end of the stack, and native functions some more; this is added to what the program
+/// may use.
 const RESERVED_STACK: usize = 512 << 10;
 
-/// What the parent decides about a worker.
-pub struct Plan {
+/// The options with which the parent starts a worker.
+pub struct StartOptions {
     pub options: Options,
-    /// What `lib/worker/thread.js` gets, as JSON.
-    pub brief: String,
-    pub ports: Vec<Arc<End>>,
+    /// The argument of `lib/worker/thread.js`, as JSON.
+    pub init_data: String,
+    pub ports: Vec<Arc<Port>>,
     pub name: String,
     pub stack_bytes: usize,
-    /// None where nothing was said: then the machine's memory is the limit.
+    /// None: limited by physical memory only.
     pub heap_bytes: Option<u64>,
 }
 
-/// Why a worker did not come to an end of its own.
+/// Why a worker failed.
 enum Failure {
-    NotBegun(String),
+    NotStarted(String),
     OutOfMemory,
 }
 
-/// What both threads see of a worker.
+/// State shared between both threads.
 #[derive(Default)]
 struct Shared {
-    ended: AtomicBool,
+    terminated: AtomicBool,
     out_of_memory: AtomicBool,
     exit_code: AtomicI32,
     has_exit_code: AtomicBool,
-    reach: Mutex<Option<Reach>>,
+    control: Mutex<Option<ThreadControl>>,
     times: LoopTimes,
 }
 
-/// What a worker's loop did, in nanoseconds since [`origin`]; 0 where that has not been yet.
+/// Loop times in nanoseconds, see [`now`]; 0: not yet.
 #[derive(Default)]
 struct LoopTimes {
     began: AtomicU64,
     idle: AtomicU64,
-    waits_since: AtomicU64,
+    waiting_since: AtomicU64,
 }
 
 fn now() -> u64 {
     static ORIGIN: OnceLock<Instant> = OnceLock::new();
-    // Never 0, which says that something has not been yet.
+    // Never 0, which means "not yet".
     ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
 }
 
-/// The loop of this worker begins; the first time counts.
-pub fn note_loop_begins() {
+/// The loop of this worker starts; only the first call counts.
+pub fn record_loop_start() {
     with_times(|times| _ = times.began.compare_exchange(0, now(), Ordering::SeqCst, Ordering::SeqCst));
 }
 
-/// The loop has waited for so long before, the moments that it stayed awake included.
-pub fn note_wait_begins(idle: Duration) {
+/// The loop starts to wait; `idle` is its total idle time so far, including time spent spinning.
+pub fn record_wait_start(idle: Duration) {
     with_times(|times| {
         times.idle.store(idle.as_nanos() as u64, Ordering::SeqCst);
-        times.waits_since.store(now(), Ordering::SeqCst);
+        times.waiting_since.store(now(), Ordering::SeqCst);
     });
 }
 
-pub fn note_wait_ends() {
+pub fn record_wait_end() {
     with_times(|times| {
-        let since = times.waits_since.swap(0, Ordering::SeqCst);
+        let since = times.waiting_since.swap(0, Ordering::SeqCst);
         times.idle.fetch_add(now().saturating_sub(since), Ordering::SeqCst);
     });
 }
 
-fn with_times(note: impl FnOnce(&LoopTimes)) {
-    INNER.with_borrow(|inner| {
-        if let Some(inner) = inner {
-            note(&inner.shared.times);
+fn with_times(f: impl FnOnce(&LoopTimes)) {
+    CURRENT.with_borrow(|current| {
+        if let Some(current) = current {
+            f(&current.shared.times);
         }
     });
 }
 
-/// How long the loop of a worker has waited, and for how long there has been one, in milliseconds.
+/// Idle and elapsed time of a worker's loop, in milliseconds.
 pub fn loop_times(id: u32) -> Option<(f64, f64)> {
     let shared = WORKERS.with_borrow(|workers| workers.get(&id).map(|running| running.shared.clone()))?;
     let began = shared.times.began.load(Ordering::SeqCst);
     if began == 0 {
         return None;
     }
-    let waits_since = shared.times.waits_since.load(Ordering::SeqCst);
+    let waiting_since = shared.times.waiting_since.load(Ordering::SeqCst);
     let now = now();
-    let waiting = if waits_since == 0 { 0 } else { now.saturating_sub(waits_since) };
+    let waiting = if waiting_since == 0 { 0 } else { now.saturating_sub(waiting_since) };
     let idle = shared.times.idle.load(Ordering::SeqCst) + waiting;
     Some((idle as f64 / 1e6, now.saturating_sub(began) as f64 / 1e6))
 }
 
-/// How to get at a worker that runs.
+/// How to terminate a running worker.
 #[derive(Clone)]
-struct Reach {
+struct ThreadControl {
     terminator: Option<Terminator>,
     proxy: LoopProxy,
 }
@@ -134,127 +134,127 @@ struct Running {
     keep_alive: Option<KeepAlive>,
 }
 
-/// The worker that this thread is.
-struct Inner {
+/// The worker of this thread.
+struct CurrentWorker {
     shared: Arc<Shared>,
     watchdog: Option<Watchdog>,
-    brief: String,
+    init_data: String,
     ports: Vec<u32>,
 }
 
 thread_local! {
     static WORKERS: RefCell<HashMap<u32, Running>> = RefCell::default();
-    static INNER: RefCell<Option<Inner>> = const { RefCell::new(None) };
+    static CURRENT: RefCell<Option<CurrentWorker>> = const { RefCell::new(None) };
 }
 
-/// The number of the next thread; the main one is 0.
+/// The next thread id; the main thread has 0.
 pub fn next_thread_id() -> u32 {
     static LAST: AtomicU32 = AtomicU32::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Starts a worker. Its end is told to `entries.worker_exit`.
-pub fn start(id: u32, plan: Plan) -> io::Result<()> {
+/// Starts a worker. `entries.worker_exit` is called when it exits.
+pub fn start(id: u32, start_options: StartOptions) -> io::Result<()> {
     let shared = Arc::new(Shared::default());
-    let for_thread = shared.clone();
+    let thread_shared = shared.clone();
     let parent = host().lp.proxy();
-    let name: String = plan.name.chars().filter(|letter| *letter != '\0').take(15).collect();
-    let builder = std::thread::Builder::new().name(name).stack_size(plan.stack_bytes + RESERVED_STACK);
+    let name: String = start_options.name.chars().filter(|c| *c != '\0').take(15).collect();
+    let builder = std::thread::Builder::new().name(name).stack_size(start_options.stack_bytes + RESERVED_STACK);
     let started_by = trace::starting_task();
     let thread = builder.spawn(move || {
-        let recording = trace::WorkerRecording::begin(id, &plan.name, started_by);
-        // A panic was printed; the parent waits for an end in any case.
-        let (code, failure) =
-            catch_unwind(AssertUnwindSafe(|| run(&for_thread, plan))).unwrap_or((crate::runtime::BUG, None));
+        let recording = trace::WorkerRecording::begin(id, &start_options.name, started_by);
+        // A panic is printed; the parent waits for an exit in any case.
+        let (code, failure) = catch_unwind(AssertUnwindSafe(|| run(&thread_shared, start_options)))
+            .unwrap_or((crate::runtime::BUG, None));
         drop(recording);
-        // The ends of this thread's ports are gone by now: what it sent has arrived.
-        parent.post(move |_| tell_exit(id, code, failure));
+        // The ports of this thread are closed by now: everything it sent has been queued.
+        parent.post(move |_| report_exit(id, code, failure));
     })?;
     let keep_alive = Some(host().lp.keep_alive());
     WORKERS.with_borrow_mut(|workers| workers.insert(id, Running { shared, thread: Some(thread), keep_alive }));
     Ok(())
 }
 
-/// On the parent's thread, in poll.
-fn tell_exit(id: u32, code: i32, failure: Option<Failure>) {
+/// On the parent's thread, in the poll phase.
+fn report_exit(id: u32, code: i32, failure: Option<Failure>) {
     let running = WORKERS.with_borrow_mut(|workers| workers.remove(&id));
     let Some(mut running) = running else { return };
     if let Some(thread) = running.thread.take() {
-        // It has nothing left to do but return. That it panicked was printed.
+        // It only has to return. A panic was printed.
         let _ = thread.join();
     }
     let host = host();
-    let (not_begun, out_of_memory) = match failure {
-        Some(Failure::NotBegun(why)) => (Out::from(why), false),
+    let (not_started, out_of_memory) = match failure {
+        Some(Failure::NotStarted(why)) => (Out::from(why), false),
         Some(Failure::OutOfMemory) => (Out::Undefined, true),
         None => (Out::Undefined, false),
     };
     let arguments =
-        vec![Out::Number(f64::from(id)), Out::Number(f64::from(code)), not_begun, Out::Boolean(out_of_memory)];
+        vec![Out::Number(f64::from(id)), Out::Number(f64::from(code)), not_started, Out::Boolean(out_of_memory)];
     host.call(&host.entries.worker_exit, arguments);
 }
 
-/// The whole life of a worker, on its thread: its exit code, and why it could not begin.
-fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
-    let Plan { options, brief, ports, heap_bytes, .. } = plan;
-    let (inner_shared, body_shared) = (shared.clone(), shared.clone());
-    let reach = Rc::new(Cell::new(None));
-    let reach_slot = reach.clone();
+/// The main function of a worker's thread: its exit code, and the failure if there was one.
+fn run(shared: &Arc<Shared>, start_options: StartOptions) -> (i32, Option<Failure>) {
+    let StartOptions { options, init_data, ports, heap_bytes, .. } = start_options;
+    let (prepare_shared, body_shared) = (shared.clone(), shared.clone());
+    let control = Rc::new(Cell::new(None));
+    let control_slot = control.clone();
     let outcome = Runtime::enter_worker(
         options,
         move |vm, lp| {
             let watchdog = match heap_bytes {
-                Some(bytes) => watch_heap(vm, &inner_shared, bytes),
+                Some(bytes) => watch_heap(vm, &prepare_shared, bytes),
                 None => Watchdog::new(vm, None),
             };
             let terminator = watchdog.as_ref().map(Watchdog::terminator);
-            let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() };
-            INNER.set(Some(inner));
-            reach_slot.set(Some(Reach { terminator, proxy: lp.proxy() }));
+            let current = CurrentWorker { shared: prepare_shared, watchdog, init_data, ports: Vec::new() };
+            CURRENT.set(Some(current));
+            control_slot.set(Some(ThreadControl { terminator, proxy: lp.proxy() }));
         },
         move |runtime| {
-            let ports = ports.into_iter().map(ports::keep).collect();
-            INNER.with_borrow_mut(|inner| inner.as_mut().expect("set above").ports = ports);
-            // Only now: what starts the thread is not to be ended midway, the program is.
-            body_shared.can_be_reached(reach.take().expect("set above"));
-            if is_ended() { 0 } else { runtime.run_worker() }
+            let ports = ports.into_iter().map(ports::adopt).collect();
+            CURRENT.with_borrow_mut(|current| current.as_mut().expect("set above").ports = ports);
+            // Only now: the boot sequence must not be terminated midway, the program may be.
+            body_shared.publish_control(control.take().expect("set above"));
+            if is_terminated() { 0 } else { runtime.run_worker() }
         },
         || {
-            end_all();
-            // The watchdog holds the machine, and must go before it.
-            drop(INNER.take());
-            ports::give_up_all();
+            terminate_all();
+            // The watchdog refers to the VM, and must be dropped before it.
+            drop(CURRENT.take());
+            ports::release_all();
         },
     );
-    *lock(&shared.reach) = None;
+    *lock(&shared.control) = None;
     let code = match outcome {
-        // Node's word for it, whatever the system lacked.
+        // Node reports EMFILE here, too.
         Err(error) => {
             let failure =
                 if error.raw_os_error() == Some(libc::EMFILE) { "EMFILE".to_owned() } else { error.to_string() };
-            return (TERMINATED, Some(Failure::NotBegun(failure)));
+            return (TERMINATED, Some(Failure::NotStarted(failure)));
         }
         _ if shared.out_of_memory.load(Ordering::SeqCst) => return (TERMINATED, Some(Failure::OutOfMemory)),
         _ if shared.has_exit_code.load(Ordering::SeqCst) => shared.exit_code.load(Ordering::SeqCst),
-        _ if shared.ended.load(Ordering::SeqCst) => TERMINATED,
+        _ if shared.terminated.load(Ordering::SeqCst) => TERMINATED,
         Ok(code) => code,
     };
     (code, None)
 }
 
-/// Ends the worker, from within, when its heap has outgrown the limit.
+/// Terminates the worker from within when its heap exceeds the limit.
 fn watch_heap(vm: &Vm, shared: &Arc<Shared>, bytes: u64) -> Option<Watchdog> {
     let limit = HeapLimit::new(bytes);
     let shared = shared.clone();
-    let pace: PollInterval = Rc::new(Cell::new(HeapLimit::LOOK_AT_LEAST_EVERY));
+    let pace: PollInterval = Rc::new(Cell::new(HeapLimit::MIN_CHECK_INTERVAL));
     let watchdog_pace = pace.clone();
     let inspect = move |cx: Cx<'_>| {
         let exceeded = limit.is_exceeded(cx);
         if exceeded {
             shared.out_of_memory.store(true, Ordering::SeqCst);
-            shared.end();
+            shared.terminate();
         }
-        pace.set(limit.time_to_next_look(cx));
+        pace.set(limit.next_check_interval(cx));
         exceeded
     };
     Watchdog::polling_at(vm, watchdog_pace, Rc::new(inspect))
@@ -264,8 +264,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Reach {
-    fn end(&self) {
+impl ThreadControl {
+    fn terminate(&self) {
         if let Some(terminator) = &self.terminator {
             terminator.terminate();
         }
@@ -274,19 +274,20 @@ impl Reach {
 }
 
 impl Shared {
-    /// Who ends the worker writes before it reads, and so does this: one of them sees the other.
-    fn can_be_reached(&self, reach: Reach) {
-        *lock(&self.reach) = Some(reach.clone());
-        if self.ended.load(Ordering::SeqCst) {
-            reach.end();
+    /// The terminating thread sets its flag before it reads this, and this is stored before the flag is read: one of
+    /// them sees the other.
+    fn publish_control(&self, control: ThreadControl) {
+        *lock(&self.control) = Some(control.clone());
+        if self.terminated.load(Ordering::SeqCst) {
+            control.terminate();
         }
     }
 
-    fn end(&self) {
-        self.ended.store(true, Ordering::SeqCst);
-        let reach = lock(&self.reach).clone();
-        if let Some(reach) = reach {
-            reach.end();
+    fn terminate(&self) {
+        self.terminated.store(true, Ordering::SeqCst);
+        let control = lock(&self.control).clone();
+        if let Some(control) = control {
+            control.terminate();
         }
     }
 }
@@ -295,24 +296,24 @@ impl Shared {
 pub fn terminate(id: u32) {
     let shared = WORKERS.with_borrow(|workers| workers.get(&id).map(|running| running.shared.clone()));
     if let Some(shared) = shared {
-        shared.end();
+        shared.terminate();
     }
 }
 
-/// Whether a worker keeps this thread's loop alive.
-pub fn hold(id: u32, holds: bool) {
-    let keep_alive = holds.then(|| host().lp.keep_alive());
+/// Sets whether a worker keeps this thread's loop alive.
+pub fn set_keep_alive(id: u32, keep: bool) {
+    let keep_alive = keep.then(|| host().lp.keep_alive());
     let before = WORKERS.with_borrow_mut(|workers| {
         workers.get_mut(&id).and_then(|running| std::mem::replace(&mut running.keep_alive, keep_alive))
     });
     drop(before);
 }
 
-/// This thread ends: so do its workers, first.
-fn end_all() {
+/// This thread exits: terminates its workers first.
+fn terminate_all() {
     let workers = WORKERS.take();
     for running in workers.values() {
-        running.shared.end();
+        running.shared.terminate();
     }
     for (_, mut running) in workers {
         if let Some(thread) = running.thread.take() {
@@ -321,14 +322,14 @@ fn end_all() {
     }
 }
 
-/// `process.exit()` in a worker: the script that runs is about to be ended, and the loop with it. False on the main thread.
-pub fn exit_here(code: i32) -> bool {
-    INNER.with_borrow(|inner| {
-        let Some(inner) = inner else { return false };
-        if !inner.shared.has_exit_code.swap(true, Ordering::SeqCst) {
-            inner.shared.exit_code.store(code, Ordering::SeqCst);
+/// `process.exit()` in a worker: terminates the running script and stops the loop. False on the main thread.
+pub fn exit_current(code: i32) -> bool {
+    CURRENT.with_borrow(|current| {
+        let Some(current) = current else { return false };
+        if !current.shared.has_exit_code.swap(true, Ordering::SeqCst) {
+            current.shared.exit_code.store(code, Ordering::SeqCst);
         }
-        if let Some(watchdog) = &inner.watchdog {
+        if let Some(watchdog) = &current.watchdog {
             watchdog.terminate_now();
         }
         host().lp.stop();
@@ -336,34 +337,34 @@ pub fn exit_here(code: i32) -> bool {
     })
 }
 
-/// Whether the worker that this thread is was ended, from within or without.
-pub fn is_ended() -> bool {
-    INNER.with_borrow(|inner| {
-        inner.as_ref().is_some_and(|inner| {
-            inner.shared.has_exit_code.load(Ordering::SeqCst) || inner.shared.ended.load(Ordering::SeqCst)
+/// Whether the worker of this thread was terminated or has called `process.exit()`.
+pub fn is_terminated() -> bool {
+    CURRENT.with_borrow(|current| {
+        current.as_ref().is_some_and(|current| {
+            current.shared.has_exit_code.load(Ordering::SeqCst) || current.shared.terminated.load(Ordering::SeqCst)
         })
     })
 }
 
-fn with_inner<R>(look: impl FnOnce(&mut Inner) -> R) -> Option<R> {
-    INNER.with_borrow_mut(|inner| inner.as_mut().map(look))
+fn with_current<R>(f: impl FnOnce(&mut CurrentWorker) -> R) -> Option<R> {
+    CURRENT.with_borrow_mut(|current| current.as_mut().map(f))
 }
 
-/// Whether `terminate()` ends a script of this worker that runs.
-pub fn ends_scripts() -> bool {
-    with_inner(|inner| inner.watchdog.is_some()).unwrap_or(false)
+/// Whether `terminate()` can end a running script of this worker.
+pub fn can_terminate_scripts() -> bool {
+    with_current(|current| current.watchdog.is_some()).unwrap_or(false)
 }
 
-/// Whether `terminate()` ends a script of this worker that waits in `Atomics.wait`.
-pub fn ends_waits() -> bool {
-    with_inner(|inner| inner.watchdog.as_ref().is_some_and(Watchdog::terminates_waits)).unwrap_or(false)
+/// Whether `terminate()` can end a script of this worker that blocks in `Atomics.wait`.
+pub fn can_terminate_waits() -> bool {
+    with_current(|current| current.watchdog.as_ref().is_some_and(Watchdog::terminates_waits)).unwrap_or(false)
 }
 
 pub fn is_worker() -> bool {
-    INNER.with_borrow(Option::is_some)
+    CURRENT.with_borrow(Option::is_some)
 }
 
-/// What the parent said; and the numbers of the ports that came with it.
-pub fn brief() -> Option<(String, Vec<u32>)> {
-    INNER.with_borrow(|inner| inner.as_ref().map(|inner| (inner.brief.clone(), inner.ports.clone())))
+/// The init data, and the ids of the ports that came with it.
+pub fn init_data() -> Option<(String, Vec<u32>)> {
+    CURRENT.with_borrow(|current| current.as_ref().map(|current| (current.init_data.clone(), current.ports.clone())))
 }

@@ -1,5 +1,5 @@
-//! `binding('buffer')`: bytes to text and back, searching, comparing. What each native promises is written down at the top
-//! of `lib/buffer.js`.
+//! `binding('buffer')`: bytes to strings and back, searching, comparing. The contract of each native is at the top of
+//! `lib/buffer.js`.
 
 use super::Binding;
 use encoding_rs::{Encoding, mem};
@@ -23,31 +23,31 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("write", write)
         .function("encodeInto", |call| {
-            let (read, written) = call.with_characters(1, |letters| {
-                call.with_bytes_mut(0, |room| match letters {
-                    Characters::Latin1(letters) => mem::convert_latin1_to_utf8_partial(letters, room),
-                    Characters::Utf16(units) => mem::convert_utf16_to_utf8_partial(units, room),
+            let (read, written) = call.with_characters(1, |characters| {
+                call.with_bytes_mut(0, |output| match characters {
+                    Characters::Latin1(latin1) => mem::convert_latin1_to_utf8_partial(latin1, output),
+                    Characters::Utf16(units) => mem::convert_utf16_to_utf8_partial(units, output),
                 })
             })??;
             let cx = call.cx();
             Ok(Object::array(cx, &[read, written].map(|count| Value::number(cx, count as f64)))?.into())
         })
         .function("btoa", |call| {
-            let encoded = call.with_characters(0, |letters| match letters {
-                Characters::Latin1(letters) => Some(encode_base64(letters, base64_simd::STANDARD)),
+            let encoded = call.with_characters(0, |characters| match characters {
+                Characters::Latin1(latin1) => Some(encode_base64(latin1, base64_simd::STANDARD)),
                 Characters::Utf16(units) => {
-                    let letters: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
-                    letters.map(|letters| encode_base64(&letters, base64_simd::STANDARD))
+                    let latin1: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
+                    latin1.map(|latin1| encode_base64(&latin1, base64_simd::STANDARD))
                 }
             })?;
             Ok(encoded.transpose()?.map_or(Out::Undefined, Out::String))
         })
         .function("atob", |call| {
-            let decoded = call.with_characters(0, |letters| match letters {
-                Characters::Latin1(letters) => base64_simd::forgiving_decode_to_vec(letters).ok(),
+            let decoded = call.with_characters(0, |characters| match characters {
+                Characters::Latin1(latin1) => base64_simd::forgiving_decode_to_vec(latin1).ok(),
                 Characters::Utf16(_) => None,
             })?;
-            Ok(decoded.map(|letters| NewString::from_latin1(&letters)).transpose()?.map_or(Out::Undefined, Out::String))
+            Ok(decoded.map(|latin1| NewString::from_latin1(&latin1)).transpose()?.map_or(Out::Undefined, Out::String))
         })
         .function("byteLengthUtf8", |call| Ok(call.with_characters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
@@ -55,7 +55,7 @@ pub fn fill(binding: &Binding<'_>) {
             let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
-        // Memory that many Buffers share. Pinned: no program can take it away from all of them by transferring it.
+        // Backing memory for pooled Buffers. Pinned, so that no program can transfer it away from the others.
         .function("pinned", |call| {
             let shared = SharedBytes::new(call.cx(), call.number(0)? as usize)?;
             Ok(shared.array(call.cx()).into())
@@ -63,8 +63,9 @@ pub fn fill(binding: &Binding<'_>) {
         .function("unfilled", |call| Ok(Out::Uninitialized(call.number(0)? as usize)))
         .function("indexOfText", |call| {
             let start = call.number(2)? as usize;
-            let found =
-                call.with_characters(1, |letters| call.with_bytes(0, |bytes| index_of_text(bytes, letters, start)))??;
+            let found = call.with_characters(1, |characters| {
+                call.with_bytes(0, |bytes| index_of_text(bytes, characters, start))
+            })??;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         .function("lastIndexOfByte", |call| {
@@ -111,17 +112,18 @@ pub fn fill(binding: &Binding<'_>) {
         .function("decodeLegacyPart", |call| {
             let Some(encoding) = Encoding::for_label(call.text(0)?.as_bytes()) else { return Ok(Out::Undefined) };
             let fatal = call.boolean(2);
-            let (text, had_errors, kept) = call.with_bytes(1, |bytes| decode_part(encoding, bytes))?;
+            let (text, had_errors, incomplete) = call.with_bytes(1, |bytes| decode_part(encoding, bytes))?;
             if fatal && had_errors {
                 return Ok(Out::Undefined);
             }
             let cx = call.cx();
-            Ok(Object::array(cx, &[Value::string(cx, &text), Value::number(cx, kept as f64)])?.into())
+            Ok(Object::array(cx, &[Value::string(cx, &text), Value::number(cx, incomplete as f64)])?.into())
         });
 }
 
-/// Of bytes that others follow: the text, whether something was wrong, and how many at the end belong to a letter that is not
-/// complete. The decoder does not say the last; it is the number without which everything comes out the same.
+/// Decodes a chunk that more bytes will follow: the text, whether there were errors, and how many bytes at the end
+/// belong to an incomplete character. The decoder does not return the last; it is the number of bytes without which the
+/// result is the same.
 fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usize) {
     let decode = |bytes: &[u8], is_last: bool| {
         let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -130,31 +132,32 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
         (text, had_errors)
     };
     let (text, had_errors) = decode(bytes, false);
-    let is_held_back = |kept: &usize| decode(&bytes[..bytes.len() - kept], true) == (text.clone(), had_errors);
-    let kept = (0..=bytes.len().min(3)).find(is_held_back).unwrap_or(0);
-    (text, had_errors, kept)
+    let is_incomplete =
+        |incomplete: &usize| decode(&bytes[..bytes.len() - incomplete], true) == (text.clone(), had_errors);
+    let incomplete = (0..=bytes.len().min(3)).find(is_incomplete).unwrap_or(0);
+    (text, had_errors, incomplete)
 }
 
-/// Written once, into the engine's own memory.
+/// Writes the characters once, into the engine's own memory.
 pub(super) fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
     match encoding {
         UTF8 => decode_utf8(bytes),
         UTF16LE => NewString::from_utf16(&utf16_units(bytes)),
         LATIN1 => NewString::from_latin1(bytes),
-        ASCII => NewString::latin1(bytes.len(), |room| {
-            room.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte & 0x7f);
+        ASCII => NewString::latin1(bytes.len(), |output| {
+            output.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = byte & 0x7f);
         }),
         BASE64 => encode_base64(bytes, base64_simd::STANDARD),
         BASE64URL => encode_base64(bytes, base64_simd::URL_SAFE_NO_PAD),
-        _ => NewString::latin1(bytes.len().saturating_mul(2), |room| {
-            let _ = hex_simd::encode(bytes, room.as_out(), AsciiCase::Lower);
+        _ => NewString::latin1(bytes.len().saturating_mul(2), |output| {
+            let _ = hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower);
         }),
     }
 }
 
 fn encode_base64(bytes: &[u8], alphabet: base64_simd::Base64) -> Result<NewString, Throw> {
-    NewString::latin1(alphabet.encoded_length(bytes.len()), |room| {
-        let _ = alphabet.encode(bytes, room.as_out());
+    NewString::latin1(alphabet.encoded_length(bytes.len()), |output| {
+        let _ = alphabet.encode(bytes, output.as_out());
     })
 }
 
@@ -180,13 +183,13 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
-/// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
-fn utf8_length(letters: Characters<'_>) -> usize {
-    let units = match letters {
-        Characters::Latin1(letters) => return letters.len() + not_ascii(letters),
+/// The length of a string in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
+fn utf8_length(characters: Characters<'_>) -> usize {
+    let units = match characters {
+        Characters::Latin1(latin1) => return latin1.len() + count_non_ascii(latin1),
         Characters::Utf16(units) => units,
     };
-    // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
+    // Each half of a surrogate pair counts two: right for pairs, one too few for a lone surrogate.
     let as_if_paired: usize = units
         .iter()
         .map(|unit| 1 + usize::from(*unit > 0x7f) + usize::from(*unit > 0x7ff && *unit & 0xf800 != 0xd800))
@@ -194,9 +197,9 @@ fn utf8_length(letters: Characters<'_>) -> usize {
     as_if_paired + lone_surrogates(units)
 }
 
-/// Counted in bytes, 255 at a time, so that one instruction counts sixteen.
-fn not_ascii(letters: &[u8]) -> usize {
-    letters.chunks(255).map(|part| usize::from(part.iter().map(|letter| letter >> 7).sum::<u8>())).sum()
+/// Sums bytes, 255 at a time so that a u8 cannot overflow; this vectorizes to sixteen per instruction.
+fn count_non_ascii(latin1: &[u8]) -> usize {
+    latin1.chunks(255).map(|part| usize::from(part.iter().map(|byte| byte >> 7).sum::<u8>())).sum()
 }
 
 fn lone_surrogates(units: &[u16]) -> usize {
@@ -209,58 +212,62 @@ fn lone_surrogates(units: &[u16]) -> usize {
 /// `write(bytes, string, offset, length, encoding)`.
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
-    let written = call.with_characters(1, |letters| {
-        call.with_part_mut(0, |_| offset..offset.saturating_add(length), |room| write_letters(letters, room, encoding))
+    let written = call.with_characters(1, |characters| {
+        call.with_part_mut(
+            0,
+            |_| offset..offset.saturating_add(length),
+            |output| write_string(characters, output, encoding),
+        )
     })??;
     Ok(written.into())
 }
 
-/// Fills `room` with whole characters; says how many bytes they took.
-fn write_letters(letters: Characters<'_>, room: &mut [u8], encoding: u32) -> usize {
-    match (encoding, letters) {
-        (UTF8, Characters::Latin1(letters)) => mem::convert_latin1_to_utf8_partial(letters, room).1,
-        (UTF8, Characters::Utf16(units)) => mem::convert_utf16_to_utf8_partial(units, room).1,
-        (LATIN1 | ASCII, Characters::Latin1(letters)) => {
-            let count = letters.len().min(room.len());
-            room[..count].copy_from_slice(&letters[..count]);
+/// Fills `output` with whole characters; returns the number of bytes written.
+fn write_string(characters: Characters<'_>, output: &mut [u8], encoding: u32) -> usize {
+    match (encoding, characters) {
+        (UTF8, Characters::Latin1(latin1)) => mem::convert_latin1_to_utf8_partial(latin1, output).1,
+        (UTF8, Characters::Utf16(units)) => mem::convert_utf16_to_utf8_partial(units, output).1,
+        (LATIN1 | ASCII, Characters::Latin1(latin1)) => {
+            let count = latin1.len().min(output.len());
+            output[..count].copy_from_slice(&latin1[..count]);
             count
         }
-        (LATIN1 | ASCII, Characters::Utf16(units)) => put(room, units.iter().map(|unit| *unit as u8)),
-        (UTF16LE, Characters::Latin1(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
-        (UTF16LE, Characters::Utf16(units)) => put_pairs(room, units.iter().copied()),
-        (BASE64 | BASE64URL, Characters::Latin1(letters)) => {
-            // What is as it should be goes fast; the rest as Node forgives it.
+        (LATIN1 | ASCII, Characters::Utf16(units)) => write_bytes(output, units.iter().map(|unit| *unit as u8)),
+        (UTF16LE, Characters::Latin1(latin1)) => write_units(output, latin1.iter().map(|byte| u16::from(*byte))),
+        (UTF16LE, Characters::Utf16(units)) => write_units(output, units.iter().copied()),
+        (BASE64 | BASE64URL, Characters::Latin1(latin1)) => {
+            // Well-formed input takes the fast path; anything else is decoded as leniently as in Node.
             let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
-            // Checked first: a decoder that gives up has written where nothing belongs.
-            let fits = alphabet.decoded_length(letters).is_ok_and(|length| length <= room.len());
-            match (fits && alphabet.check(letters).is_ok()).then(|| alphabet.decode(letters, room.as_out())) {
+            // Checked first: a decoder that fails midway has already written to the output.
+            let fits = alphabet.decoded_length(latin1).is_ok_and(|length| length <= output.len());
+            match (fits && alphabet.check(latin1).is_ok()).then(|| alphabet.decode(latin1, output.as_out())) {
                 Some(Ok(decoded)) => decoded.len(),
-                _ => decode_base64(letters.iter().map(|letter| u16::from(*letter)), room),
+                _ => decode_base64(latin1.iter().map(|byte| u16::from(*byte)), output),
             }
         }
-        (BASE64 | BASE64URL, Characters::Utf16(units)) => decode_base64(units.iter().copied(), room),
-        (_, Characters::Latin1(letters)) => {
-            let count = (letters.len() / 2).min(room.len());
-            let digits = &letters[..2 * count];
-            match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, room[..count].as_out())) {
+        (BASE64 | BASE64URL, Characters::Utf16(units)) => decode_base64(units.iter().copied(), output),
+        (_, Characters::Latin1(latin1)) => {
+            let count = (latin1.len() / 2).min(output.len());
+            let digits = &latin1[..2 * count];
+            match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, output[..count].as_out())) {
                 Ok(_) => count,
-                Err(_) => put(room, hex_bytes(letters)),
+                Err(_) => write_bytes(output, hex_bytes(latin1)),
             }
         }
-        (_, Characters::Utf16(units)) => put(room, hex_bytes(units)),
+        (_, Characters::Utf16(units)) => write_bytes(output, hex_bytes(units)),
     }
 }
 
-fn put(room: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
-    room.iter_mut().zip(bytes).map(|(place, byte)| *place = byte).count()
+fn write_bytes(output: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
+    output.iter_mut().zip(bytes).map(|(slot, byte)| *slot = byte).count()
 }
 
-fn put_pairs(room: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
-    2 * room.chunks_exact_mut(2).zip(units).map(|(place, unit)| place.copy_from_slice(&unit.to_le_bytes())).count()
+fn write_units(output: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
+    2 * output.chunks_exact_mut(2).zip(units).map(|(slot, unit)| slot.copy_from_slice(&unit.to_le_bytes())).count()
 }
 
-/// What is in neither alphabet is passed over, and '=' is the end. Of a wide letter Node looks at the low byte.
-fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
+/// Skips characters of neither alphabet and stops at '='. Of a UTF-16 unit Node uses the low byte.
+fn decode_base64(text: impl Iterator<Item = u16>, output: &mut [u8]) -> usize {
     let mut count = 0;
     let (mut word, mut bits) = (0u32, 0);
     for unit in text {
@@ -277,21 +284,21 @@ fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
         bits += 6;
         if bits >= 8 {
             bits -= 8;
-            let Some(place) = room.get_mut(count) else { break };
-            *place = (word >> bits) as u8;
+            let Some(slot) = output.get_mut(count) else { break };
+            *slot = (word >> bits) as u8;
             count += 1;
         }
     }
     count
 }
 
-/// Up to the first pair that is not hex; of wide letters the low byte.
+/// Stops at the first pair that is not hex. Of a UTF-16 unit the low byte is used.
 fn hex_bytes<U: Copy + Into<u32>>(text: &[U]) -> impl Iterator<Item = u8> {
     let digit = |unit: U| char::from(unit.into() as u8).to_digit(16).map(|digit| digit as u8);
     text.chunks_exact(2).map_while(move |pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
 }
 
-/// From one text encoding to another; what the target cannot say becomes '?'.
+/// From one text encoding to another; characters that the target cannot represent become '?'.
 fn transcode(bytes: &[u8], from: u32, to: u32) -> Vec<u8> {
     let units: Vec<u16> = match from {
         UTF8 => utf16_of_utf8(bytes),
@@ -304,7 +311,7 @@ fn transcode(bytes: &[u8], from: u32, to: u32) -> Vec<u8> {
         UTF8 => String::from_utf16_lossy(&units).into_bytes(),
         UTF16LE => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
         _ => char::decode_utf16(units)
-            .map(|letter| u32::from(letter.unwrap_or(char::REPLACEMENT_CHARACTER)))
+            .map(|c| u32::from(c.unwrap_or(char::REPLACEMENT_CHARACTER)))
             .map(|point| if point <= limit { point as u8 } else { b'?' })
             .collect(),
     }
@@ -318,11 +325,11 @@ fn swap(bytes: &mut [u8], size: usize) {
     }
 }
 
-/// A text's first place in UTF-8 bytes.
+/// The first index of a string in UTF-8 bytes.
 fn index_of_text(bytes: &[u8], text: Characters<'_>, start: usize) -> Option<usize> {
     match text {
-        Characters::Latin1(letters) if letters.is_ascii() => index_of(bytes, letters, start, true, 1),
-        Characters::Latin1(letters) => index_of(bytes, mem::decode_latin1(letters).as_bytes(), start, true, 1),
+        Characters::Latin1(latin1) if latin1.is_ascii() => index_of(bytes, latin1, start, true, 1),
+        Characters::Latin1(latin1) => index_of(bytes, mem::decode_latin1(latin1).as_bytes(), start, true, 1),
         Characters::Utf16(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
     }
 }
@@ -348,15 +355,15 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
     }
 }
 
-/// How many false starts `find` forgives before it changes its ways.
-const FALSE_STARTS: usize = 32;
+/// How many false starts `find` tolerates before it falls back to memmem.
+const MAX_FALSE_STARTS: usize = 32;
 
-/// Looks for the first byte alone, which goes over 64 KB in 0.65 µs where memmem, looking for two, takes 1.65; a haystack
-/// full of that byte is left to memmem.
+/// Searches for the first byte alone, which scans 64 KB in 0.65 µs where memmem, which searches for two, takes 1.65. A
+/// haystack full of that byte is left to memmem.
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(needle.len())?;
     let mut from = 0;
-    for _ in 0..FALSE_STARTS {
+    for _ in 0..MAX_FALSE_STARTS {
         let at = from + memchr::memchr(needle[0], &bytes[from..=last])?;
         if bytes[at..].starts_with(needle) {
             return Some(at);

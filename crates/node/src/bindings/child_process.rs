@@ -1,49 +1,50 @@
-//! `binding('child_process')`: other programs, as children of this one.
+//! `binding('child_process')`: child processes.
 //!
 //! | file | |
 //! |---|---|
-//! | `start.rs` | from a name and options to a running child |
-//! | `ending.rs` | its end, in the poll phase |
-//! | `synchronous.rs` | a child that the caller waits for |
-//! | `channel.rs` | messages to and from a forked child |
+//! | `spawn.rs` | from a name and options to a running child |
+//! | `exit.rs` | exit notifications, in the poll phase |
+//! | `spawn_sync.rs` | a child that the caller waits for |
+//! | `channel.rs` | IPC with a forked child |
 //!
-//! Children are known by their process number, which is theirs until their end was told. Lists of texts cross as one text
-//! with NULs between, which no argument and no variable can hold. What fails answers the error number, negative.
+//! Children are identified by pid, which is not reused until their exit was reported. Lists of strings are passed as
+//! one string with NUL separators, which no argument and no variable can contain. Functions that fail return a negative
+//! errno.
 
 mod channel;
-pub mod ending;
-mod start;
-mod synchronous;
+pub mod exit;
+mod spawn;
+mod spawn_sync;
 
 use super::Binding;
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
-use start::Program;
+use spawn::Program;
+use spawn_sync::{Limits, Pipe};
 use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::time::Duration;
-use synchronous::{Limits, Pipe};
 
-/// What `childEvent` is told first; `lib/child_process/native_events.js` has the same list.
+/// The first argument of `childEvent`; `lib/child_process/native_events.js` has the same list.
 #[derive(Clone, Copy)]
 enum Event {
-    /// (process, code, signal)
-    Ended = 0,
-    /// (channel, bytes or a negative number, descriptors)
+    /// (pid, code, signal)
+    Exited = 0,
+    /// (channel, bytes or a negative errno, descriptors)
     Received = 1,
-    /// (channel, status): the oldest message whose outcome was not known at once.
+    /// (channel, status): completes the oldest message that was not completed by `send`.
     Sent = 2,
 }
 
-/// One macrotask.
-fn tell(event: Event, [first, second, third]: [Out<'_>; 3]) {
+/// Emits an event, as one macrotask.
+fn emit(event: Event, [first, second, third]: [Out<'_>; 3]) {
     let host = host();
     host.call(&host.entries.child_event, vec![Out::from(event as i32), first, second, third]);
 }
 
-fn negative(error: &io::Error) -> i32 {
+fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(match error.kind() {
         io::ErrorKind::InvalidInput => libc::EINVAL,
         _ => libc::EIO,
@@ -51,7 +52,7 @@ fn negative(error: &io::Error) -> i32 {
 }
 
 fn status(outcome: io::Result<()>) -> i32 {
-    outcome.map_or_else(|error| negative(&error), |()| 0)
+    outcome.map_or_else(|error| uv_error(&error), |()| 0)
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -59,9 +60,9 @@ pub fn fill(binding: &Binding<'_>) {
         .function("socketPair", |call| {
             let (ours, theirs) = match socket_pair() {
                 Ok(pair) => pair,
-                Err(error) => return Ok(negative(&error).into()),
+                Err(error) => return Ok(uv_error(&error).into()),
             };
-            numbers(call, &[descriptors::lend(ours), descriptors::lend(theirs)])
+            numbers(call, &[descriptors::expose(ours), descriptors::expose(theirs)])
         })
         .function("closeDescriptor", |call| {
             descriptors::close(call.number(0)? as RawFd);
@@ -70,27 +71,27 @@ pub fn fill(binding: &Binding<'_>) {
         .function("isListening", |call| {
             let mut answer: i32 = 0;
             let mut size = size_of::<i32>() as libc::socklen_t;
-            // SAFETY: room for one number, and its size.
-            let asked = unsafe {
+            // SAFETY: a pointer to one int, and its size.
+            let result = unsafe {
                 let fd = call.number(0)? as RawFd;
                 libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_ACCEPTCONN, (&raw mut answer).cast(), &mut size)
             };
-            Ok((asked == 0 && answer != 0).into())
+            Ok((result == 0 && answer != 0).into())
         })
         .unlocked("spawn", |call| {
             let program = program(call)?;
-            let started = program.and_then(|program| program.start()).and_then(|started| {
-                let pid = started.pid;
-                ending::watch(started).map(|()| pid)
+            let spawned = program.and_then(|program| program.spawn()).and_then(|spawned| {
+                let pid = spawned.pid;
+                exit::watch(spawned).map(|()| pid)
             });
-            Ok(started.unwrap_or_else(|error| negative(&error)).into())
+            Ok(spawned.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("setReferenced", |call| {
-            ending::set_referenced(call.number(0)? as i32, call.boolean(1));
+            exit::set_referenced(call.number(0)? as i32, call.boolean(1));
             Ok(().into())
         })
         .function("kill", |call| {
-            // SAFETY: kill takes any numbers.
+            // SAFETY: kill accepts any numbers.
             let answer = unsafe { libc::kill(call.number(0)? as i32, call.number(1)? as i32) };
             Ok(status(if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }).into())
         })
@@ -103,9 +104,10 @@ fn fill_channels(binding: &Binding<'_>) {
         .function("openChannel", |call| {
             let fd = call.number(0)? as RawFd;
             descriptors::release(fd);
-            // SAFETY: JavaScript hands over what it got from `socketPair`, or what the parent process left it.
+            // SAFETY: JavaScript passes ownership of a descriptor that it got from `socketPair` or inherited from the
+            // parent process.
             let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-            Ok(channel::open(fd).map_or_else(|error| f64::from(negative(&error)), f64::from).into())
+            Ok(channel::open(fd).map_or_else(|error| f64::from(uv_error(&error)), f64::from).into())
         })
         .function("readChannel", |call| {
             with_channel(call, |channel| channel.set_reading(call.boolean(1)))?;
@@ -139,21 +141,21 @@ fn numbers<'c>(call: &Call<'c>, list: &[RawFd]) -> Answer<'c> {
     Ok(Object::array(call.cx(), &values)?.into())
 }
 
-/// Two connected sockets: ours does not block, theirs may. Both are closed on exec.
+/// A connected socket pair: ours is non-blocking, theirs is blocking. Both are close-on-exec.
 fn socket_pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [0; 2];
     #[cfg(target_os = "linux")]
     let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
     #[cfg(not(target_os = "linux"))]
     let kind = libc::SOCK_STREAM;
-    // SAFETY: room for both; what is made is ours.
+    // SAFETY: the array has space for both descriptors; on success we own them.
     let (ours, theirs) = unsafe {
         if libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) == -1 {
             return Err(io::Error::last_os_error());
         }
         (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1]))
     };
-    // SAFETY: our own descriptors.
+    // SAFETY: we own these descriptors.
     unsafe {
         libc::fcntl(ours.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK);
         #[cfg(not(target_os = "linux"))]
@@ -164,30 +166,30 @@ fn socket_pair() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((ours, theirs))
 }
 
-fn texts(joined: &str) -> impl Iterator<Item = &str> {
+fn strings(joined: &str) -> impl Iterator<Item = &str> {
     joined.split_terminator('\0')
 }
 
-fn c_texts<'t>(list: impl Iterator<Item = &'t str>) -> io::Result<Vec<CString>> {
+fn c_strings<'t>(list: impl Iterator<Item = &'t str>) -> io::Result<Vec<CString>> {
     Ok(list.map(CString::new).collect::<Result<_, _>>()?)
 }
 
-/// (file, arguments, environment, folder or undefined, detached, user, group, descriptors): -1 for no user or group.
+/// (file, arguments, environment, cwd or undefined, detached, uid, gid, stdio): -1 for no uid or gid.
 fn program<'c>(call: &Call<'c>) -> Result<io::Result<Program>, Failure<'c>> {
     let (file, arguments, environment) = (call.text(0)?, call.text(1)?, call.text(2)?);
-    let folder = if call.value(3).is_undefined() { None } else { Some(call.text(3)?) };
+    let cwd = if call.value(3).is_undefined() { None } else { Some(call.text(3)?) };
     let (user, group) = (call.number(5)?, call.number(6)?);
     let id = |number: f64| (number >= 0.0).then_some(number as u32);
     let stdio = call.with_bytes(7, |bytes| {
         bytes.chunks_exact(4).map(|chunk| RawFd::from_ne_bytes([chunk[0], chunk[1], chunk[2], chunk[3]])).collect()
     })?;
-    let environment: Vec<&str> = texts(&environment).collect();
+    let environment: Vec<&str> = strings(&environment).collect();
     let build = || {
         Ok(Program {
-            candidates: c_texts(start::candidates(&file, &environment).iter().map(String::as_str))?,
-            arguments: c_texts(texts(&arguments))?,
-            environment: c_texts(environment.iter().copied())?,
-            folder: folder.as_deref().map(CString::new).transpose()?,
+            candidates: c_strings(spawn::candidates(&file, &environment).iter().map(String::as_str))?,
+            arguments: c_strings(strings(&arguments))?,
+            environment: c_strings(environment.iter().copied())?,
+            cwd: cwd.as_deref().map(CString::new).transpose()?,
             stdio,
             detached: call.boolean(4),
             user: id(user),
@@ -197,48 +199,48 @@ fn program<'c>(call: &Call<'c>) -> Result<io::Result<Program>, Failure<'c>> {
     Ok(build())
 }
 
-/// As `spawn`, where a descriptor of -2 stands for a pipe; then (timeout, most output, signal, inputs: one per descriptor,
-/// undefined for a pipe that the child writes to). Answers an error number, or
-/// [process, code, signal, error, output of each pipe or null …].
+/// The arguments of `spawn`, where a descriptor of -2 stands for a pipe; then (timeout, maxBuffer, kill signal, inputs:
+/// one per descriptor, undefined for a pipe that the child writes to). Returns a negative errno, or [pid, code, signal,
+/// error, output of each pipe or null …].
 fn spawn_sync<'c>(call: &Call<'c>) -> Answer<'c> {
     let mut program = match program(call)? {
         Ok(program) => program,
-        Err(error) => return Ok(negative(&error).into()),
+        Err(error) => return Ok(uv_error(&error).into()),
     };
-    let (time, most, signal) = (call.number(8)?, call.number(9)?, call.number(10)? as i32);
+    let (time, max_output, signal) = (call.number(8)?, call.number(9)?, call.number(10)? as i32);
     let limits = Limits {
         time: (time > 0.0).then(|| Duration::from_millis(time as u64)),
-        output: if most.is_finite() { most as usize } else { 0 },
+        output: if max_output.is_finite() { max_output as usize } else { 0 },
         signal,
     };
     let Some(inputs) = call.value(11).as_object() else { return Err(Throw::type_error("no inputs").into()) };
-    let (mut pipes, mut places, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
-    for place in 0..program.stdio.len() {
-        if program.stdio[place] != PIPE {
+    let (mut pipes, mut indices, mut child_ends) = (Vec::new(), Vec::new(), Vec::new());
+    for index in 0..program.stdio.len() {
+        if program.stdio[index] != PIPE {
             continue;
         }
-        let input = inputs.get_index(place as u32)?;
+        let input = inputs.get_index(index as u32)?;
         let input = if input.is_undefined() { None } else { input.with_bytes(|bytes| bytes.to_vec()) };
         let (our_end, their_end) = match socket_pair() {
             Ok(pair) => pair,
-            Err(error) => return Ok(negative(&error).into()),
+            Err(error) => return Ok(uv_error(&error).into()),
         };
-        program.stdio[place] = their_end.as_raw_fd();
-        theirs.push(their_end);
-        places.push(place);
+        program.stdio[index] = their_end.as_raw_fd();
+        child_ends.push(their_end);
+        indices.push(index);
         pipes.push(Pipe::new(our_end, input));
     }
-    let outcome = match synchronous::run(&program, &mut pipes, theirs, &limits) {
+    let outcome = match spawn_sync::run(&program, &mut pipes, child_ends, &limits) {
         Ok(outcome) => outcome,
-        Err(error) => return Ok(negative(&error).into()),
+        Err(error) => return Ok(uv_error(&error).into()),
     };
     let cx = call.cx();
-    let ending = [outcome.pid, outcome.ending.code, outcome.ending.signal, -outcome.error];
-    let mut answer: Vec<Value<'_>> = ending.iter().map(|number| Value::number(cx, f64::from(*number))).collect();
+    let exit_status = [outcome.pid, outcome.exit_status.code, outcome.exit_status.signal, -outcome.error];
+    let mut answer: Vec<Value<'_>> = exit_status.iter().map(|number| Value::number(cx, f64::from(*number))).collect();
     let first_output = answer.len();
     answer.resize_with(first_output + program.stdio.len(), || Value::null(cx));
-    for (place, pipe) in places.into_iter().zip(pipes).filter(|(_, pipe)| pipe.is_for_output()) {
-        answer[first_output + place] = Out::Bytes(pipe.output).into_value(cx);
+    for (index, pipe) in indices.into_iter().zip(pipes).filter(|(_, pipe)| pipe.is_output()) {
+        answer[first_output + index] = Out::Bytes(pipe.output).into_value(cx);
     }
     Ok(Object::array(cx, &answer)?.into())
 }

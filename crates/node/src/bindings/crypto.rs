@@ -1,4 +1,5 @@
-//! `binding('crypto')`: hashes, keyed hashes, PBKDF2 and random bytes. Ciphers and keys are another issue; TLS is tls.rs.
+//! `binding('crypto')`: hashes, HMAC, PBKDF2 and random bytes. Ciphers and key objects are not implemented; TLS is in
+//! tls.rs.
 
 use super::Binding;
 use crate::requests::{self, Reply};
@@ -12,7 +13,7 @@ use sha2::digest::DynDigest;
 use sha2::{Digest as _, Sha224, Sha256, Sha384, Sha512};
 use std::cell::RefCell;
 
-/// The algorithms there are, by the names that Node lists.
+/// The supported algorithms, by the names that Node lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Algorithm {
     Md5,
@@ -39,7 +40,7 @@ const NAMES: &[(&str, Algorithm)] = &[
 ];
 
 impl Algorithm {
-    /// OpenSSL's names ignore case and allow a dash: `SHA-256`.
+    /// OpenSSL's names are case-insensitive and allow a dash: `SHA-256`.
     fn from_name(name: &str) -> Option<Algorithm> {
         let plain = name.to_ascii_lowercase();
         let plain = plain.strip_prefix("sha-").map_or(plain.clone(), |bits| format!("sha{bits}"));
@@ -68,32 +69,32 @@ impl Algorithm {
         }
     }
 
-    fn pbkdf2(self, password: &[u8], salt: &[u8], rounds: u32, out: &mut [u8]) {
-        // A key of any length is a valid HMAC key, so the only error cannot happen.
+    fn pbkdf2(self, password: &[u8], salt: &[u8], iterations: u32, out: &mut [u8]) {
+        // HMAC accepts a key of any length, so this cannot fail.
         let _ = match self {
-            Algorithm::Md5 => pbkdf2::pbkdf2::<Hmac<Md5>>(password, salt, rounds, out),
-            Algorithm::Sha1 => pbkdf2::pbkdf2::<Hmac<Sha1>>(password, salt, rounds, out),
-            Algorithm::Sha224 => pbkdf2::pbkdf2::<Hmac<Sha224>>(password, salt, rounds, out),
-            Algorithm::Sha256 => pbkdf2::pbkdf2::<Hmac<Sha256>>(password, salt, rounds, out),
-            Algorithm::Sha384 => pbkdf2::pbkdf2::<Hmac<Sha384>>(password, salt, rounds, out),
-            Algorithm::Sha512 => pbkdf2::pbkdf2::<Hmac<Sha512>>(password, salt, rounds, out),
+            Algorithm::Md5 => pbkdf2::pbkdf2::<Hmac<Md5>>(password, salt, iterations, out),
+            Algorithm::Sha1 => pbkdf2::pbkdf2::<Hmac<Sha1>>(password, salt, iterations, out),
+            Algorithm::Sha224 => pbkdf2::pbkdf2::<Hmac<Sha224>>(password, salt, iterations, out),
+            Algorithm::Sha256 => pbkdf2::pbkdf2::<Hmac<Sha256>>(password, salt, iterations, out),
+            Algorithm::Sha384 => pbkdf2::pbkdf2::<Hmac<Sha384>>(password, salt, iterations, out),
+            Algorithm::Sha512 => pbkdf2::pbkdf2::<Hmac<Sha512>>(password, salt, iterations, out),
         };
     }
 
-    fn keyed(self, key: &[u8]) -> Option<Keyed> {
+    fn hmac_state(self, key: &[u8]) -> Option<HmacState> {
         Some(match self {
-            Algorithm::Md5 => Keyed::Md5(Hmac::new_from_slice(key).ok()?),
-            Algorithm::Sha1 => Keyed::Sha1(Hmac::new_from_slice(key).ok()?),
-            Algorithm::Sha224 => Keyed::Sha224(Hmac::new_from_slice(key).ok()?),
-            Algorithm::Sha256 => Keyed::Sha256(Hmac::new_from_slice(key).ok()?),
-            Algorithm::Sha384 => Keyed::Sha384(Hmac::new_from_slice(key).ok()?),
-            Algorithm::Sha512 => Keyed::Sha512(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Md5 => HmacState::Md5(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha1 => HmacState::Sha1(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha224 => HmacState::Sha224(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha256 => HmacState::Sha256(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha384 => HmacState::Sha384(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha512 => HmacState::Sha512(Hmac::new_from_slice(key).ok()?),
         })
     }
 }
 
-/// A keyed hash under way.
-enum Keyed {
+/// The state of an HMAC.
+enum HmacState {
     Md5(Hmac<Md5>),
     Sha1(Hmac<Sha1>),
     Sha224(Hmac<Sha224>),
@@ -102,15 +103,15 @@ enum Keyed {
     Sha512(Hmac<Sha512>),
 }
 
-macro_rules! each_keyed {
-    ($keyed:expr, $mac:ident => $body:expr) => {
-        match $keyed {
-            Keyed::Md5($mac) => $body,
-            Keyed::Sha1($mac) => $body,
-            Keyed::Sha224($mac) => $body,
-            Keyed::Sha256($mac) => $body,
-            Keyed::Sha384($mac) => $body,
-            Keyed::Sha512($mac) => $body,
+macro_rules! each_hmac {
+    ($hmac_state:expr, $mac:ident => $body:expr) => {
+        match $hmac_state {
+            HmacState::Md5($mac) => $body,
+            HmacState::Sha1($mac) => $body,
+            HmacState::Sha224($mac) => $body,
+            HmacState::Sha256($mac) => $body,
+            HmacState::Sha384($mac) => $body,
+            HmacState::Sha512($mac) => $body,
         }
     };
 }
@@ -131,10 +132,10 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("hmac", |call| {
             let algorithm = algorithm(call, 0)?;
-            let keyed = with_data(call, 1, |key| algorithm.keyed(key))?;
+            let keyed = with_data(call, 1, |key| algorithm.hmac_state(key))?;
             let digest = with_data(call, 2, |data| {
                 keyed.map_or_else(Vec::new, |keyed| {
-                    each_keyed!(keyed, mac => {
+                    each_hmac!(keyed, mac => {
                         let mut mac = mac;
                         mac.update(data);
                         mac.finalize().into_bytes().to_vec()
@@ -147,8 +148,8 @@ pub fn fill(binding: &Binding<'_>) {
             let algorithm = algorithm(call, 0)?;
             Ok(hasher(call, algorithm.hasher()))
         })
-        .function("keyedHasher", keyed_hasher)
-        .unlocked("pbkdf2", key_from_password)
+        .function("keyedHasher", hmac_hasher)
+        .unlocked("pbkdf2", derive_key)
         .function("randomBytes", |call| {
             let length = call.number(1)? as usize;
             if call.value(0).is_undefined() {
@@ -184,8 +185,8 @@ fn encoded<'c>(call: &Call<'c>, digest: Vec<u8>, index: usize) -> Answer<'c> {
     Ok(Out::String(super::buffer::decode(&digest, call.number(index)? as u32)?))
 }
 
-/// A hash under way is a native function that owns its state, so the collector frees it:
-/// `step(bytes)` adds, `step()` finishes, `step(null)` copies.
+/// A hash in progress is a native function that owns its state, so the collector frees it: `step(bytes)` updates,
+/// `step()` finalizes, `step(null)` copies.
 fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
     let state = RefCell::new(state);
     let step = call.cx().function("step", move |call| {
@@ -201,19 +202,19 @@ fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
     step.into()
 }
 
-/// `keyedHasher(algorithm, key)`: as `hasher`, without copying.
-fn keyed_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
+/// `keyedHasher(algorithm, key)`: like `hasher`, without copying.
+fn hmac_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
     let algorithm = algorithm(call, 0)?;
-    let keyed = with_data(call, 1, |key| algorithm.keyed(key))?;
-    let state = RefCell::new(keyed);
+    let hmac_state = with_data(call, 1, |key| algorithm.hmac_state(key))?;
+    let state = RefCell::new(hmac_state);
     let step = call.cx().function("step", move |call| {
         if call.is_empty() {
-            let Some(keyed) = state.borrow_mut().take() else { return Ok(Out::Bytes(Vec::new())) };
-            return Ok(each_keyed!(keyed, mac => mac.finalize().into_bytes().to_vec()).into());
+            let Some(hmac_state) = state.borrow_mut().take() else { return Ok(Out::Bytes(Vec::new())) };
+            return Ok(each_hmac!(hmac_state, mac => mac.finalize().into_bytes().to_vec()).into());
         }
         with_data(call, 0, |bytes| {
-            if let Some(keyed) = state.borrow_mut().as_mut() {
-                each_keyed!(keyed, mac => mac.update(bytes));
+            if let Some(hmac_state) = state.borrow_mut().as_mut() {
+                each_hmac!(hmac_state, mac => mac.update(bytes));
             }
         })?;
         Ok(().into())
@@ -221,15 +222,15 @@ fn keyed_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(step.into())
 }
 
-/// `pbkdf2(id, password, salt, rounds, length, algorithm)`.
-fn key_from_password<'c>(call: &Call<'c>) -> Answer<'c> {
+/// `pbkdf2(id, password, salt, iterations, length, algorithm)`.
+fn derive_key<'c>(call: &Call<'c>) -> Answer<'c> {
     let password = call.with_bytes(1, |bytes| bytes.to_vec())?;
     let salt = call.with_bytes(2, |bytes| bytes.to_vec())?;
-    let (rounds, length) = (call.number(3)? as u32, call.number(4)? as usize);
+    let (iterations, length) = (call.number(3)? as u32, call.number(4)? as usize);
     let algorithm = algorithm(call, 5)?;
     let derive = move || {
         let mut key = vec![0; length];
-        algorithm.pbkdf2(&password, &salt, rounds, &mut key);
+        algorithm.pbkdf2(&password, &salt, iterations, &mut key);
         key
     };
     if call.value(0).is_undefined() {
@@ -241,7 +242,7 @@ fn key_from_password<'c>(call: &Call<'c>) -> Answer<'c> {
 
 fn random(length: usize) -> Result<Vec<u8>, SystemError> {
     let mut bytes = vec![0u8; length];
-    // getentropy gives at most 256 bytes a call.
+    // getentropy returns at most 256 bytes per call.
     for chunk in bytes.chunks_mut(256) {
         // SAFETY: pointer and length describe the chunk.
         if unsafe { libc::getentropy(chunk.as_mut_ptr().cast(), chunk.len()) } != 0 {

@@ -1,15 +1,15 @@
-//! Descriptors that JavaScript knows by number.
+//! File descriptors that JavaScript holds as numbers.
 //!
-//! A number owns nothing: a worker may be terminated between the call that made a descriptor and the one that gives it to a
-//! stream. So each is in a list of its thread from before JavaScript gets the number until something owns it again (a stream, a
-//! channel, a message to another thread) or closes it. What is still listed when the thread ends is closed then.
+//! A number owns nothing: a worker may be terminated between the call that opened a descriptor and the one that passes
+//! it to a stream. So each is tracked by its thread from before JavaScript gets the number until something owns it (a
+//! stream, a channel, a message to another thread) or closes it. Those still tracked when the thread ends are closed.
 //!
-//! | list | who is in it |
+//! | set | what it contains |
 //! |---|---|
-//! | lent | what our own modules pass on in their next steps: the ends of pipes, what came with a message |
-//! | kept | open files of a worker's program: `trackUnmanagedFds`, `FileHandle` |
+//! | exposed | what built-in modules pass on in their next steps: ends of pipes, descriptors received with a message |
+//! | unmanaged | open files of a worker's program: `trackUnmanagedFds`, `FileHandle` |
 //!
-//! The lists hold numbers, not `OwnedFd`s: the program may close any number that it likes.
+//! The sets hold numbers, not `OwnedFd`s: the program may close any number.
 
 use crate::worker;
 use std::cell::RefCell;
@@ -17,93 +17,93 @@ use std::collections::HashSet;
 use std::os::fd::{IntoRawFd as _, OwnedFd, RawFd};
 
 #[derive(Default)]
-struct Lists {
-    lent: HashSet<RawFd>,
-    kept: HashSet<RawFd>,
+struct Tracked {
+    exposed: HashSet<RawFd>,
+    unmanaged: HashSet<RawFd>,
 }
 
-impl Drop for Lists {
+impl Drop for Tracked {
     fn drop(&mut self) {
-        for &fd in self.lent.union(&self.kept) {
-            // SAFETY: nobody else owns it, and the thread that knew its number has ended.
+        for &fd in self.exposed.union(&self.unmanaged) {
+            // SAFETY: nothing else owns it, and the thread that knew its number has ended.
             unsafe { libc::close(fd) };
         }
     }
 }
 
 thread_local! {
-    static LISTS: RefCell<Lists> = RefCell::default();
+    static TRACKED: RefCell<Tracked> = RefCell::default();
 }
 
-/// The number for JavaScript, which gives it back with [`release`], [`keep`] or [`close`].
-pub fn lend(fd: OwnedFd) -> RawFd {
+/// The number for JavaScript, tracked until [`release`], [`add_unmanaged`] or [`close`].
+pub fn expose(fd: OwnedFd) -> RawFd {
     let fd = fd.into_raw_fd();
-    LISTS.with_borrow_mut(|lists| lists.lent.insert(fd));
+    TRACKED.with_borrow_mut(|tracked| tracked.exposed.insert(fd));
     fd
 }
 
-/// The number of a file that the program asked for. The main thread ends with the process, which closes them all.
-pub fn lend_file(fd: OwnedFd) -> RawFd {
-    if worker::is_worker() { lend(fd) } else { fd.into_raw_fd() }
+/// The number of a file that the program opened. The main thread ends with the process, which closes them all.
+pub fn expose_file(fd: OwnedFd) -> RawFd {
+    if worker::is_worker() { expose(fd) } else { fd.into_raw_fd() }
 }
 
-/// The file is closed with the thread unless it is released before. False where it is listed as such already.
-pub fn keep(fd: RawFd) -> bool {
-    LISTS.with_borrow_mut(|lists| {
-        lists.lent.remove(&fd);
-        lists.kept.insert(fd)
+/// Closes the file with the thread unless it is released before. False if it was already in the set.
+pub fn add_unmanaged(fd: RawFd) -> bool {
+    TRACKED.with_borrow_mut(|tracked| {
+        tracked.exposed.remove(&fd);
+        tracked.unmanaged.insert(fd)
     })
 }
 
-pub fn is_kept(fd: RawFd) -> bool {
-    LISTS.with_borrow(|lists| lists.kept.contains(&fd))
+pub fn is_unmanaged(fd: RawFd) -> bool {
+    TRACKED.with_borrow(|tracked| tracked.unmanaged.contains(&fd))
 }
 
-/// The caller owns it from now on, or the program does. False where it was not listed.
+/// Stops tracking: the caller or the program owns it from now on. False if it was not tracked.
 pub fn release(fd: RawFd) -> bool {
-    LISTS.with_borrow_mut(|lists| lists.lent.remove(&fd) | lists.kept.remove(&fd))
+    TRACKED.with_borrow_mut(|tracked| tracked.exposed.remove(&fd) | tracked.unmanaged.remove(&fd))
 }
 
-/// Closes what was lent; anything else is somebody's.
+/// Closes an exposed descriptor; any other number is owned elsewhere.
 pub fn close(fd: RawFd) {
-    if LISTS.with_borrow_mut(|lists| lists.lent.remove(&fd)) {
-        // SAFETY: it was listed, so nobody else owns it.
+    if TRACKED.with_borrow_mut(|tracked| tracked.exposed.remove(&fd)) {
+        // SAFETY: it was tracked, so nothing else owns it.
         unsafe { libc::close(fd) };
     }
 }
 
-/// A descriptor that JavaScript gave up, on its way to another thread. It is closed if it does not arrive. Unlike an
-/// `OwnedFd` it may turn out to be closed already.
-pub struct GivenUp(RawFd);
+/// A descriptor that JavaScript transfers to another thread. Dropping it closes the descriptor. Unlike an `OwnedFd` it
+/// may turn out to be closed already.
+pub struct TransferredFd(RawFd);
 
-impl GivenUp {
-    pub fn by_number(fd: RawFd) -> GivenUp {
+impl TransferredFd {
+    pub fn from_raw(fd: RawFd) -> TransferredFd {
         release(fd);
-        GivenUp(fd)
+        TransferredFd(fd)
     }
 
-    fn into_number(self) -> RawFd {
+    fn into_raw(self) -> RawFd {
         let fd = self.0;
         std::mem::forget(self);
         fd
     }
 
-    /// What close(2) answers.
+    /// Returns what close(2) returns.
     pub fn close(self) -> i32 {
-        // SAFETY: JavaScript said to close it; any number is a candidate, and the system decides.
-        unsafe { libc::close(self.into_number()) }
+        // SAFETY: JavaScript asked to close it; any number is valid input, and the system checks it.
+        unsafe { libc::close(self.into_raw()) }
     }
 
-    /// It is this thread's JavaScript that has it now, under the number that it always had.
-    pub fn arrive(self) {
-        let fd = self.into_number();
+    /// The receiving thread's JavaScript owns it now, under the same number.
+    pub fn receive(self) {
+        let fd = self.into_raw();
         if worker::is_worker() {
-            LISTS.with_borrow_mut(|lists| lists.lent.insert(fd));
+            TRACKED.with_borrow_mut(|tracked| tracked.exposed.insert(fd));
         }
     }
 }
 
-impl Drop for GivenUp {
+impl Drop for TransferredFd {
     fn drop(&mut self) {
         // SAFETY: as in `close`.
         unsafe { libc::close(self.0) };
@@ -116,47 +116,47 @@ mod tests {
     use std::os::fd::AsRawFd as _;
 
     fn is_open(fd: RawFd) -> bool {
-        // SAFETY: fcntl takes any number.
+        // SAFETY: fcntl accepts any number.
         unsafe { libc::fcntl(fd, libc::F_GETFD) != -1 }
     }
 
-    /// A number that no other test of this process gets meanwhile.
-    fn opened(least: RawFd) -> OwnedFd {
+    /// A number that no other test in this process gets at the same time.
+    fn opened(lowest: RawFd) -> OwnedFd {
         use std::os::fd::FromRawFd as _;
         let file = std::fs::File::open("/").unwrap();
-        // SAFETY: fcntl makes a new descriptor, which is ours.
-        unsafe { OwnedFd::from_raw_fd(libc::fcntl(file.as_raw_fd(), libc::F_DUPFD_CLOEXEC, least)) }
+        // SAFETY: fcntl creates a new descriptor, which we own.
+        unsafe { OwnedFd::from_raw_fd(libc::fcntl(file.as_raw_fd(), libc::F_DUPFD_CLOEXEC, lowest)) }
     }
 
     #[test]
-    fn what_is_listed_is_closed_with_its_thread_and_what_was_released_is_not() {
-        let [lent, kept, released] = std::thread::spawn(|| {
-            let (lent, kept, released) = (lend(opened(900)), lend(opened(910)), lend(opened(920)));
-            assert!(keep(kept) && !keep(kept) && is_kept(kept));
+    fn tracked_descriptors_close_with_their_thread_unless_released() {
+        let [exposed, unmanaged, released] = std::thread::spawn(|| {
+            let (exposed, unmanaged, released) = (expose(opened(900)), expose(opened(910)), expose(opened(920)));
+            assert!(add_unmanaged(unmanaged) && !add_unmanaged(unmanaged) && is_unmanaged(unmanaged));
             assert!(release(released) && !release(released));
-            assert!(is_open(lent) && is_open(kept) && is_open(released));
-            [lent, kept, released]
+            assert!(is_open(exposed) && is_open(unmanaged) && is_open(released));
+            [exposed, unmanaged, released]
         })
         .join()
         .unwrap();
-        assert!(!is_open(lent) && !is_open(kept) && is_open(released));
-        assert_eq!(GivenUp::by_number(released).close(), 0);
+        assert!(!is_open(exposed) && !is_open(unmanaged) && is_open(released));
+        assert_eq!(TransferredFd::from_raw(released).close(), 0);
     }
 
     #[test]
-    fn only_what_was_lent_can_be_closed() {
+    fn only_exposed_descriptors_can_be_closed() {
         let mine = opened(930);
         close(mine.as_raw_fd());
         assert!(is_open(mine.as_raw_fd()));
-        let number = lend(mine);
+        let number = expose(mine);
         close(number);
         assert!(!is_open(number));
     }
 
     #[test]
-    fn what_does_not_arrive_is_closed() {
-        let number = lend(opened(940));
-        drop(GivenUp::by_number(number));
+    fn a_dropped_transfer_closes_its_descriptor() {
+        let number = expose(opened(940));
+        drop(TransferredFd::from_raw(number));
         assert!(!is_open(number));
     }
 }

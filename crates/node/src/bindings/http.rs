@@ -1,95 +1,95 @@
-//! `binding('http')`: the parsers of HTTP/1, as numbers that `lib/http/parser.js` knows.
+//! `binding('http')`: HTTP/1 parsers, which `lib/http/parser.js` refers to by id.
 //!
 //! ```text
-//!   read ─▶ a lease of a receive buffer ─▶ Machine ─▶ httpEvent(), one macrotask a read ─▶ lib/http/parser.js ─▶ the request's handler
-//!                                              ▲                                                    │
-//!                                              └───────────────── next(): what comes after it ──────┘
+//!   read ─▶ lease of a receive buffer ─▶ Parser ─▶ httpEvent(), one macrotask per read ─▶ lib/http/parser.js ─▶ 'request' listeners
+//!                                           ▲                                                    │
+//!                                           └───────────────── next(): the next event ───────────┘
 //! ```
 //!
-//! A parser *consumes* a socket: what is read goes from the receive buffer straight into the machine and no chunk is made of
-//! it. The parser owns the lease until all of it is parsed: handlers, ticks and promise jobs run meanwhile.
-//! JavaScript is entered once a read, with the first event in shared numbers, and asks for the others with `next`, where
-//! there are any: a request without a body is one event and one crossing. Texts are made when they are asked for; a URL
-//! or a block of headers that is the same as the connection's last (keep-alive clients repeat themselves) is not made
-//! again, for JavaScript has it.
+//! A parser *consumes* a socket: a read goes from the receive buffer directly to the parser, and no Buffer is allocated
+//! for it. The handle owns the lease until all of it is parsed: handlers, ticks and promise jobs run in between.
+//! JavaScript is entered once per read, with the first event in shared numbers, and polls for further events with
+//! `next`: a request without a body is one event and one call. Strings are created on demand; a URL or header block
+//! that equals the previous one of the connection (keep-alive clients repeat themselves) is not created again, since
+//! JavaScript still has it.
 
 mod body;
-mod fault;
+mod char_class;
+mod error;
 mod fields;
-mod letters;
-pub mod machine;
 pub mod method;
+pub mod parser;
 mod start_line;
 
 use super::Binding;
 use super::net::{self, receive_buffer::Lease};
 use crate::host::host;
-use fault::Fault;
+use error::ParseError;
 use hexloop_engine::{Call, Failure, Out, Root, SharedNumbers, Throw};
-use machine::{Event, Kind, Machine};
+use parser::{Event, Kind, Parser};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// What JavaScript is told; `lib/http/parser.js` has the same list.
+/// Event numbers for JavaScript; `lib/http/parser.js` has the same list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
-    Need = 0,
+enum EventCode {
+    NeedMore = 0,
     Head = 1,
     Body = 2,
-    /// The same, but it is in no receive buffer: `takeBody`.
-    OwnBody = 3,
+    /// Body bytes that are not in a receive buffer: `takeBody`.
+    OwnedBody = 3,
     Complete = 4,
-    Fault = 5,
+    Error = 5,
     Upgraded = 6,
 }
 
-/// The third number of a head.
-mod bit {
+/// Flags of a head event: its third number.
+mod head_flag {
     pub const KEEP_ALIVE: u32 = 1;
     pub const UPGRADE: u32 = 2;
     pub const BODY: u32 = 4;
-    /// The message has ended with its head.
+    /// The message is complete with its head.
     pub const COMPLETE: u32 = 8;
     pub const EXPECT: u32 = 16;
     pub const HOST: u32 = 32;
     pub const SAME_LINE: u32 = 64;
     pub const SAME_FIELDS: u32 = 128;
-    /// There is more to ask for.
+    /// `next` has more events.
     pub const MORE: u32 = 256;
-    /// The version begins here: ten times the major number, and the minor one.
+    /// The version starts at this bit: ten times the major number plus the minor one.
     pub const VERSION_SHIFT: u32 = 16;
 }
 
-/// A longer URL or block of headers is not remembered.
-const WORTH_REMEMBERING: usize = 2048;
+/// A longer URL or header block is not cached.
+const MAX_CACHED_LENGTH: usize = 2048;
 
-/// Where the bytes are that are being read.
-enum Fed {
-    Nothing,
+/// The bytes being parsed.
+enum Input {
+    Empty,
     Leased(Lease),
-    /// With where in them the last read begins.
-    Own(Vec<u8>, usize),
+    /// With the offset at which the last read starts.
+    Owned(Vec<u8>, usize),
 }
 
-struct Parser {
-    machine: Machine,
-    fed: Fed,
-    /// The bytes of a head that is not complete yet.
-    kept: Vec<u8>,
+struct ParserHandle {
+    parser: Parser,
+    input: Input,
+    /// The bytes of an incomplete head.
+    partial_head: Vec<u8>,
     last_line: Vec<u8>,
     last_fields: Vec<u8>,
-    own_body: (usize, usize),
-    /// What is wrong, and at which byte of the last read.
-    fault: Option<(Fault, usize)>,
-    /// When the message began that is being read, on the loop's clock; 0 between messages.
-    begun: f64,
-    is_head_read: bool,
-    /// The last event was a whole message, and the end of what was fed: nothing more need be asked.
-    is_over: bool,
+    owned_body: (usize, usize),
+    /// The error, and its offset in the last read.
+    error: Option<(ParseError, usize)>,
+    /// When the current message started, on the loop's clock; 0 between messages.
+    started_at: f64,
+    headers_complete: bool,
+    /// The last event completed a message at the end of the input: there is nothing left to parse.
+    is_drained: bool,
     is_released: bool,
 }
 
-type Shared = Rc<RefCell<Parser>>;
+type Shared = Rc<RefCell<ParserHandle>>;
 
 #[derive(Default)]
 struct Table {
@@ -102,209 +102,209 @@ thread_local! {
     static EVENT: OnceCell<SharedNumbers> = const { OnceCell::new() };
 }
 
-fn parser_of(id: u32) -> Option<Shared> {
+fn handle_by_id(id: u32) -> Option<Shared> {
     TABLE.with_borrow(|table| table.parsers.get(id as usize).cloned().flatten())
 }
 
-fn parser<'c>(call: &Call<'c>) -> Result<Shared, Failure<'c>> {
+fn handle<'c>(call: &Call<'c>) -> Result<Shared, Failure<'c>> {
     let id = call.number(0)?;
-    parser_of(id as u32).ok_or_else(|| Throw::error(format!("there is no parser with the number {id}")).into())
+    handle_by_id(id as u32).ok_or_else(|| Throw::error(format!("no such parser: {id}")).into())
 }
 
-impl Parser {
-    fn with_data<R>(&mut self, read: impl FnOnce(&mut Machine, &[u8]) -> R) -> R {
-        match &self.fed {
-            Fed::Nothing => read(&mut self.machine, &[]),
-            Fed::Leased(lease) => read(&mut self.machine, lease.bytes()),
-            Fed::Own(bytes, _) => read(&mut self.machine, bytes),
+impl ParserHandle {
+    fn with_data<R>(&mut self, read: impl FnOnce(&mut Parser, &[u8]) -> R) -> R {
+        match &self.input {
+            Input::Empty => read(&mut self.parser, &[]),
+            Input::Leased(lease) => read(&mut self.parser, lease.bytes()),
+            Input::Owned(bytes, _) => read(&mut self.parser, bytes),
         }
     }
 
-    /// Takes what was read. A head that has begun earlier goes on in memory of its own.
+    /// Parses a read in place, unless a partial head precedes it: then both are copied into one buffer.
     fn feed_leased(&mut self, read: Lease) {
-        self.settle();
-        if self.kept.is_empty() {
-            self.fed = Fed::Leased(read);
+        self.release_consumed_input();
+        if self.partial_head.is_empty() {
+            self.input = Input::Leased(read);
         } else {
-            self.feed_own(read.bytes());
+            self.feed_owned(read.bytes());
         }
     }
 
-    /// Nobody reads on for now: what is left moves out of the receive buffer.
+    /// Parsing stops for now: copies what is left out of the receive buffer.
     fn end_lease(&mut self) {
-        if let Fed::Leased(lease) = &self.fed {
-            self.fed = if self.is_released { Fed::Nothing } else { Fed::Own(lease.bytes().to_vec(), 0) };
+        if let Input::Leased(lease) = &self.input {
+            self.input = if self.is_released { Input::Empty } else { Input::Owned(lease.bytes().to_vec(), 0) };
         }
     }
 
-    fn feed_own(&mut self, data: &[u8]) {
-        self.settle();
-        let mut bytes = std::mem::take(&mut self.kept);
-        let begins = bytes.len();
+    fn feed_owned(&mut self, data: &[u8]) {
+        self.release_consumed_input();
+        let mut bytes = std::mem::take(&mut self.partial_head);
+        let read_start = bytes.len();
         bytes.extend_from_slice(data);
-        self.fed = Fed::Own(bytes, begins);
+        self.input = Input::Owned(bytes, read_start);
     }
 
-    fn settle(&mut self) {
-        if std::mem::take(&mut self.is_over) {
-            self.keep();
+    fn release_consumed_input(&mut self) {
+        if std::mem::take(&mut self.is_drained) {
+            self.save_partial_head();
         }
     }
 
-    /// Nothing of what was fed is left to read.
-    fn is_spent(&self) -> bool {
-        match &self.fed {
-            Fed::Nothing => true,
-            Fed::Leased(lease) => self.machine.at >= lease.bytes().len(),
-            Fed::Own(bytes, _) => self.machine.at >= bytes.len(),
+    /// Whether all input is parsed.
+    fn has_consumed_input(&self) -> bool {
+        match &self.input {
+            Input::Empty => true,
+            Input::Leased(lease) => self.parser.at >= lease.bytes().len(),
+            Input::Owned(bytes, _) => self.parser.at >= bytes.len(),
         }
     }
 
-    fn is_done(&self) -> bool {
-        matches!(self.fed, Fed::Nothing)
+    fn has_no_input(&self) -> bool {
+        matches!(self.input, Input::Empty)
     }
 
-    /// The next event, in the shared numbers.
-    fn next(&mut self) -> Told {
-        let event = self.with_data(Machine::advance);
-        self.note_time();
-        self.tell(event)
+    /// Parses up to the next event and publishes it in the shared numbers.
+    fn next(&mut self) -> EventCode {
+        let event = self.with_data(Parser::advance);
+        self.update_started_at();
+        self.emit(event)
     }
 
-    fn note_time(&mut self) {
-        if self.machine.is_between_messages() {
-            self.begun = 0.0;
-        } else if self.begun == 0.0 {
-            self.begun = host().now_ms() as f64;
-            self.is_head_read = false;
+    fn update_started_at(&mut self) {
+        if self.parser.is_between_messages() {
+            self.started_at = 0.0;
+        } else if self.started_at == 0.0 {
+            self.started_at = host().now_ms() as f64;
+            self.headers_complete = false;
         }
     }
 
-    fn tell(&mut self, event: Event) -> Told {
-        let told = match event {
-            Event::Need => {
-                self.keep();
-                Told::Need
+    fn emit(&mut self, event: Event) -> EventCode {
+        let code = match event {
+            Event::NeedMore => {
+                self.save_partial_head();
+                EventCode::NeedMore
             }
             Event::Head => {
-                self.is_head_read = true;
-                self.tell_head();
-                // It may have been the whole message.
-                self.note_time();
-                Told::Head
+                self.headers_complete = true;
+                self.emit_head();
+                // The message may be complete.
+                self.update_started_at();
+                EventCode::Head
             }
             Event::Body { start, length } => {
                 set(4, start);
                 set(5, length);
-                self.own_body = (start, length);
-                if let Fed::Leased(lease) = &self.fed {
+                self.owned_body = (start, length);
+                if let Input::Leased(lease) = &self.input {
                     set(7, lease.number());
-                    Told::Body
+                    EventCode::Body
                 } else {
-                    Told::OwnBody
+                    EventCode::OwnedBody
                 }
             }
             Event::Complete => {
-                let has_trailers = self.machine.in_trailers_with_fields();
+                let has_trailers = self.parser.has_trailers();
                 set(3, usize::from(has_trailers));
-                Told::Complete
+                EventCode::Complete
             }
-            Event::Fault(fault, at) => {
-                let begins = if let Fed::Own(_, begins) = self.fed { begins } else { 0 };
-                self.fault = Some((fault, at.saturating_sub(begins)));
-                Told::Fault
+            Event::Error(error, at) => {
+                let read_start = if let Input::Owned(_, read_start) = self.input { read_start } else { 0 };
+                self.error = Some((error, at.saturating_sub(read_start)));
+                EventCode::Error
             }
             Event::Upgraded(at) => {
                 set(4, at);
-                Told::Upgraded
+                EventCode::Upgraded
             }
         };
-        set(1, told as usize);
-        told
+        set(1, code as usize);
+        code
     }
 
-    fn tell_head(&mut self) {
+    fn emit_head(&mut self) {
         let (mut same_line, mut same_fields) = (false, false);
         let (last_line, last_fields) = (std::mem::take(&mut self.last_line), std::mem::take(&mut self.last_fields));
-        let (line, fields) = self.with_data(|machine, data| {
-            let head = &data[machine.origin..machine.at];
-            let line = &head[machine.line.0 as usize..machine.line.1 as usize];
-            let fields = machine.fields.first().map_or(&[][..], |first| &head[first.name.0 as usize..]);
+        let (line, fields) = self.with_data(|parser, data| {
+            let head = &data[parser.origin..parser.at];
+            let line = &head[parser.line.0 as usize..parser.line.1 as usize];
+            let fields = parser.fields.first().map_or(&[][..], |first| &head[first.name.0 as usize..]);
             same_line = line == last_line;
-            same_fields = fields == last_fields && !machine.fields.is_empty();
-            (remembered(last_line, line, same_line), remembered(last_fields, fields, same_fields))
+            same_fields = fields == last_fields && !parser.fields.is_empty();
+            (cached(last_line, line, same_line), cached(last_fields, fields, same_fields))
         });
         (self.last_line, self.last_fields) = (line, fields);
-        let machine = &mut self.machine;
-        let mut bits = u32::from(machine.major * 10 + machine.minor) << bit::VERSION_SHIFT;
+        let parser = &mut self.parser;
+        let mut bits = u32::from(parser.major * 10 + parser.minor) << head_flag::VERSION_SHIFT;
         let mut add = |condition: bool, bit: u32| bits |= if condition { bit } else { 0 };
-        add(machine.should_keep_alive(), bit::KEEP_ALIVE);
-        add(machine.asks_for_upgrade(), bit::UPGRADE);
-        add(machine.has_body(), bit::BODY);
-        add(machine.flags.expect, bit::EXPECT);
-        add(machine.flags.host, bit::HOST);
-        add(same_line, bit::SAME_LINE);
-        add(same_fields, bit::SAME_FIELDS);
-        let is_complete = machine.take_empty_end();
-        add(is_complete, bit::COMPLETE);
-        let is_over = match &self.fed {
-            Fed::Nothing => true,
-            Fed::Leased(lease) => machine.at == lease.bytes().len(),
-            Fed::Own(bytes, _) => machine.at == bytes.len(),
+        add(parser.should_keep_alive(), head_flag::KEEP_ALIVE);
+        add(parser.wants_upgrade(), head_flag::UPGRADE);
+        add(parser.has_body(), head_flag::BODY);
+        add(parser.flags.expect, head_flag::EXPECT);
+        add(parser.flags.host, head_flag::HOST);
+        add(same_line, head_flag::SAME_LINE);
+        add(same_fields, head_flag::SAME_FIELDS);
+        let is_complete = parser.complete_if_empty();
+        add(is_complete, head_flag::COMPLETE);
+        let is_drained = match &self.input {
+            Input::Empty => true,
+            Input::Leased(lease) => parser.at == lease.bytes().len(),
+            Input::Owned(bytes, _) => parser.at == bytes.len(),
         };
-        add(!is_over, bit::MORE);
-        self.is_over = is_over && is_complete;
-        let is_request = machine.kind == Kind::Request;
-        set(2, if is_request { usize::from(machine.method) } else { usize::from(machine.status) });
+        add(!is_drained, head_flag::MORE);
+        self.is_drained = is_drained && is_complete;
+        let is_request = parser.kind == Kind::Request;
+        set(2, if is_request { usize::from(parser.method) } else { usize::from(parser.status) });
         set(3, bits as usize);
     }
 
-    /// All is read; of a head under way the bytes stay.
-    fn keep(&mut self) {
-        if self.machine.is_in_head() {
-            let origin = self.machine.origin;
-            self.kept = match std::mem::replace(&mut self.fed, Fed::Nothing) {
-                Fed::Own(mut bytes, _) => {
+    /// All input is consumed; keeps the bytes of a partial head.
+    fn save_partial_head(&mut self) {
+        if self.parser.is_in_head() {
+            let origin = self.parser.origin;
+            self.partial_head = match std::mem::replace(&mut self.input, Input::Empty) {
+                Input::Owned(mut bytes, _) => {
                     bytes.drain(..origin);
                     bytes
                 }
-                Fed::Leased(lease) => lease.bytes()[origin..].to_vec(),
-                Fed::Nothing => std::mem::take(&mut self.kept),
+                Input::Leased(lease) => lease.bytes()[origin..].to_vec(),
+                Input::Empty => std::mem::take(&mut self.partial_head),
             };
-            self.machine.at = self.kept.len();
+            self.parser.at = self.partial_head.len();
         } else {
-            self.fed = Fed::Nothing;
-            self.kept = Vec::new();
-            self.machine.at = 0;
+            self.input = Input::Empty;
+            self.partial_head = Vec::new();
+            self.parser.at = 0;
         }
-        self.machine.origin = 0;
+        self.parser.origin = 0;
     }
 
-    /// JavaScript threw at an event of this kind; what is left of the read is nobody's.
-    fn break_at_callback(&mut self, fault: Fault) {
-        let begins = if let Fed::Own(_, begins) = self.fed { begins } else { 0 };
-        let at = self.machine.at.saturating_sub(begins);
-        self.machine.break_at_callback(fault, at);
-        self.keep();
-        self.is_over = false;
+    /// A JavaScript callback threw at this event; the rest of the read is dropped.
+    fn fail_at_callback(&mut self, error: ParseError) {
+        let read_start = if let Input::Owned(_, read_start) = self.input { read_start } else { 0 };
+        let at = self.parser.at.saturating_sub(read_start);
+        self.parser.fail_at_callback(error, at);
+        self.save_partial_head();
+        self.is_drained = false;
     }
 
-    /// Everything after the last event; it is no longer the parser's.
-    fn take_rest(&mut self) -> Vec<u8> {
-        let rest = self.with_data(|machine, data| data.get(machine.at..).unwrap_or(&[]).to_vec());
-        self.fed = Fed::Nothing;
-        self.kept = Vec::new();
-        self.machine.at = 0;
-        self.machine.origin = 0;
+    /// Returns everything after the last event and removes it from the input.
+    fn take_remaining(&mut self) -> Vec<u8> {
+        let rest = self.with_data(|parser, data| data.get(parser.at..).unwrap_or(&[]).to_vec());
+        self.input = Input::Empty;
+        self.partial_head = Vec::new();
+        self.parser.at = 0;
+        self.parser.origin = 0;
         rest
     }
 
-    /// Names and values by turns, a line each: neither can hold the end of a line.
+    /// Alternating names and values, one per line: neither can contain a line break.
     fn fields(&mut self) -> Vec<u8> {
-        self.with_data(|machine, data| {
-            let head = data.get(machine.origin..).unwrap_or(&[]);
-            let mut text = Vec::with_capacity(machine.at.saturating_sub(machine.origin));
-            for (index, field) in machine.fields.iter().enumerate() {
+        self.with_data(|parser, data| {
+            let head = data.get(parser.origin..).unwrap_or(&[]);
+            let mut text = Vec::with_capacity(parser.at.saturating_sub(parser.origin));
+            for (index, field) in parser.fields.iter().enumerate() {
                 if index > 0 {
                     text.push(b'\n');
                 }
@@ -325,10 +325,10 @@ impl Parser {
     }
 }
 
-fn remembered(mut last: Vec<u8>, now: &[u8], is_same: bool) -> Vec<u8> {
+fn cached(mut last: Vec<u8>, now: &[u8], is_same: bool) -> Vec<u8> {
     if !is_same {
         last.clear();
-        if now.len() <= WORTH_REMEMBERING {
+        if now.len() <= MAX_CACHED_LENGTH {
             last.extend_from_slice(now);
         }
     }
@@ -343,7 +343,7 @@ fn set(index: usize, value: usize) {
     });
 }
 
-/// Each byte a letter, as HTTP has it.
+/// Headers are Latin-1: one character per byte.
 fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     if bytes.is_ascii() {
         Out::Text(String::from_utf8(bytes).unwrap_or_default())
@@ -352,21 +352,21 @@ fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     }
 }
 
-/// A consumed socket has read.
+/// Called when a consumed socket has read.
 pub fn read(id: u32, read: Lease) {
-    let Some(parser) = parser_of(id) else { return };
-    parser.borrow_mut().feed_leased(read);
+    let Some(handle) = handle_by_id(id) else { return };
+    handle.borrow_mut().feed_leased(read);
     let host = host();
     let entry = host.entries.http_event.get();
     loop {
-        parser.borrow_mut().next();
+        handle.borrow_mut().next();
         set(0, id as usize);
         set(6, host.now_ms() as usize);
         host.macrotask(|| entry.map_or(Ok(()), Root::call));
-        let mut parser = parser.borrow_mut();
-        parser.settle();
-        if parser.is_released || parser.is_done() || parser.machine.is_stopped() {
-            parser.end_lease();
+        let mut handle = handle.borrow_mut();
+        handle.release_consumed_input();
+        if handle.is_released || handle.has_no_input() || handle.parser.is_stopped() {
+            handle.end_lease();
             break;
         }
     }
@@ -379,45 +379,45 @@ pub fn fill(binding: &Binding<'_>) {
         binding.value("event", numbers.array(binding.cx()));
         EVENT.with(|event| drop(event.set(numbers)));
     }
-    fill_lives(binding);
+    fill_lifecycle(binding);
     fill_reading(binding);
 }
 
-fn fill_lives(binding: &Binding<'_>) {
+fn fill_lifecycle(binding: &Binding<'_>) {
     binding
-        // Kind (1: requests, 2: responses), the most bytes of headers, what to be lenient about, the most headers.
+        // (type (1: requests, 2: responses), maxHeaderSize, lenient flags, maxHeadersCount)
         .function("create", |call| {
             let kind = if call.number(0)? == 1.0 { Kind::Request } else { Kind::Response };
-            let mut machine = Machine::new(kind, call.number(2)? as u32, call.number(1)? as usize);
-            machine.most_headers = call.number(3)? as usize;
-            let parser = Parser {
-                machine,
-                fed: Fed::Nothing,
-                kept: Vec::new(),
+            let mut parser = Parser::new(kind, call.number(2)? as u32, call.number(1)? as usize);
+            parser.max_headers = call.number(3)? as usize;
+            let handle = ParserHandle {
+                parser,
+                input: Input::Empty,
+                partial_head: Vec::new(),
                 last_line: Vec::new(),
                 last_fields: Vec::new(),
-                own_body: (0, 0),
-                fault: None,
-                begun: host().now_ms() as f64,
-                is_head_read: false,
-                is_over: false,
+                owned_body: (0, 0),
+                error: None,
+                started_at: host().now_ms() as f64,
+                headers_complete: false,
+                is_drained: false,
                 is_released: false,
             };
-            let parser = Some(Rc::new(RefCell::new(parser)));
+            let handle = Some(Rc::new(RefCell::new(handle)));
             let id = TABLE.with_borrow_mut(|table| match table.free.pop() {
                 Some(id) => {
-                    table.parsers[id as usize] = parser;
+                    table.parsers[id as usize] = handle;
                     id
                 }
                 None => {
-                    table.parsers.push(parser);
+                    table.parsers.push(handle);
                     (table.parsers.len() - 1) as u32
                 }
             });
             Ok(id.into())
         })
         .function("release", |call| {
-            parser(call)?.borrow_mut().is_released = true;
+            handle(call)?.borrow_mut().is_released = true;
             let id = call.number(0)? as u32;
             TABLE.with_borrow_mut(|table| {
                 table.free.push(id);
@@ -433,11 +433,12 @@ fn fill_lives(binding: &Binding<'_>) {
             net::consume(call.number(0)? as u32, None);
             Ok(().into())
         })
-        // When the message under way began, on the loop's clock; negative once its head was read; 0 between messages.
+        // When the current message started, on the loop's clock; negative once its head is complete; 0 between
+        // messages.
         .function("begun", |call| {
-            let parser = parser(call)?;
-            let parser = parser.borrow();
-            Ok((if parser.is_head_read { -parser.begun } else { parser.begun }).into())
+            let handle = handle(call)?;
+            let handle = handle.borrow();
+            Ok((if handle.headers_complete { -handle.started_at } else { handle.started_at }).into())
         })
         .function("now", |_| {
             let host = host();
@@ -449,73 +450,73 @@ fn fill_lives(binding: &Binding<'_>) {
 fn fill_reading(binding: &Binding<'_>) {
     binding
         .function("feed", |call| {
-            let parser = parser(call)?;
-            let mut parser = parser.borrow_mut();
-            // Fed from within: by a listener of a message that is being told of.
-            if !matches!(parser.fed, Fed::Nothing) {
-                if !parser.is_spent() && !parser.machine.is_stopped() {
+            let handle = handle(call)?;
+            let mut handle = handle.borrow_mut();
+            // Re-entrant call: by a listener of an event of this parser.
+            if !matches!(handle.input, Input::Empty) {
+                if !handle.has_consumed_input() && !handle.parser.is_stopped() {
                     return Ok((-1.0).into());
                 }
-                parser.keep();
+                handle.save_partial_head();
             }
-            call.with_bytes(1, |bytes| parser.feed_own(bytes))?;
+            call.with_bytes(1, |bytes| handle.feed_owned(bytes))?;
             set(6, host().now_ms() as usize);
-            Ok((parser.next() as u8 as f64).into())
+            Ok((handle.next() as u8 as f64).into())
         })
-        .function("next", |call| Ok((parser(call)?.borrow_mut().next() as u8 as f64).into()))
+        .function("next", |call| Ok((handle(call)?.borrow_mut().next() as u8 as f64).into()))
         .function("finish", |call| {
-            let parser = parser(call)?;
-            let mut parser = parser.borrow_mut();
-            parser.settle();
-            let event = parser.machine.finish();
-            parser.note_time();
-            // What was kept of a head is of no use any more.
-            parser.kept = Vec::new();
-            Ok((parser.tell(event) as u8 as f64).into())
+            let handle = handle(call)?;
+            let mut handle = handle.borrow_mut();
+            handle.release_consumed_input();
+            let event = handle.parser.finish();
+            handle.update_started_at();
+            // A partial head is useless at EOF.
+            handle.partial_head = Vec::new();
+            Ok((handle.emit(event) as u8 as f64).into())
         })
-        // What JavaScript threw at: as `Told`.
+        // The event whose callback threw: an `EventCode`.
         .function("breakOff", |call| {
-            let fault = match call.number(1)? as u8 {
-                kind if kind == Told::Head as u8 => fault::HEAD_CALLBACK,
-                kind if kind == Told::Complete as u8 => fault::END_CALLBACK,
-                _ => fault::BODY_CALLBACK,
+            let error = match call.number(1)? as u8 {
+                kind if kind == EventCode::Head as u8 => error::HEAD_CALLBACK,
+                kind if kind == EventCode::Complete as u8 => error::END_CALLBACK,
+                _ => error::BODY_CALLBACK,
             };
-            parser(call)?.borrow_mut().break_at_callback(fault);
+            handle(call)?.borrow_mut().fail_at_callback(error);
             Ok(().into())
         })
         .function("skipBody", |call| {
-            parser(call)?.borrow_mut().machine.skip_body = true;
+            handle(call)?.borrow_mut().parser.skip_body = true;
             Ok(().into())
         })
         .function("takeOver", |call| {
-            parser(call)?.borrow_mut().machine.takes_over = true;
+            handle(call)?.borrow_mut().parser.upgrade_accepted = true;
             Ok(().into())
         })
         .function("takeBody", |call| {
-            let parser = parser(call)?;
-            let mut parser = parser.borrow_mut();
-            let (start, length) = parser.own_body;
+            let handle = handle(call)?;
+            let mut handle = handle.borrow_mut();
+            let (start, length) = handle.owned_body;
             let end = start.saturating_add(length);
-            Ok(parser.with_data(|_, data| data.get(start..end).unwrap_or_default().to_vec()).into())
+            Ok(handle.with_data(|_, data| data.get(start..end).unwrap_or_default().to_vec()).into())
         })
-        .function("takeRest", |call| Ok(parser(call)?.borrow_mut().take_rest().into()))
-        // What the last read brought, for whoever wants to see what was wrong with it.
+        .function("takeRest", |call| Ok(handle(call)?.borrow_mut().take_remaining().into()))
+        // The bytes of the last read, for `rawPacket` of an error.
         .function("lastRead", |call| {
-            let parser = parser(call)?;
-            let mut parser = parser.borrow_mut();
-            let begins = if let Fed::Own(_, begins) = parser.fed { begins } else { 0 };
-            Ok(parser.with_data(|_, data| data[begins..].to_vec()).into())
+            let handle = handle(call)?;
+            let mut handle = handle.borrow_mut();
+            let read_start = if let Input::Owned(_, read_start) = handle.input { read_start } else { 0 };
+            Ok(handle.with_data(|_, data| data[read_start..].to_vec()).into())
         })
         .function("line", |call| {
-            let parser = parser(call)?;
-            let bytes = parser.borrow_mut().with_data(|machine, data| {
-                let place = machine.origin + machine.line.0 as usize..machine.origin + machine.line.1 as usize;
+            let handle = handle(call)?;
+            let bytes = handle.borrow_mut().with_data(|parser, data| {
+                let place = parser.origin + parser.line.0 as usize..parser.origin + parser.line.1 as usize;
                 data.get(place).unwrap_or_default().to_vec()
             });
             Ok(latin1(bytes))
         })
-        .function("fields", |call| Ok(latin1(parser(call)?.borrow_mut().fields())))
-        .function("faultCode", |call| Ok(parser(call)?.borrow().fault.map_or("", |(fault, _)| fault.code).into()))
-        .function("faultAt", |call| Ok(parser(call)?.borrow().fault.map_or(0, |(_, at)| at).into()))
-        .function("faultReason", |call| Ok(parser(call)?.borrow().fault.map_or("", |(fault, _)| fault.reason).into()));
+        .function("fields", |call| Ok(latin1(handle(call)?.borrow_mut().fields())))
+        .function("faultCode", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.code).into()))
+        .function("faultAt", |call| Ok(handle(call)?.borrow().error.map_or(0, |(_, at)| at).into()))
+        .function("faultReason", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.reason).into()));
 }

@@ -1,4 +1,4 @@
-//! `binding('inspect')`: what only the engine knows about an object.
+//! `binding('inspect')`: facts about objects that only the engine has.
 
 use super::Binding;
 use super::modules::is_namespace;
@@ -47,7 +47,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// What `kindNumber` answers is a place in here: a string would be made anew for each answer.
+/// `kindNumber` returns an index into this list: a string would have to be created for each call.
 static KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut kinds = BRANDS.to_vec();
     kinds.push("ModuleNamespace");
@@ -62,9 +62,9 @@ fn kind_number(value: &Value<'_>) -> usize {
         Some(_) if is_environment(value) => number("Object"),
         Some(_) if is_namespace(value) => number("ModuleNamespace"),
         Some(kind) => kind,
-        // Bytes of a kind that the samples did not know.
+        // A typed array type that the brand samples do not include.
         None if value.byte_address().is_some() => number("TypedArray"),
-        // Where the engine does not tell proxies.
+        // For engines that cannot detect proxies.
         None if is_namespace(value) => number("ModuleNamespace"),
         None => number("Object"),
     }

@@ -1,11 +1,11 @@
-//! `binding('module')`: finding, reading and compiling the files of a program.
+//! `binding('module')`: finds, reads and compiles the files of a program.
 
 use super::Binding;
-use super::modules::LARGE;
+use super::modules::LARGE_SOURCE;
 use crate::builtins;
+use crate::code_cache::{CacheKind, CachedScript};
 use crate::engine_differences;
 use crate::host::host;
-use crate::kept_code::{Ready, Shelf};
 use crate::options::AwaitRule;
 use crate::source_text::source_text;
 use crate::sources;
@@ -70,11 +70,11 @@ fn read_text(path: &str) -> Result<String, Throw> {
 /// `path.resolve(base, request)`, without loading `path`.
 fn resolve_path(base: &str, request: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
-    let folder = || std::env::current_dir().map_or_else(|_| "/".to_owned(), |path| path.to_string_lossy().into_owned());
+    let cwd = || std::env::current_dir().map_or_else(|_| "/".to_owned(), |path| path.to_string_lossy().into_owned());
     let start = match (request.starts_with('/'), base.starts_with('/')) {
         (true, _) => String::new(),
         (false, true) => base.to_owned(),
-        (false, false) => format!("{}/{base}", folder()),
+        (false, false) => format!("{}/{base}", cwd()),
     };
     for part in start.split('/').chain(request.split('/')) {
         match part {
@@ -86,7 +86,7 @@ fn resolve_path(base: &str, request: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Names that rewritten code calls, globals defined in `lib/boot.js` and `lib/boot/legacy_await.js`.
+/// Names called by rewritten code, globals defined in `lib/boot.js` and `lib/boot/legacy_await.js`.
 const STACK_READS: &str = "__hexloop_stack__";
 const EVAL_TEXTS: &str = "__hexloop_text__";
 const FOR_AWAIT: &str = "__hexloop_each__";
@@ -104,10 +104,10 @@ const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
 const DELEGATED_YIELD: DelegatedYield<'static> =
     DelegatedYield { begin: "__hexloop_begin__", driver: "__hexloop_driver__", error: "__hexloop_error__" };
 
-/// The function that an `import(…)` calls: a sixth parameter of the wrapper in CommonJS.
+/// The function that replaces `import(…)`: a sixth parameter of the CommonJS wrapper.
 const DYNAMIC_IMPORT: &str = "__hexloop_import";
 
-/// The rewrites of every text that a program consists of.
+/// The rewrites applied to every source of a program.
 pub(super) fn rewrites() -> Rewrites<'static> {
     let delegated_yield = engine_differences::has("delegated-yield").then_some(DELEGATED_YIELD);
     // Where the engine calls us for each error, the program's text need not.
@@ -124,29 +124,29 @@ pub(super) fn rewrites() -> Rewrites<'static> {
     }
 }
 
-/// The text with its rewrites, where it needs any.
+/// The rewritten source, if it needs any rewrite.
 fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
     transform_cached(source, goal, &Rewrites { dynamic_import: Some(DYNAMIC_IMPORT), ..rewrites() })
 }
 
-/// What a file is known to be before it is read.
+/// The format of a file, before it is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     CommonJs,
-    /// Nothing says: the text decides.
+    /// Not declared: detected from the source.
     Undecided,
 }
 
 impl Format {
-    /// By Node's name for it; TypeScript of either kind is `typescript`.
+    /// From Node's name of the format; TypeScript of either kind is `typescript`.
     fn of<'a>(value: &Value<'a>) -> Result<Format, Exception<'a>> {
         let is_undecided = value.is_undefined() || value.kind() == Kind::Null || value.to_text()? == "typescript";
         Ok(if is_undecided { Format::Undecided } else { Format::CommonJs })
     }
 }
 
-/// `compile(source, filename, format)`: the CommonJS wrapper function of a file; undefined where the format is undecided
-/// and the text is an ES module.
+/// `compile(source, filename, format)`: the CommonJS wrapper function of a file; undefined if the format is undecided
+/// and the source is an ES module.
 fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) -> Answer<'c> {
     let Some(mut stripped) = typescript::strip(&source, filename, None)? else {
         return compile_javascript(call, &source, filename, format);
@@ -154,7 +154,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
     let compiled = compile_javascript(call, &stripped.code, filename, format);
     stripped.let_go_of_code(&source);
     sources::register_stripped(filename, stripped);
-    if source.len() >= LARGE {
+    if source.len() >= LARGE_SOURCE {
         drop(source);
         hexloop_engine::release_free_memory();
     }
@@ -162,7 +162,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
 }
 
 fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) -> Answer<'c> {
-    let faulty = || -> Answer<'c> {
+    let diagnose = || -> Answer<'c> {
         if format == Format::Undecided && hexloop_source::needs_module_goal(source) {
             return Ok(Out::Undefined);
         }
@@ -172,7 +172,7 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
         }
     };
     if hexloop_source::may_close_wrapper(source) {
-        match faulty()? {
+        match diagnose()? {
             Out::Null => {}
             is_module => return Ok(is_module),
         }
@@ -184,26 +184,26 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
     let import = if imports { ", __hexloop_import" } else { "" };
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
-    trace::note_compiled(filename, &[&head, text]);
-    let script = Ready::new(&[&head, text, "\n})"], Shelf::Program);
+    trace::record_source(filename, &[&head, text]);
+    let script = CachedScript::new(&[&head, text, "\n})"], CacheKind::Program);
     drop(code);
     match script.run(call.cx(), filename) {
         Ok(function) => Ok(function.into()),
-        Err(exception) => match faulty() {
+        Err(exception) => match diagnose() {
             Ok(Out::Null) => Err(exception.into()),
-            fault => fault,
+            diagnosed => diagnosed,
         },
     }
 }
 
-/// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.
+/// `evaluate(source, name)`: runs a script in the global scope; returns the value of its last expression.
 fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, name) = (call.text(0)?, call.text(1)?);
     let (text, columns) = match rewritten(&source, Goal::Repl) {
         Some(rewritten) => (rewritten.code, Some(rewritten.columns)),
         None => (source.clone(), None),
     };
-    // First: an error that is made while it runs is shown by it.
+    // Registered first: errors created while it runs refer to it.
     sources::register(&name, 0, columns, Some(source.clone()));
     match call.cx().evaluate(&text, &name, 1) {
         Ok(value) => Ok(value.into()),
@@ -211,7 +211,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     }
 }
 
-/// What Node says of a text that does not parse; None when the text is fine and the error is another.
+/// Node's SyntaxError for a source; None if it parses and the error is another.
 fn syntax_error(source: &str, path: &str, goal: Goal) -> Option<Throw> {
     let error = hexloop_source::check(source, &hexloop_source::Options { path, goal }).err()?;
     Some(syntax_throw(&error))

@@ -1,12 +1,12 @@
-//! `binding('modules')`: ES modules. What JavaScript keeps of one is in `lib/module/esm`; its text stays here, under a
-//! number, until its function is made.
+//! `binding('modules')`: ES modules. Module records are in `lib/module/esm`; sources are kept here, by handle, until
+//! they are compiled.
 
 mod read_ahead;
 
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
+use crate::code_cache::{CacheKind, CachedScript};
 use crate::host::host;
-use crate::kept_code::{Ready, Shelf};
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
@@ -19,21 +19,21 @@ use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use url::Url;
 
-/// From so many bytes on, the engine needs much memory for a text: what making it ready took is given back first.
-pub(super) const LARGE: usize = 1 << 20;
+/// From this size on, compiling takes the engine much memory: what parsing took is returned to the system first.
+pub(super) const LARGE_SOURCE: usize = 1 << 20;
 
-/// A module's text, read and made ready.
+/// A module's source, read and linked.
 struct Prepared {
     source: String,
-    /// Where the source is TypeScript or JSX: what was linked.
+    /// If the source is TypeScript or JSX: the code that was linked.
     stripped: Option<Stripped>,
     linked: Linked,
-    /// What JavaScript gets to know of it.
+    /// The record for JavaScript.
     json: String,
 }
 
-/// A module that has been read and not begun.
-struct Waiting {
+/// A module that is linked but not compiled.
+struct PendingModule {
     url: String,
     source: String,
     stripped: Option<Stripped>,
@@ -42,13 +42,14 @@ struct Waiting {
 
 #[derive(Default)]
 struct Modules {
-    waiting: Vec<Option<Waiting>>,
+    pending: Vec<Option<PendingModule>>,
     free: Vec<usize>,
 }
 
 thread_local! {
     static MODULES: RefCell<Modules> = RefCell::default();
-    /// Tells a namespace from any other proxy. Never let go of: the engine may be gone when a thread's variables are dropped.
+    /// Distinguishes a namespace from other proxies. Never dropped: the engine may be gone when thread locals are
+    /// dropped.
     static IS_NAMESPACE: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
 }
 
@@ -77,7 +78,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("fileUrlToPath", |call| {
             let url = call.text(0)?;
-            file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} names no file")).into())
+            file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} is not a file URL")).into())
         })
         .function("pathToFileUrl", |call| Ok(hexloop_source::file_url(&call.text(0)?).into()))
         .unlocked("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
@@ -92,15 +93,19 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Whether a proxy is a module namespace object, which programs must not be able to tell from V8's.
+/// Whether a proxy is a module namespace object, which must look like V8's to programs.
 pub fn is_namespace(value: &Value<'_>) -> bool {
-    IS_NAMESPACE.with_borrow(|test| {
-        let Some(test) = test.as_ref().and_then(|test| test.get(value.cx()).as_object()) else { return false };
-        test.call(std::slice::from_ref(value)).is_ok_and(|answer| answer.truthy())
+    IS_NAMESPACE.with_borrow(|is_namespace_fn| {
+        let Some(is_namespace_fn) =
+            is_namespace_fn.as_ref().and_then(|is_namespace_fn| is_namespace_fn.get(value.cx()).as_object())
+        else {
+            return false;
+        };
+        is_namespace_fn.call(std::slice::from_ref(value)).is_ok_and(|answer| answer.truthy())
     })
 }
 
-/// The path that a `file:` URL names, query and fragment apart.
+/// The path of a `file:` URL, without query and fragment.
 pub fn file_path(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "file")?;
     url.to_file_path().ok().map(|path| path.to_string_lossy().into_owned())
@@ -114,14 +119,14 @@ fn read(path: &str) -> Result<String, Throw> {
     Ok(source_text(read_bytes(path)?, path))
 }
 
-/// `link(source, url)`: what the loader must know of a module, as JSON, with its number in front.
+/// `link(source, url)`: the module record as JSON, with its handle first.
 fn link<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, url) = (call.text(0)?, call.text(1)?);
     let path = file_path(&url).unwrap_or_else(|| url.clone());
-    Ok(keep(prepare(source, &path, &url, &rewrites())?, url).into())
+    Ok(store(prepare(source, &path, &url, &rewrites())?, url).into())
 }
 
-/// `load(path, url)`: the same for the text of a file.
+/// `load(path, url)`: the same for a file.
 fn load<'c>(call: &Call<'c>) -> Answer<'c> {
     let (path, url) = (call.text(0)?, call.text(1)?);
     let rewrites = rewrites();
@@ -133,10 +138,10 @@ fn load<'c>(call: &Call<'c>) -> Answer<'c> {
             prepared
         }
     };
-    Ok(keep(prepared, url).into())
+    Ok(store(prepared, url).into())
 }
 
-/// `loadDetected(path, url)`: the same for a file whose text decides what it is; null if it is CommonJS.
+/// `loadDetected(path, url)`: the same for a file whose format is detected; null for CommonJS.
 fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     let (path, url) = (call.text(0)?, call.text(1)?);
     let source = read(&path)?;
@@ -145,10 +150,10 @@ fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     if !is_module {
         return Ok(Out::Null);
     }
-    Ok(keep(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
+    Ok(store(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
 }
 
-/// Strips and links. `path` says what language it is in, `url` is what errors call it.
+/// Strips and links. `path` determines the language, `url` is used in errors.
 fn prepare(source: String, path: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Prepared, Throw> {
     let stripped = typescript::strip(&source, path, Some(Goal::Module))?;
     prepare_stripped(source, stripped, url, rewrites)
@@ -173,53 +178,54 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
     cache::cached(source, "module", || format!("{rewrites:?}"), link)
 }
 
-/// Keeps a module until its function is made.
-fn keep(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
-    let module = Waiting { url, source, stripped, linked };
+/// Stores a module until it is compiled.
+fn store(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
+    let module = PendingModule { url, source, stripped, linked };
     let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
     format!("{{\"handle\":{handle},{}", &json[1..])
 }
 
 impl Modules {
-    fn add(&mut self, module: Waiting) -> usize {
+    fn add(&mut self, module: PendingModule) -> usize {
         match self.free.pop() {
             Some(handle) => {
-                self.waiting[handle] = Some(module);
+                self.pending[handle] = Some(module);
                 handle
             }
             None => {
-                self.waiting.push(Some(module));
-                self.waiting.len() - 1
+                self.pending.push(Some(module));
+                self.pending.len() - 1
             }
         }
     }
 
-    fn take(&mut self, handle: usize) -> Option<Waiting> {
-        let module = self.waiting.get_mut(handle)?.take()?;
+    fn take(&mut self, handle: usize) -> Option<PendingModule> {
+        let module = self.pending.get_mut(handle)?.take()?;
         self.free.push(handle);
         Some(module)
     }
 }
 
-/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. The text is let go of.
+/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. Frees the source.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
     let handle = call.number(0)? as usize;
-    let Some(Waiting { url, source, mut stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
+    let Some(PendingModule { url, source, mut stripped, linked }) =
+        MODULES.with_borrow_mut(|modules| modules.take(handle))
     else {
-        return Err(Throw::error("a module's function is made once").into());
+        return Err(Throw::error("the module is already compiled").into());
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
     if let Some(stripped) = &mut stripped {
         stripped.let_go_of_code(&source);
     }
-    // A URL that is no file's own, or has more to it, leads to no text that could be read again.
-    let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
+    // The source is retained if it cannot be read again from the URL: not a file, or with a query or fragment.
+    let retained = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
     let Transformed { code, columns } = linked.into_body();
-    let script = Ready::new(&[&wrapper.head, &code, &wrapper.tail], Shelf::Program);
-    let is_large = code.len() >= LARGE;
-    sources::register(&url, wrapper.prefix, Some(columns), kept);
-    trace::note_compiled(&url, &[&wrapper.head, &code, &wrapper.tail]);
+    let script = CachedScript::new(&[&wrapper.head, &code, &wrapper.tail], CacheKind::Program);
+    let is_large = code.len() >= LARGE_SOURCE;
+    sources::register(&url, wrapper.prefix, Some(columns), retained);
+    trace::record_source(&url, &[&wrapper.head, &code, &wrapper.tail]);
     drop(code);
     if let Some(stripped) = stripped {
         sources::register_stripped(&url, stripped);
@@ -231,12 +237,12 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(script.run(call.cx(), &url)?.into())
 }
 
-/// `frame(handle, line, column, length)`: a place in a module that has not begun, as it stands above an error.
+/// `frame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.
 fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
     let handle = call.number(0)? as usize;
     let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);
-    MODULES.with_borrow(|modules| match modules.waiting.get(handle) {
-        Some(Some(Waiting { url, source, stripped, .. })) => {
+    MODULES.with_borrow(|modules| match modules.pending.get(handle) {
+        Some(Some(PendingModule { url, source, stripped, .. })) => {
             let source = source.strip_prefix('\u{feff}').unwrap_or(source);
             let map = stripped.as_ref().and_then(|stripped| stripped.map.as_ref());
             let original = map.and_then(|map| map.original(line, column));
@@ -244,11 +250,11 @@ fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
             let frame = code_frame(source, line, column, length);
             Ok(format!("{url}:{line}\n{}", frame.trim_end_matches('\n')).into())
         }
-        _ => Err(Throw::error("a module that has begun has no faults in its imports").into()),
+        _ => Err(Throw::error("the module is already compiled").into()),
     })
 }
 
-/// `cjsExports(source)`: the names that a CommonJS text exports and the modules it passes on, as JSON.
+/// `cjsExports(source)`: the exports and re-exports of a CommonJS source, as JSON.
 fn cjs_exports_json(source: &str) -> String {
     let found = hexloop_source::cjs_exports(source);
     serde_json::json!({ "exports": found.exports, "reexports": found.reexports }).to_string()

@@ -1,33 +1,34 @@
-//! `binding('net')`: sockets and pipes, as handles that `lib/net/handle.js` knows by number.
+//! `binding('net')`: sockets and pipes, as handles that `lib/net/handle.js` refers to by id.
 //!
 //! ```text
-//!   lib/net/socket.js ──▶ lib/net/handle.js ──number──▶ Stream, Listener ──▶ a descriptor, a Source of the loop each
+//!   lib/net/socket.js ──▶ lib/net/handle.js ────id────▶ Stream, Listener ──▶ a descriptor and a Source of the loop each
 //!                                    ▲                        │
-//!                                    └── netEvent(), one macrotask each: number, event and value in shared numbers,
-//!                                        the number of the receive buffer that holds what was read in a fourth
+//!                                    └── netEvent(), one macrotask each: id, event and value in shared numbers,
+//!                                        and for a read the number of its receive buffer
 //! ```
 //!
-//! In which phase an event is told is the whole point:
+//! In which phase an event is emitted is what matters:
 //!
 //! | event | phase |
 //! |---|---|
-//! | connected, data, end, a write that had to wait, a new connection | poll |
-//! | a connect that the system refused at once; the outcome of a shutdown | pending |
-//! | closed, and before it what closing cut short | close |
+//! | connect, data, EOF, the completion of a queued write, a new connection | poll |
+//! | a connect that is refused at once; the completion of a shutdown | pending |
+//! | close, preceded by cancelled requests | close |
 //!
-//! What fails answers the error number, negative, as libuv does. An event carries no value of the engine's heap, so telling
-//! it costs one call and no protection; a chunk is made on the other side, by compiled code, of exactly its size.
+//! Functions that fail return a negative errno, as in libuv. An event carries no value of the engine's heap, so
+//! emitting it costs one call and no rooting; the Buffer for a chunk is allocated in JavaScript, by compiled code, with
+//! its exact size.
 
 pub(super) mod address;
 mod listener;
 mod lookup;
 pub(super) mod receive_buffer;
-mod secure;
 mod stream;
 pub(super) mod system;
+mod tls_stream;
 
 use super::Binding;
-use super::dgram::socket::Datagrams;
+use super::dgram::socket::UdpSocket;
 use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
@@ -42,37 +43,37 @@ use std::rc::Rc;
 use stream::Stream;
 use system::Kind;
 
-/// What `netEvent` is told; `lib/net/handle.js` has the same list.
+/// The event of `netEvent`; `lib/net/handle.js` has the same list.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
-    /// With 0 or an error number.
+    /// Value: 0 or a negative errno.
     Connected = 0,
-    /// With how many bytes are in a receive buffer; or with an error, or [`END`].
+    /// Value: the number of bytes in the receive buffer; a negative errno; or [`UV_EOF`].
     Read = 1,
     Written = 2,
-    ShutDown = 3,
+    Shutdown = 3,
     Closed = 4,
-    /// With the number of the new connection.
+    /// Value: the id of the new connection.
     Accepted = 5,
-    /// With how many bytes are in a receive buffer of datagrams; or with an error.
+    /// Value: the number of bytes in the receive buffer of datagrams; or a negative errno.
     Received = 6,
-    /// A datagram that had to wait.
+    /// A queued datagram was sent.
     Sent = 7,
-    /// With what there is to know about a TLS connection, in bits (tls/engine.rs).
-    Secured = 8,
+    /// Value: the events of a TLS connection, as flags (tls/engine.rs).
+    Tls = 8,
 }
 
-/// libuv's number for the end of a stream.
-const END: i32 = -4095;
+/// libuv's UV_EOF.
+const UV_EOF: i32 = -4095;
 
-/// One read; libuv's size.
+/// The size of one read, as in libuv.
 const CHUNK: usize = 64 * 1024;
 
 #[derive(Clone)]
 pub(super) enum Endpoint {
     Stream(Rc<Stream>),
     Listener(Rc<Listener>),
-    Datagrams(Rc<Datagrams>),
+    Udp(Rc<UdpSocket>),
 }
 
 #[derive(Default)]
@@ -83,13 +84,13 @@ struct Table {
 
 thread_local! {
     static TABLE: RefCell<Table> = RefCell::default();
-    /// What `netEvent` is told: number, event, value, and of a read the number of its receive buffer. JavaScript reads all of
-    /// it first thing, before anything else can run.
+    /// The arguments of `netEvent`: id, event, value, and for a read the number of its receive buffer. JavaScript reads
+    /// them before anything else can run.
     static EVENT: OnceCell<SharedNumbers> = const { OnceCell::new() };
     static RECEIVE_BUFFERS: Pool = const { Pool::new(CHUNK) };
 }
 
-/// A number that nobody has; [`add`] gives it to somebody.
+/// Reserves an id for [`add`].
 pub(super) fn new_id() -> u32 {
     TABLE.with_borrow_mut(|table| {
         table.free.pop().unwrap_or_else(|| {
@@ -103,7 +104,7 @@ pub(super) fn add(id: u32, endpoint: Endpoint) {
     TABLE.with_borrow_mut(|table| table.endpoints[id as usize] = Some(endpoint));
 }
 
-/// Lets go of a number, once its 'closed' was told.
+/// Frees an id, once its close was reported.
 pub(super) fn remove(id: u32) {
     let removed = TABLE.with_borrow_mut(|table| {
         table.free.push(id);
@@ -115,33 +116,33 @@ pub(super) fn remove(id: u32) {
 pub(super) fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
     let id = call.number(0)?;
     let found = TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("there is no socket with the number {id}")).into())
+    found.ok_or_else(|| Throw::error(format!("no such handle: {id}")).into())
 }
 
 fn stream<'c>(call: &Call<'c>) -> Result<Rc<Stream>, Failure<'c>> {
     match find(call)? {
         Endpoint::Stream(stream) => Ok(stream),
-        Endpoint::Listener(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket is no stream").into()),
+        Endpoint::Listener(_) | Endpoint::Udp(_) => Err(Throw::error("this handle is not a stream").into()),
     }
 }
 
 fn listener<'c>(call: &Call<'c>) -> Result<Rc<Listener>, Failure<'c>> {
     match find(call)? {
         Endpoint::Listener(listener) => Ok(listener),
-        Endpoint::Stream(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket does not listen").into()),
+        Endpoint::Stream(_) | Endpoint::Udp(_) => Err(Throw::error("this handle is not a listener").into()),
     }
 }
 
-/// One macrotask.
-pub(super) fn tell(id: u32, event: Event, value: i32) {
+/// Emits an event, as one macrotask.
+pub(super) fn emit(id: u32, event: Event, value: i32) {
     set_event([f64::from(id), f64::from(event as u8), f64::from(value), 0.0]);
-    enter();
+    call_entry();
 }
 
-/// One macrotask with what was read. The lease is the reader's until all of it is over.
-fn tell_read(id: u32, read: &Lease) {
+/// Emits a read, as one macrotask. The caller holds the lease until the macrotask is over.
+fn emit_read(id: u32, read: &Lease) {
     set_event([f64::from(id), f64::from(Event::Read as u8), read.bytes().len() as f64, read.number() as f64]);
-    enter();
+    call_entry();
 }
 
 fn set_event(numbers: [f64; 4]) {
@@ -154,13 +155,13 @@ fn set_event(numbers: [f64; 4]) {
     });
 }
 
-fn enter() {
+fn call_entry() {
     let host = host();
     let entry = host.entries.net_event.get();
     host.macrotask(|| entry.map_or(Ok(()), Root::call));
 }
 
-/// A buffer to read into.
+/// Leases a buffer to read into.
 fn lease() -> io::Result<Lease> {
     Lease::take(&RECEIVE_BUFFERS)
 }
@@ -172,27 +173,27 @@ fn stream_of(id: u32) -> Option<Rc<Stream>> {
     }
 }
 
-/// From now on that stream speaks TLS; 0, or an error.
-pub(super) fn secure(id: u32, engine: SharedEngine) -> i32 {
-    stream_of(id).map_or(-libc::EBADF, |stream| stream.secure(engine))
+/// Starts TLS on that stream; 0, or a negative errno.
+pub(super) fn start_tls(id: u32, engine: SharedEngine) -> i32 {
+    stream_of(id).map_or(-libc::EBADF, |stream| stream.start_tls(engine))
 }
 
-/// Something has changed in its TLS connection that JavaScript did.
+/// JavaScript has changed the state of the stream's TLS connection.
 pub(super) fn advance(id: u32) {
     if let Some(stream) = stream_of(id) {
         stream.advance();
     }
 }
 
-/// Has what a stream reads go to that parser of HTTP, or to JavaScript again. A stream that is gone reads nothing.
+/// Directs a stream's reads to an HTTP parser, or back to JavaScript. A closed stream is ignored.
 pub(super) fn consume(stream: u32, parser: Option<u32>) {
     if let Some(stream) = stream_of(stream) {
         stream.consumer.set(parser);
     }
 }
 
-/// As libuv counts errors: negative.
-pub(super) fn negative(error: &io::Error) -> i32 {
+/// A negative errno, as in libuv.
+pub(super) fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(match error.kind() {
         io::ErrorKind::InvalidInput => libc::EINVAL,
         _ => libc::EIO,
@@ -200,12 +201,12 @@ pub(super) fn negative(error: &io::Error) -> i32 {
 }
 
 pub(super) fn status(outcome: io::Result<()>) -> i32 {
-    outcome.map_or_else(|error| negative(&error), |()| 0)
+    outcome.map_or_else(|error| uv_error(&error), |()| 0)
 }
 
-/// A handle's number, or an error.
+/// An id, or a negative errno.
 fn number<'c>(outcome: io::Result<u32>) -> Answer<'c> {
-    Ok(outcome.map_or_else(|error| f64::from(negative(&error)), f64::from).into())
+    Ok(outcome.map_or_else(|error| f64::from(uv_error(&error)), f64::from).into())
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -223,7 +224,7 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(family.into())
         })
-        // An address as the system writes it; undefined for what is none.
+        // The canonical form of an address; undefined if it is not one.
         .function("canonical", |call| Ok(Address::parse(&call.text(0)?, 0).ok().map(|address| address.host()).into()))
         .function("lookup", |call| {
             let (host, family, flags) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as i32);
@@ -235,7 +236,7 @@ pub fn fill(binding: &Binding<'_>) {
             let id = call.number(0)?;
             let address = match address(call, 1)? {
                 Ok(address) => address,
-                Err(error) => return Ok(negative(&error).into()),
+                Err(error) => return Ok(uv_error(&error).into()),
             };
             requests::submit_slow("getnameinfo", id, move || Ok(lookup::service(&address)));
             Ok(0.into())
@@ -268,7 +269,7 @@ fn fill_streams(binding: &Binding<'_>) {
             let kind = match find(call)? {
                 Endpoint::Stream(stream) => stream.kind(),
                 Endpoint::Listener(listener) => listener.kind(),
-                Endpoint::Datagrams(_) => return Err(Throw::error("this socket is no stream").into()),
+                Endpoint::Udp(_) => return Err(Throw::error("this handle is not a stream").into()),
             };
             Ok(f64::from(kind as u8).into())
         })
@@ -289,14 +290,14 @@ fn fill_streams(binding: &Binding<'_>) {
             stream(call)?.read_stop();
             Ok(().into())
         })
-        .function("shutDown", |call| Ok(stream(call)?.shut_down().into()))
+        .function("shutDown", |call| Ok(stream(call)?.shutdown().into()))
         .function("reset", |call| Ok(status(stream(call)?.reset()).into()))
         .function("setReferenced", |call| {
             let referenced = call.boolean(1);
             match find(call)? {
                 Endpoint::Stream(stream) => stream.set_referenced(referenced),
                 Endpoint::Listener(listener) => listener.set_referenced(referenced),
-                Endpoint::Datagrams(socket) => socket.set_referenced(referenced),
+                Endpoint::Udp(socket) => socket.set_referenced(referenced),
             }
             Ok(().into())
         })
@@ -304,7 +305,7 @@ fn fill_streams(binding: &Binding<'_>) {
             match find(call)? {
                 Endpoint::Stream(stream) => stream.close(),
                 Endpoint::Listener(listener) => listener.close(),
-                Endpoint::Datagrams(socket) => socket.close(),
+                Endpoint::Udp(socket) => socket.close(),
             }
             Ok(().into())
         });
@@ -322,7 +323,7 @@ fn fill_writing(binding: &Binding<'_>) {
             add_chunk(call, 1, call.boolean(2), &mut bytes)?;
             Ok(stream.write_owned(bytes).into())
         })
-        // Several chunks as one write: bytes, or texts that are written as UTF-8.
+        // Several chunks as one write: bytes, or strings written as UTF-8.
         .function("writeAll", |call| {
             let stream = stream(call)?;
             let mut bytes = Vec::new();
@@ -331,7 +332,7 @@ fn fill_writing(binding: &Binding<'_>) {
             }
             Ok(stream.write_owned(bytes).into())
         })
-        // A text of Latin-1 letters, bytes, and such a text again: a message of HTTP.
+        // A Latin-1 string, bytes, and another Latin-1 string: an HTTP message.
         .function("writeFramed", |call| {
             let stream = stream(call)?;
             let mut bytes = latin1(call.text(1)?);
@@ -345,7 +346,7 @@ fn fill_writing(binding: &Binding<'_>) {
 }
 
 fn latin1(text: String) -> Vec<u8> {
-    if text.is_ascii() { text.into_bytes() } else { text.chars().map(|letter| letter as u8).collect() }
+    if text.is_ascii() { text.into_bytes() } else { text.chars().map(|c| c as u8).collect() }
 }
 
 fn add_chunk<'c>(call: &Call<'c>, index: usize, as_latin1: bool, to: &mut Vec<u8>) -> Result<(), Failure<'c>> {
@@ -368,7 +369,7 @@ fn fill_options(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("setRoom", |call| {
-            stream(call)?.set_room(call.number(1)? as usize);
+            stream(call)?.set_read_limit(call.number(1)? as usize);
             Ok(().into())
         })
         .function("setNoDelay", |call| {
@@ -401,7 +402,7 @@ fn fill_options(binding: &Binding<'_>) {
             let (level, name) = type_of_service(call)?;
             let stream = stream(call)?;
             let value = stream.descriptor().map_or(Ok(0), |descriptor| descriptor.option(level, name));
-            Ok(value.unwrap_or_else(|error| negative(&error)).into())
+            Ok(value.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("localName", |call| {
             Ok(with_descriptor(call, |descriptor| {
@@ -422,12 +423,12 @@ fn fill_options(binding: &Binding<'_>) {
 
 fn with_descriptor<'c, R>(
     call: &Call<'c>,
-    ask: impl FnOnce(Option<&system::Descriptor>) -> R,
+    query: impl FnOnce(Option<&system::Descriptor>) -> R,
 ) -> Result<R, Failure<'c>> {
     Ok(match find(call)? {
-        Endpoint::Stream(stream) => ask(stream.descriptor().as_deref()),
-        Endpoint::Listener(listener) => ask(listener.descriptor().as_deref()),
-        Endpoint::Datagrams(socket) => ask(socket.descriptor().as_deref()),
+        Endpoint::Stream(stream) => query(stream.descriptor().as_deref()),
+        Endpoint::Listener(listener) => query(listener.descriptor().as_deref()),
+        Endpoint::Udp(socket) => query(socket.descriptor().as_deref()),
     })
 }
 
@@ -437,7 +438,7 @@ fn set_option<'c>(call: &Call<'c>, level: i32, name: i32, value: i32) -> Answer<
     Ok(status(descriptor.set_option(level, name, value)).into())
 }
 
-/// It has one name in each family.
+/// The socket option depends on the address family.
 fn type_of_service<'c>(call: &Call<'c>) -> Result<(i32, i32), Failure<'c>> {
     let is_v6 = with_descriptor(call, |descriptor| {
         descriptor.is_some_and(|socket| socket.option(libc::SOL_SOCKET, libc::SO_DOMAIN).ok() == Some(libc::AF_INET6))
@@ -453,17 +454,17 @@ fn fill_listeners(binding: &Binding<'_>) {
         })
         .function("bindListenerPath", |call| number(Listener::path(call.text(0)?.into())))
         .function("openListener", |call| number(Listener::open(call.number(0)? as i32)))
-        .function("listenerToStream", |call| number(listener(call)?.give_to_stream()))
+        .function("listenerToStream", |call| number(listener(call)?.convert_to_stream()))
         .function("listen", |call| Ok(status(listener(call)?.listen(call.number(1)? as i32)).into()));
 }
 
-/// An address and a port, from two arguments.
+/// Reads an address and a port, from two arguments.
 pub(super) fn address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Address>, Failure<'c>> {
     Ok(Address::parse(&call.text(index)?, call.number(index + 1)? as u16))
 }
 
-/// Address, port and family, as texts.
+/// Address, port and family, as strings.
 fn describe<'c>(name: Address, call: &Call<'c>) -> Out<'c> {
     let family = if name.ip.is_ipv4() { "IPv4" } else { "IPv6" };
-    Reply::Texts(vec![name.host(), name.port.to_string(), family.to_owned()]).into_out(call.cx())
+    Reply::Strings(vec![name.host(), name.port.to_string(), family.to_owned()]).into_out(call.cx())
 }

@@ -1,4 +1,4 @@
-//! `binding('os')`: what the machine says about itself. What fails answers the error number, negative.
+//! `binding('os')`: information about the host. Functions that fail return a negative errno.
 
 use super::Binding;
 use hexloop_engine::{Answer, Call, Object, Value};
@@ -9,10 +9,10 @@ use std::os::unix::ffi::OsStrExt as _;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("uname", |call| texts(call, &uname()))
+        .function("uname", |call| strings(call, &uname()))
         .function("loadavg", |call| {
             let mut load = [0.0_f64; 3];
-            // SAFETY: room for the three numbers that are asked for.
+            // SAFETY: an array for the three numbers that are requested.
             unsafe { libc::getloadavg(load.as_mut_ptr(), 3) };
             numbers(call, &load)
         })
@@ -25,13 +25,13 @@ pub fn fill(binding: &Binding<'_>) {
         .function("getPriority", |call| Ok(priority(process_id(call.number(0)?)).into()))
         .function("setPriority", |call| {
             let (pid, level) = (process_id(call.number(0)?), call.number(1)? as i32);
-            // SAFETY: setpriority takes any numbers.
+            // SAFETY: setpriority accepts any numbers.
             Ok(if unsafe { libc::setpriority(libc::PRIO_PROCESS, pid, level) } == 0 { 0 } else { last_error() }.into())
         })
         .unlocked("user", user);
 }
 
-/// A negative number is asked for as it is; the system knows no such process.
+/// A negative pid is passed on as it is, and the system returns ESRCH.
 fn process_id(number: f64) -> libc::id_t {
     number as libc::pid_t as libc::id_t
 }
@@ -40,7 +40,7 @@ fn last_error() -> i32 {
     -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
 }
 
-fn texts<'c>(call: &Call<'c>, list: &[String]) -> Answer<'c> {
+fn strings<'c>(call: &Call<'c>, list: &[String]) -> Answer<'c> {
     let values: Vec<Value<'_>> = list.iter().map(|text| Value::string(call.cx(), text)).collect();
     Ok(Object::array(call.cx(), &values)?.into())
 }
@@ -53,13 +53,13 @@ fn numbers<'c>(call: &Call<'c>, list: &[f64]) -> Answer<'c> {
 /// sysname, nodename, release, version, machine.
 fn uname() -> Vec<String> {
     let mut names = MaybeUninit::<libc::utsname>::zeroed();
-    // SAFETY: uname fills the struct it is given; zeroed it is valid in any case.
+    // SAFETY: uname fills the struct; all zeros are valid in any case.
     let names = unsafe {
         libc::uname(names.as_mut_ptr());
         names.assume_init()
     };
     [&names.sysname, &names.nodename, &names.release, &names.version, &names.machine]
-        // SAFETY: the system ends each of these arrays with NUL.
+        // SAFETY: the system terminates each of these arrays with NUL.
         .map(|field| unsafe { CStr::from_ptr(field.as_ptr()) }.to_string_lossy().into_owned())
         .to_vec()
 }
@@ -68,7 +68,7 @@ fn proc_number(path: &str) -> Option<f64> {
     std::fs::read_to_string(path).ok()?.split_whitespace().next()?.parse().ok()
 }
 
-/// Seconds since the machine started, where there is no /proc.
+/// Seconds since boot, without /proc.
 fn boot_time() -> f64 {
     (crate::clock::steady_ns() / 1_000_000_000) as f64
 }
@@ -79,7 +79,7 @@ fn memory(name: &str) -> f64 {
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).map_or(0.0, |kib| kib * 1024.0)
 }
 
-/// A flat list: model, speed in MHz, then user, nice, system, idle and interrupt time in milliseconds, for each processor.
+/// A flat list: model, speed in MHz, then user, nice, system, idle and irq time in milliseconds, for each CPU.
 fn cpus<'c>(call: &Call<'c>) -> Answer<'c> {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let values = |name: &str| -> Vec<String> {
@@ -88,7 +88,7 @@ fn cpus<'c>(call: &Call<'c>) -> Answer<'c> {
         info.lines().filter_map(after).collect()
     };
     let models = values("model name");
-    // SAFETY: sysconf takes any number.
+    // SAFETY: sysconf accepts any number.
     let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) }.max(1) as f64;
     let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
     let mut list = Vec::new();
@@ -108,21 +108,21 @@ fn cpus<'c>(call: &Call<'c>) -> Answer<'c> {
 /// A flat list: name, address, netmask, family, mac, internal, scope (-1 for IPv4), for each address.
 fn interfaces<'c>(call: &Call<'c>) -> Answer<'c> {
     let mut first = std::ptr::null_mut();
-    // SAFETY: the pointer is ours to fill; the list is freed below.
+    // SAFETY: a pointer to the result, which is freed below.
     if unsafe { libc::getifaddrs(&mut first) } != 0 {
         return Ok(last_error().into());
     }
     let mut list = Vec::new();
     let mut at = first;
     while !at.is_null() {
-        // SAFETY: getifaddrs gives a chain of valid entries that ends in null.
+        // SAFETY: getifaddrs returns a linked list of valid entries that ends in null.
         let entry = unsafe { &*at };
         at = entry.ifa_next;
         let up =
             entry.ifa_flags & (libc::IFF_UP | libc::IFF_RUNNING) as u32 == (libc::IFF_UP | libc::IFF_RUNNING) as u32;
         let Some((address, family, scope)) = (if up { address(entry.ifa_addr) } else { None }) else { continue };
         let (netmask, ..) = self::address(entry.ifa_netmask).unwrap_or_default();
-        // SAFETY: a name that ends in NUL.
+        // SAFETY: a NUL-terminated name.
         let name = unsafe { CStr::from_ptr(entry.ifa_name) }.to_string_lossy().into_owned();
         let mac = std::fs::read_to_string(format!("/sys/class/net/{name}/address")).unwrap_or_default();
         let mac = if mac.trim().is_empty() { "00:00:00:00:00:00".to_owned() } else { mac.trim().to_owned() };
@@ -137,12 +137,12 @@ fn interfaces<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(Object::array(call.cx(), &list)?.into())
 }
 
-/// Text, family and scope of an internet address; None for other kinds.
+/// Text, family and scope of an IP address; None for other families.
 fn address(address: *const libc::sockaddr) -> Option<(String, &'static str, f64)> {
     if address.is_null() {
         return None;
     }
-    // SAFETY: the family says which struct the system put there.
+    // SAFETY: the family determines the type of the struct.
     unsafe {
         match i32::from((*address).sa_family) {
             libc::AF_INET => {
@@ -158,9 +158,9 @@ fn address(address: *const libc::sockaddr) -> Option<(String, &'static str, f64)
     }
 }
 
-/// The priority plus 1000, since -20 is one; or the error number.
+/// The priority plus 1000, since -20 is valid; or a negative errno.
 fn priority(pid: libc::id_t) -> i32 {
-    // SAFETY: errno is this thread's; getpriority takes any numbers.
+    // SAFETY: errno is this thread's; getpriority accepts any numbers.
     unsafe {
         *libc::__errno_location() = 0;
         let level = libc::getpriority(libc::PRIO_PROCESS, pid);
@@ -168,7 +168,7 @@ fn priority(pid: libc::id_t) -> i32 {
     }
 }
 
-/// uid, gid, name, home and shell of a user by number, as in the password file.
+/// uid, gid, name, home and shell of a user, from the password database.
 fn user<'c>(call: &Call<'c>) -> Answer<'c> {
     let uid = call.number(0)? as libc::uid_t;
     let mut buffer = vec![0_u8; 16_384];
@@ -183,7 +183,7 @@ fn user<'c>(call: &Call<'c>) -> Answer<'c> {
     // SAFETY: found points to the entry that was filled.
     let entry = unsafe { &*found };
     let text = |field: *const libc::c_char| {
-        // SAFETY: the fields point to strings in the buffer, or nowhere.
+        // SAFETY: the fields point to strings in the buffer, or are null.
         let field = if field.is_null() { CString::default() } else { unsafe { CStr::from_ptr(field) }.to_owned() };
         Value::string(call.cx(), &OsStr::from_bytes(field.as_bytes()).to_string_lossy())
     };

@@ -1,8 +1,8 @@
-//! `binding('perf')`: what the loop measured, and histograms.
+//! `binding('perf')`: loop metrics and histograms.
 //!
-//! A histogram is a native function that owns its state, so the collector frees it: `histogram(READ)`. Those that a
-//! program names to one another (`add`) are also known by number, as long as they live. One that is posted to another
-//! thread counts on with the original there, as in Node: the message carries a ticket for it.
+//! A histogram is a native function that owns its state, so the collector frees it. Histograms are also registered by
+//! number while they live, so that one can refer to another (`add`). One that is posted to another thread shares its
+//! state with the original, as in Node: the message carries a ticket for it.
 
 use super::Binding;
 use crate::host::host;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// Counts by value, and those that did not fit.
+/// Recorded values, and the number of those out of range.
 struct Counts {
     histogram: Histogram<u64>,
     exceeds: u64,
@@ -30,7 +30,7 @@ impl Counts {
         }
     }
 
-    /// Records the time since the last call; the first one only notes the time.
+    /// Records the time since the previous call; the first call only stores the time.
     fn record_delta(&mut self) {
         let now = Instant::now();
         if let Some(last) = self.last.replace(now) {
@@ -47,7 +47,7 @@ impl Counts {
     }
 
     fn subtract(&mut self, other: &Counts) {
-        // What was not there cannot be taken out; the crate refuses as a whole, and Node leaves the rest as it was.
+        // The crate rejects a subtraction below zero as a whole, and Node leaves the histogram unchanged, too.
         let _ = self.histogram.subtract(&other.histogram);
         self.exceeds = self.exceeds.saturating_sub(other.exceeds);
     }
@@ -62,7 +62,7 @@ impl Counts {
         self.histogram.is_empty()
     }
 
-    /// The smallest recorded value at or below which `percentile` percent of all lie.
+    /// The smallest recorded value at or below which `percentile` percent of all values are.
     fn percentile(&self, percentile: f64) -> u64 {
         if self.is_empty() {
             return 0;
@@ -78,8 +78,8 @@ impl Counts {
         self.histogram.max()
     }
 
-    /// The steps of the distribution, twice as fine with every halving of what is left: pairs of percentile and value.
-    /// (Node's library gives the lower ends of the ranges here, the upper ends for a single percentile.)
+    /// Pairs of percentile and value, with steps that halve each time the remaining distance to 100 halves. (Node's
+    /// library returns the lower ends of buckets here, the upper ends for a single percentile.)
     fn percentiles(&self) -> Vec<f64> {
         let total = self.histogram.len();
         let mut pairs = Vec::new();
@@ -125,7 +125,7 @@ impl Counts {
         if variance == 0.0 { 0.0 } else { self.central_moment(4) / (variance * variance) - 3.0 }
     }
 
-    /// How many of the values are at most `value`.
+    /// The number of values up to `value`.
     fn count_up_to(&self, value: u64) -> u64 {
         let limit = self.histogram.highest_equivalent(value);
         let steps = self.histogram.iter_recorded().take_while(|step| step.value_iterated_to() <= limit);
@@ -135,32 +135,32 @@ impl Counts {
 
 type Shared = Arc<Mutex<Counts>>;
 
-/// Counts are whole at every moment, whatever a thread did that held them.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// A poisoned lock is fine: counts are consistent at every moment.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-static KNOWN: LazyLock<Mutex<HashMap<u64, Weak<Mutex<Counts>>>>> = LazyLock::new(Mutex::default);
+static HISTOGRAMS: LazyLock<Mutex<HashMap<u64, Weak<Mutex<Counts>>>>> = LazyLock::new(Mutex::default);
 static LAST: AtomicU64 = AtomicU64::new(0);
-/// On their way to another thread, by ticket. (One whose message nobody reads stays here.)
-static LENT: LazyLock<Mutex<HashMap<u64, Shared>>> = LazyLock::new(Mutex::default);
+/// In transit to another thread, by ticket. (One whose message is never read stays here.)
+static IN_TRANSIT: LazyLock<Mutex<HashMap<u64, Shared>>> = LazyLock::new(Mutex::default);
 
 thread_local! {
-    /// Timers of the delay histograms that are enabled.
+    /// Timers of the enabled delay histograms.
     static SAMPLERS: RefCell<HashMap<u64, Timer>> = RefCell::default();
 }
 
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("histogram", |call| {
-            let (lowest, highest, figures) = (call.number(0)?, call.number(1)?, call.number(2)?);
-            let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, figures as u8)
-                .map_err(|error| Throw::error(format!("no such histogram: {error}")))?;
+            let (lowest, highest, digits) = (call.number(0)?, call.number(1)?, call.number(2)?);
+            let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, digits as u8)
+                .map_err(|error| Throw::error(format!("invalid histogram: {error}")))?;
             Ok(histogram_function(call, Arc::new(Mutex::new(Counts { histogram, exceeds: 0, last: None }))))
         })
         .function("lentHistogram", |call| {
-            let lent = locked(&LENT).remove(&(call.number(0)? as u64));
-            let counts = lent.ok_or_else(|| Throw::error("this histogram has arrived elsewhere"))?;
+            let in_transit = lock(&IN_TRANSIT).remove(&(call.number(0)? as u64));
+            let counts = in_transit.ok_or_else(|| Throw::error("this histogram was already received"))?;
             Ok(histogram_function(call, counts))
         })
         .function("loopMetrics", |call| {
@@ -182,23 +182,23 @@ fn list<'c>(call: &Call<'c>, numbers: &[f64]) -> Answer<'c> {
     Ok(Object::array(call.cx(), &values)?.into())
 }
 
-/// The function that stands for a histogram: its first argument says what to do.
+/// The function that represents a histogram: its first argument is the operation.
 fn histogram_function<'c>(call: &Call<'c>, counts: Shared) -> Out<'c> {
     let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-    let mut known = locked(&KNOWN);
-    known.retain(|_, counts| counts.strong_count() > 0);
-    known.insert(number, Arc::downgrade(&counts));
-    drop(known);
-    call.cx().function("histogram", move |call| answer(call, number, &counts)).into()
+    let mut histograms = lock(&HISTOGRAMS);
+    histograms.retain(|_, counts| counts.strong_count() > 0);
+    histograms.insert(number, Arc::downgrade(&counts));
+    drop(histograms);
+    call.cx().function("histogram", move |call| dispatch(call, number, &counts)).into()
 }
 
-fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
-    let what = call.text(0)?;
-    match what.as_str() {
+fn dispatch<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
+    let operation = call.text(0)?;
+    match operation.as_str() {
         "number" => return Ok(number.into()),
         "lend" => {
             let ticket = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-            locked(&LENT).insert(ticket, Arc::clone(shared));
+            lock(&IN_TRANSIT).insert(ticket, Arc::clone(shared));
             return Ok(ticket.into());
         }
         "add" => return with_other(call, shared, Counts::add),
@@ -207,8 +207,8 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
         "stopSampling" => return Ok(SAMPLERS.with_borrow_mut(|samplers| samplers.remove(&number).is_some()).into()),
         _ => {}
     }
-    let counts = &mut *locked(shared);
-    Ok(match what.as_str() {
+    let counts = &mut *lock(shared);
+    Ok(match operation.as_str() {
         "record" => {
             counts.record(call.number(1)? as u64, 1);
             Out::Undefined
@@ -230,7 +230,7 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
         }
         "count" => counts.histogram.len().into(),
         "exceeds" => counts.exceeds.into(),
-        // Of an empty one, Node's library says the largest number there is.
+        // For an empty histogram, Node's library returns the largest number.
         "min" => if counts.is_empty() { i64::MAX as u64 } else { counts.histogram.min() }.into(),
         "max" => counts.histogram.max().into(),
         "mean" => if counts.is_empty() { f64::NAN } else { counts.histogram.mean() }.into(),
@@ -241,31 +241,31 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
         "countUpTo" => counts.count_up_to(call.number(1)? as u64).into(),
         "percentile" => counts.percentile(call.number(1)?).into(),
         "percentiles" => return list(call, &counts.percentiles()),
-        _ => return Err(Throw::error(format!("a histogram cannot {what}")).into()),
+        _ => return Err(Throw::error(format!("no such histogram operation: {operation}")).into()),
     })
 }
 
-/// What two histograms do together. One may be the other.
+/// Combines two histograms, which may be the same one.
 fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts)) -> Answer<'c> {
-    let other = locked(&KNOWN).get(&(call.number(1)? as u64)).and_then(Weak::upgrade);
-    let other = other.ok_or_else(|| Failure::from(Throw::error("there is no such histogram")))?;
+    let other = lock(&HISTOGRAMS).get(&(call.number(1)? as u64)).and_then(Weak::upgrade);
+    let other = other.ok_or_else(|| Failure::from(Throw::error("no such histogram")))?;
     let copy = {
-        let other = locked(&other);
+        let other = lock(&other);
         Counts { histogram: other.histogram.clone(), exceeds: other.exceeds, last: None }
     };
-    act(&mut locked(shared), &copy);
+    act(&mut lock(shared), &copy);
     Ok(().into())
 }
 
-/// Records, every `resolution` milliseconds, how long it really took: a loop that is blocked calls late, and the delay is
-/// recorded at its full length, counted from this call on. The timer does not keep the loop alive, nor the histogram.
+/// Records the actual interval every `resolution` milliseconds: a blocked loop calls late, and the delay is recorded in
+/// full, from this call on. The timer keeps neither the loop nor the histogram alive.
 fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
     let resolution = Duration::from_millis(call.number(1)? as u64);
     let lp = &host().lp;
     let counts = Arc::downgrade(shared);
-    locked(shared).last = Some(Instant::now());
+    lock(shared).last = Some(Instant::now());
     let timer = Timer::new(lp, move || match counts.upgrade() {
-        Some(counts) => locked(&counts).record_delta(),
+        Some(counts) => lock(&counts).record_delta(),
         None => drop(SAMPLERS.with_borrow(|samplers| samplers.get(&number).map(Timer::stop))),
     });
     lp.update_now();

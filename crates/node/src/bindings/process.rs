@@ -1,8 +1,8 @@
-//! `binding('process')`: facts about the process, and its end.
+//! `binding('process')`: information about the process, and its exit.
 
 mod exec;
 mod identity;
-mod thrown;
+mod throw_site;
 mod usage;
 
 pub use usage::{cpu_seconds, resident_memory};
@@ -10,24 +10,24 @@ pub use usage::{cpu_seconds, resident_memory};
 use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
-use crate::runtime::{NODE_VERSION, leave};
+use crate::runtime::{NODE_VERSION, exit_process};
 use hexloop_engine::{Answer, Call, Object, Root, Value};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 
 thread_local! {
-    /// `process.env`. Never let go of: the engine may be gone when a thread's variables are dropped.
+    /// `process.env`. Never dropped: the engine may be gone when thread locals are dropped.
     static ENVIRONMENT: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
 }
 
-/// Whether a proxy is `process.env`, which programs must not be able to tell from an object.
+/// Whether a proxy is `process.env`, which must look like a plain object to programs.
 pub fn is_environment(value: &Value<'_>) -> bool {
     ENVIRONMENT.with_borrow(|environment| {
         environment.as_ref().is_some_and(|environment| environment.get(value.cx()).strictly_equals(value))
     })
 }
 
-/// Whether any option speaks of warnings or of the title; mostly none does, and `process` need not look at each.
+/// Whether any option about warnings or the title is set; usually none is, and `process` need not query each.
 fn has_warning_flags() -> bool {
     let host = host();
     let warnings = &host.options.warnings;
@@ -35,15 +35,15 @@ fn has_warning_flags() -> bool {
     deprecation || no_warnings() || warnings.trace || host.options.title.is_some()
 }
 
-fn is_one(variable: &str) -> bool {
+fn is_set_to_one(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| value == "1")
 }
 
 fn no_warnings() -> bool {
-    host().options.warnings.none || is_one("NODE_NO_WARNINGS")
+    host().options.warnings.none || is_set_to_one("NODE_NO_WARNINGS")
 }
 
-/// What the command line and the variables that stand for its options say of warnings.
+/// The warning options of the command line and of their environment variables.
 fn warning_options<'c>(call: &Call<'c>) -> Answer<'c> {
     let cx = call.cx();
     let host = host();
@@ -55,7 +55,7 @@ fn warning_options<'c>(call: &Call<'c>) -> Answer<'c> {
         ("noDeprecation", warnings.no_deprecation),
         ("throwDeprecation", warnings.throw_deprecation),
         ("traceDeprecation", warnings.trace_deprecation),
-        ("pendingDeprecation", warnings.pending_deprecation || is_one("NODE_PENDING_DEPRECATION")),
+        ("pendingDeprecation", warnings.pending_deprecation || is_set_to_one("NODE_PENDING_DEPRECATION")),
     ] {
         options.set(name, &Value::boolean(cx, is_set))?;
     }
@@ -74,7 +74,7 @@ pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
     identity::fill(binding);
     exec::fill(binding);
-    thrown::fill(binding);
+    throw_site::fill(binding);
     let cx = binding.cx();
     let options = Object::empty(cx);
     let host = host();
@@ -130,8 +130,8 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("engineVersion", |_| Ok(engine_version().into()))
         .function("setPoolSize", |call| {
-            // SAFETY: only this thread reads or writes the environment by then: pool threads, which might (the resolver
-            // does), are started by the first job, and the size is looked at before that.
+            // SAFETY: only this thread reads or writes the environment at this point: pool threads, which might (the
+            // resolver does), are started by the first job, and the size is read before that.
             if hexloop::Pool::process().started_threads() == 0 {
                 unsafe { std::env::set_var("UV_THREADPOOL_SIZE", call.text(0)?) };
             }
@@ -148,7 +148,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("exit", |call| {
             let code = call.number(0)? as i32;
-            if crate::worker::exit_here(code) { Ok(().into()) } else { leave(code) }
+            if crate::worker::exit_current(code) { Ok(().into()) } else { exit_process(code) }
         })
         .unlocked("printUncaught", |call| {
             let text = format!("{}\nNode.js {NODE_VERSION}\n", call.text(0)?);
@@ -157,13 +157,14 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// The engine asks ICU for the zone, and ICU looks at the system's environment.
+/// The engine gets the time zone from ICU, and ICU reads the process environment.
 fn set_time_zone(zone: Option<&str>) {
     unsafe extern "C" {
         fn tzset();
     }
-    // SAFETY: Rust's readers of the environment are locked out meanwhile. A resolver in a pool thread may read it without:
-    // after its first setting the variable is replaced where it stands, which such a reader survives. Node does the same.
+    // SAFETY: Rust's readers of the environment are locked out meanwhile. A resolver in a pool thread may read it
+    // without the lock: after it was first set, the variable is replaced in place, which is safe for such a reader.
+    // Node does the same.
     unsafe {
         match zone {
             Some(zone) => std::env::set_var("TZ", zone),
@@ -195,10 +196,10 @@ fn arch() -> &'static str {
     }
 }
 
-/// The engine library's own version, where it can tell: WebKitGTK's does, the framework of macOS does not.
+/// The version of the engine's library, if it exports one: WebKitGTK does, the macOS framework does not.
 fn engine_version() -> Option<String> {
     let part = |name: &std::ffi::CStr| {
-        // SAFETY: the symbol, if there is one, is a function without arguments that answers an unsigned number.
+        // SAFETY: the symbol, if it exists, is a function without arguments that returns an unsigned number.
         unsafe {
             let found = libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr());
             (!found.is_null()).then(|| std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> u32>(found)())

@@ -1,4 +1,4 @@
-//! `binding('repl')`: evaluating what was typed, and giving the prompt back. See `lib/repl/session.js`.
+//! `binding('repl')`: evaluates input, and returns control to the prompt. See `lib/repl/session.js`.
 
 use super::Binding;
 use crate::interrupt;
@@ -19,11 +19,11 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// What `import()` calls; `lib/repl/session.js` defines it.
+/// Replaces `import()`; defined by `lib/repl/session.js`.
 const DYNAMIC_IMPORT: &str = "__hexloop_repl_import";
 
-/// `evaluate(input, name, lexicalNames)`: `{ result, isAsync }`. The names that the input declares beside those of the
-/// global object become keys of `lexicalNames`.
+/// `evaluate(input, name, lexicalNames)`: `{ result, isAsync }`. Lexical declarations of the input become keys of
+/// `lexicalNames`.
 fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     let (input, name) = (call.text(0)?, call.text(1)?);
     let cx = call.cx();
@@ -31,7 +31,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
         .map_err(|error| Throw::new(ErrorClass::SyntaxError, error.message.clone()).text("stack", error.render()))?;
     let lexical_names = call.value(2).as_object().unwrap_or_else(|| Object::empty(cx));
     for name in &ready.var_names {
-        // This engine refuses a `let` that has the name of a `var`, but not the other way round.
+        // This engine rejects a `let` with the name of a `var`, but not the reverse.
         if lexical_names.has(name) {
             let taken = format!("Identifier '{name}' has already been declared");
             return Err(Throw::new(ErrorClass::SyntaxError, taken).into());
@@ -45,7 +45,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     sources::register(&name, 0, Some(columns), Some(input));
     let outcome = interrupt::evaluating(|| cx.evaluate(&code, &name, 1));
     let is_taken = |exception: &Exception<'_>| exception.message().contains("Can't create duplicate variable");
-    // An end from outside leaves the names declared too, but nothing can be called now.
+    // Termination leaves the names declared as well, but nothing can be called now.
     if !outcome.as_ref().is_err_and(|exception| exception.is_termination() || is_taken(exception)) {
         for name in &ready.lexical_names {
             lexical_names.set(name, &Value::boolean(cx, true))?;

@@ -1,6 +1,6 @@
-//! `binding('resolve')`: which file `import` or `require` means (`hexloop_source::resolve`). One crossing per
-//! resolution; lists cross as texts with `\0` between their parts. JavaScript comes in through `lib/module/resolver.js`,
-//! which gives the errors their classes.
+//! `binding('resolve')`: resolves `import` and `require` (`hexloop_source::resolve`). One call per resolution; lists
+//! are passed as strings separated by `\0`. JavaScript uses it through `lib/module/resolver.js`, which gives the errors
+//! their classes.
 
 use super::Binding;
 use crate::builtins;
@@ -15,7 +15,7 @@ thread_local! {
     static RESOLVER: Rc<Resolver> = Rc::new(Resolver::new(options()));
 }
 
-/// This thread's resolver, with what it has learned.
+/// This thread's resolver, with its caches.
 pub fn resolver() -> Rc<Resolver> {
     RESOLVER.with(Rc::clone)
 }
@@ -39,13 +39,13 @@ pub fn fill(binding: &Binding<'_>) {
         .function("require", require)
         .function("requireFromPackage", |call| {
             let (request, parent, conditions) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
-            let asked = RequireRequest {
+            let query = RequireRequest {
                 request: &request,
                 parent: parent.as_deref(),
                 conditions: conditions.as_deref(),
                 ..RequireRequest::default()
             };
-            Ok(resolver().require_from_package(&asked).map_err(thrown)?.into())
+            Ok(resolver().require_from_package(&query).map_err(to_throw)?.into())
         })
         .function("findPath", find_path)
         .function("hint", |call| {
@@ -61,16 +61,16 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(conditions.join("\0").into())
         })
         .function("formatOf", |call| {
-            let format = resolver().format_of_url(&call.text(0)?).map_err(thrown)?;
+            let format = resolver().format_of_url(&call.text(0)?).map_err(to_throw)?;
             Ok(format.name().into())
         })
-        .function("requireFormat", |call| Ok(resolver().format_for_require(&call.text(0)?).map_err(thrown)?.into()))
+        .function("requireFormat", |call| Ok(resolver().format_for_require(&call.text(0)?).map_err(to_throw)?.into()))
         .function("findPackageJson", |call| {
-            Ok(resolver().find_package_json(&call.text(0)?, &call.text(1)?).map_err(thrown)?.into())
+            Ok(resolver().find_package_json(&call.text(0)?, &call.text(1)?).map_err(to_throw)?.into())
         })
         .function("packageScope", |call| {
-            let package = resolver().package_scope(&call.text(0)?).map_err(thrown)?;
-            Ok(package.map(|package| package.to_json()).transpose().map_err(thrown)?.into())
+            let package = resolver().package_scope(&call.text(0)?).map_err(to_throw)?;
+            Ok(package.map(|package| package.to_json()).transpose().map_err(to_throw)?.into())
         })
         .function("readPackage", read_package)
         .function("isBuiltinOfNode", |call| Ok(NODE_BUILTINS.contains(&call.text(0)?.as_str()).into()))
@@ -87,22 +87,22 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 /// `import(specifier, parentUrl?, conditions?)`: `format` newline `url`. The format is empty where `resolve` leaves it
-/// undefined. A `~` before it all says that there are warnings to take.
+/// undefined. A leading `~` means that there are warnings to take.
 fn import<'c>(call: &Call<'c>) -> Answer<'c> {
     let (specifier, parent, conditions) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
     let resolver = resolver();
     let conditions = conditions.as_deref().unwrap_or_else(|| resolver.import_conditions());
-    let found = resolver.import_with(&specifier, parent.as_deref(), conditions).map_err(thrown)?;
+    let found = resolver.import_with(&specifier, parent.as_deref(), conditions).map_err(to_throw)?;
     let format = found.format.map_or("", |format| format.name().unwrap_or("null"));
-    let mark = if resolver.has_warnings() { "~" } else { "" };
-    Ok([mark, format, "\n", &found.url].concat().into())
+    let warning_mark = if resolver.has_warnings() { "~" } else { "" };
+    Ok([warning_mark, format, "\n", &found.url].concat().into())
 }
 
-/// `require(request, parent?, folders?, extensions?, isMain, conditions?)`: a path, or a built-in module's name.
+/// `require(request, parent?, folders?, extensions?, isMain, conditions?)`: a path, or the name of a built-in module.
 fn require<'c>(call: &Call<'c>) -> Answer<'c> {
     let (request, parent, folders) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
     let (extensions, conditions) = (list(call, 3)?, list(call, 5)?);
-    let asked = RequireRequest {
+    let query = RequireRequest {
         request: &request,
         parent: parent.as_deref(),
         folders: folders.as_deref(),
@@ -110,32 +110,32 @@ fn require<'c>(call: &Call<'c>) -> Answer<'c> {
         is_main: call.boolean(4),
         conditions: conditions.as_deref(),
     };
-    Ok(resolver().require(&asked).map_err(thrown)?.into())
+    Ok(resolver().require(&query).map_err(to_throw)?.into())
 }
 
-/// `findPath(request, folders, extensions?, isMain)`: undefined where nothing is there.
+/// `findPath(request, folders, extensions?, isMain)`: undefined if nothing is found.
 fn find_path<'c>(call: &Call<'c>) -> Answer<'c> {
     let (request, folders, extensions) = (call.text(0)?, list(call, 1)?, list(call, 2)?);
-    let asked = RequireRequest {
+    let query = RequireRequest {
         request: &request,
         extensions: extensions.as_deref(),
         is_main: call.boolean(3),
         ..RequireRequest::default()
     };
-    Ok(resolver().find_path(&asked, &folders.unwrap_or_default()).map_err(thrown)?.into())
+    Ok(resolver().find_path(&query, &folders.unwrap_or_default()).map_err(to_throw)?.into())
 }
 
-/// What starting a file takes, in one crossing, where it is a CommonJS file of JavaScript and nothing comes before it: its
-/// format (nothing where the text decides), its name, and the `node_modules` folders it sees, with NULs between. Nothing for
-/// any other file, and for what goes wrong: the long way says what it is.
+/// Everything needed to start a CommonJS file of JavaScript without preloads, in one call: its format (empty if it has
+/// to be detected), its filename, and its `node_modules` paths, separated by NUL. None for any other file and for
+/// errors: the regular path reports those.
 pub fn plain_program(path: &str) -> Option<String> {
     let modules = &host().options.modules;
     if !modules.require.is_empty() || !modules.import.is_empty() {
         return None;
     }
-    let asked = RequireRequest { request: path, is_main: true, ..RequireRequest::default() };
-    let file = resolver().find_path(&asked, &[]).ok()??;
-    let (folder, name) = file.rsplit_once('/')?;
+    let query = RequireRequest { request: path, is_main: true, ..RequireRequest::default() };
+    let file = resolver().find_path(&query, &[]).ok()??;
+    let (directory, name) = file.rsplit_once('/')?;
     if name.rsplit_once('.').is_some_and(|(_, extension)| extension != "js" && extension != "cjs") {
         return None;
     }
@@ -143,17 +143,17 @@ pub fn plain_program(path: &str) -> Option<String> {
     if !matches!(format, None | Some("commonjs")) {
         return None;
     }
-    let paths = resolve::node_module_paths(if folder.is_empty() { "/" } else { folder });
+    let paths = resolve::node_module_paths(if directory.is_empty() { "/" } else { directory });
     Some(format!("{}\0{file}\0{}", format.unwrap_or(""), paths.join("\0")))
 }
 
-/// `readPackage(folder)`: what `Module._readPackage` answers, as JSON.
+/// `readPackage(directory)`: the result of `Module._readPackage`, as JSON.
 fn read_package<'c>(call: &Call<'c>) -> Answer<'c> {
-    let folder = call.text(0)?;
-    let text = match resolver().read_package(&folder).map_err(thrown)? {
-        Some(package) => package.to_json().map_err(thrown)?,
+    let directory = call.text(0)?;
+    let text = match resolver().read_package(&directory).map_err(to_throw)? {
+        Some(package) => package.to_json().map_err(to_throw)?,
         None => {
-            let path = format!("{}/package.json", folder.strip_suffix('/').unwrap_or(&folder));
+            let path = format!("{}/package.json", directory.strip_suffix('/').unwrap_or(&directory));
             serde_json::json!({ "type": "none", "exists": false, "pjsonPath": path }).to_string()
         }
     };
@@ -164,7 +164,7 @@ fn optional<'c>(call: &Call<'c>, index: usize) -> Result<Option<String>, Failure
     if call.value(index).is_undefined() { Ok(None) } else { call.text(index).map(Some) }
 }
 
-/// A text with `\0` between its parts; the empty text is the empty list.
+/// A string separated by `\0`; the empty string is the empty list.
 fn list<'c>(call: &Call<'c>, index: usize) -> Result<Option<Vec<String>>, Failure<'c>> {
     let parts = |text: String| text.split('\0').filter(|_| !text.is_empty()).map(str::to_owned).collect();
     Ok(optional(call, index)?.map(parts))
@@ -176,8 +176,8 @@ fn warnings_as_json(warnings: Vec<Warning>) -> String {
     serde_json::Value::Array(warnings.collect()).to_string()
 }
 
-/// An `ERR_…` says all it has to say; to a plain MODULE_NOT_FOUND JavaScript adds the require stack, then `hint`.
-fn thrown(error: ResolveError) -> Throw {
+/// An `ERR_…` is complete; to a plain MODULE_NOT_FOUND JavaScript adds the require stack, then `hint`.
+fn to_throw(error: ResolveError) -> Throw {
     let class = match error.class {
         resolve::ErrorClass::Error => ErrorClass::Error,
         resolve::ErrorClass::TypeError => ErrorClass::TypeError,

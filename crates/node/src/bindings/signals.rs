@@ -1,12 +1,12 @@
 //! `binding('signals')`: signals as callbacks in the poll phase.
 //!
 //! ```text
-//!   the system ──▶ on_signal (any thread, any moment) ──▶ a byte in a pipe ──▶ poll ──▶ lib/process/signals.js
+//!   the system ──▶ on_signal (any thread, any time) ──▶ a byte in a pipe ──▶ poll ──▶ lib/process/signals.js
 //! ```
 //!
-//! Hardly anything may be done in a signal handler; writing a byte may. The reading end is a source of the loop that does
-//! not keep it alive. The handler of a signal that a fault can raise looks whether one did: then it steps aside for who was
-//! there before (the engine handles some faults itself), for returning would only fault again.
+//! A signal handler may do little, but it may write a byte (the self-pipe trick). The read end is an unreferenced
+//! source of the loop. The handler of a signal that the CPU can raise checks whether it did: then it calls the previous
+//! handler (the engine handles some faults itself), since returning would only fault again.
 
 use super::Binding;
 use crate::host::host;
@@ -19,13 +19,13 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
-/// The writing end, for the handler.
-static BELL: AtomicI32 = AtomicI32::new(-1);
+/// The write end, for the handler.
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 
-/// What stood before us, for signals that faults raise; indexed by number. Never freed: a handler may be reading it.
-static BEFORE: [AtomicPtr<libc::sigaction>; 32] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 32];
+/// The previous actions of fault signals, by number. Never freed: a handler may be reading one.
+static PREVIOUS: [AtomicPtr<libc::sigaction>; 32] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 32];
 
-const FAULTS: [i32; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP];
+const FAULT_SIGNALS: [i32; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP];
 
 thread_local! {
     static WATCHER: RefCell<Option<Watcher>> = const { RefCell::new(None) };
@@ -33,7 +33,7 @@ thread_local! {
 
 struct Watcher {
     _source: Source,
-    /// What to give back when nobody listens any more.
+    /// The actions to restore when the last listener is removed.
     replaced: HashMap<i32, libc::sigaction>,
 }
 
@@ -63,21 +63,21 @@ fn watch(signal: i32) -> io::Result<()> {
             Some(watcher) => watcher,
             None => watcher.insert(open()?),
         };
-        // SAFETY: an all-zero sigaction is valid; the handler only does what is allowed in one; both structs live through
-        // the call.
+        // SAFETY: an all-zero sigaction is valid; the handler is async-signal-safe; both structs outlive the call.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = on_signal as *const () as usize;
             action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK;
             libc::sigfillset(&mut action.sa_mask);
-            let mut before = MaybeUninit::<libc::sigaction>::zeroed();
-            if FAULTS.contains(&signal) && libc::sigaction(signal, std::ptr::null(), before.as_mut_ptr()) == 0 {
-                BEFORE[signal as usize].store(Box::into_raw(Box::new(before.assume_init())), Ordering::Release);
+            let mut previous = MaybeUninit::<libc::sigaction>::zeroed();
+            if FAULT_SIGNALS.contains(&signal) && libc::sigaction(signal, std::ptr::null(), previous.as_mut_ptr()) == 0
+            {
+                PREVIOUS[signal as usize].store(Box::into_raw(Box::new(previous.assume_init())), Ordering::Release);
             }
-            if libc::sigaction(signal, &action, before.as_mut_ptr()) == -1 {
+            if libc::sigaction(signal, &action, previous.as_mut_ptr()) == -1 {
                 return Err(io::Error::last_os_error());
             }
-            watcher.replaced.insert(signal, before.assume_init());
+            watcher.replaced.insert(signal, previous.assume_init());
         }
         Ok(())
     })
@@ -85,21 +85,21 @@ fn watch(signal: i32) -> io::Result<()> {
 
 fn unwatch(signal: i32) {
     WATCHER.with_borrow_mut(|watcher| {
-        let Some(before) = watcher.as_mut().and_then(|watcher| watcher.replaced.remove(&signal)) else { return };
-        // SAFETY: what the system gave us when we replaced it.
-        unsafe { libc::sigaction(signal, &before, std::ptr::null_mut()) };
+        let Some(previous) = watcher.as_mut().and_then(|watcher| watcher.replaced.remove(&signal)) else { return };
+        // SAFETY: the action that the system returned when it was replaced.
+        unsafe { libc::sigaction(signal, &previous, std::ptr::null_mut()) };
     });
 }
 
-/// Makes the pipe, and the source that reads it.
+/// Creates the pipe, and the source that reads it.
 fn open() -> io::Result<Watcher> {
     let mut ends = [0; 2];
-    // SAFETY: room for the two descriptors.
+    // SAFETY: an array for the two descriptors.
     if unsafe { libc::pipe(ends.as_mut_ptr()) } == -1 {
         return Err(io::Error::last_os_error());
     }
     for end in ends {
-        // SAFETY: our own descriptors.
+        // SAFETY: we own these descriptors.
         unsafe {
             libc::fcntl(end, libc::F_SETFL, libc::O_NONBLOCK);
             libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
@@ -109,11 +109,11 @@ fn open() -> io::Result<Watcher> {
     let source = Source::register(&host().lp, &mut SourceFd(&reading), Interest::READABLE, move |_| deliver(reading))?;
     source.unref();
     source.set_low_priority();
-    BELL.store(writing, Ordering::Release);
+    SIGNAL_PIPE.store(writing, Ordering::Release);
     Ok(Watcher { _source: source, replaced: HashMap::new() })
 }
 
-/// Tells JavaScript about every signal that rang, one macrotask each.
+/// Emits every signal that was received, one macrotask each.
 fn deliver(reading: i32) {
     let host = host();
     let mut numbers = [0_u8; 256];
@@ -130,28 +130,28 @@ fn deliver(reading: i32) {
 }
 
 extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the system passes a valid siginfo; write, sigaction and errno are allowed here. The location of errno is this
-    // thread's own.
+    // SAFETY: the system passes a valid siginfo; write, sigaction and errno are allowed here. The location of errno is
+    // this thread's own.
     unsafe {
-        // A positive code: the kernel found a fault. Otherwise somebody sent the signal.
-        if FAULTS.contains(&signal) && (*info).si_code > 0 {
-            return step_aside(signal, info, context);
+        // A positive code: the kernel raised the signal for a fault. Otherwise a process sent it.
+        if FAULT_SIGNALS.contains(&signal) && (*info).si_code > 0 {
+            return call_previous(signal, info, context);
         }
         let errno = errno_location();
-        let kept = *errno;
+        let saved = *errno;
         let number = signal as u8;
-        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
-        *errno = kept;
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = saved;
     }
 }
 
 /// # Safety
-/// In a signal handler, with what the system gave it.
-unsafe fn step_aside(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let before = BEFORE[signal as usize].load(Ordering::Acquire);
-    // SAFETY: never freed once stored; a handler that stands in it was installed by its owner with these very flags.
+/// In a signal handler, with the arguments of the system.
+unsafe fn call_previous(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let previous = PREVIOUS[signal as usize].load(Ordering::Acquire);
+    // SAFETY: never freed once stored; a handler in it was installed by its owner with exactly these flags.
     unsafe {
-        match before.as_ref() {
+        match previous.as_ref() {
             Some(action) if action.sa_sigaction > libc::SIG_IGN => {
                 if action.sa_flags & libc::SA_SIGINFO != 0 {
                     let handler: extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) =
@@ -162,7 +162,7 @@ unsafe fn step_aside(signal: i32, info: *mut libc::siginfo_t, context: *mut libc
                     handler(signal);
                 }
             }
-            // Nobody was there: with the default action back, the fault that follows ends the process as it must.
+            // No previous handler: with the default action restored, the fault happens again and ends the process.
             _ => {
                 libc::signal(signal, libc::SIG_DFL);
             }

@@ -1,4 +1,4 @@
-//! `binding('source_map')`: whether source maps are followed, and the map of a file.
+//! `binding('source_map')`: enables source maps, and finds the map of a file.
 
 use super::Binding;
 use crate::sources;
@@ -10,7 +10,7 @@ pub fn fill(binding: &Binding<'_>) {
             sources::enable_maps(call.boolean(0));
             Ok(Out::Undefined)
         })
-        // `find(file)`: `[JSON text, URL that its sources are relative to, …lengths of the file's lines]`.
+        // `find(file)`: `[JSON, URL that its sources are relative to, …lengths of the file's lines]`.
         .function("find", |call| {
             let cx = call.cx();
             let Some(found) = sources::named_map(&call.text(0)?) else { return Ok(Out::Undefined) };

@@ -1,4 +1,4 @@
-//! `binding('stack')`: stack traces and messages in V8's words.
+//! `binding('stack')`: stack traces and messages in V8's format.
 
 use super::Binding;
 use crate::sources;
@@ -8,8 +8,8 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("toV8", |call| {
             let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
-            let mut lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
-            without_runs(&mut lines);
+            let mut lines: Vec<&str> = text.lines().filter(|line| !is_internal(line)).collect();
+            remove_vm_runners(&mut lines);
             Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
         })
         // As the engine writes it, of an error whose stack nobody has read yet.
@@ -20,7 +20,7 @@ pub fn fill(binding: &Binding<'_>) {
         // Whether `convert` of lib/core/stack.js is called by the engine.
         .function("convertsErrors", |_| Ok(hexloop_engine::converts_errors().into()))
         .function("frames", |call| {
-            // Four values a frame: function, file, line, column; empty where there is none.
+            // Four values per frame: function, file, line, column; undefined if unknown.
             let cx = call.cx();
             let text = call.text(0)?;
             let mut values = Vec::new();
@@ -52,25 +52,25 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Takes out the nameless native function by which `lib/vm.js` runs a script.
-fn without_runs(lines: &mut Vec<&str>) {
-    let is_run = |lines: &[&str], at: usize| {
+/// Removes the frame of the anonymous native function by which `lib/vm.js` runs a script.
+fn remove_vm_runners(lines: &mut Vec<&str>) {
+    let is_vm_runner = |lines: &[&str], at: usize| {
         lines[at].ends_with("[native code]")
             && lines[at].len() <= "@[native code]".len()
             && lines.get(at + 1).is_some_and(|below| below.contains("@node:vm:"))
     };
     let mut at = 0;
     while at < lines.len() {
-        if is_run(lines, at) {
+        if is_vm_runner(lines, at) {
             lines.remove(at);
         }
         at += 1;
     }
 }
 
-/// Frames of the machinery that starts every program and every callback, and of the files that make Node's errors (Node
-/// hides those as well): nobody's bug is there.
-fn is_ours(line: &str) -> bool {
+/// Whether a frame is internal: of the code that starts every program and every callback, or of the files that create
+/// Node's errors (Node hides those as well).
+fn is_internal(line: &str) -> bool {
     const FILES: [&str; 11] = [
         "boot",
         "module/main",

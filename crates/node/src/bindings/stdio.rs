@@ -1,4 +1,4 @@
-//! `binding('stdio')`: writing to a descriptor, completely and at once, as Node does for files, terminals and pipes.
+//! `binding('stdio')`: synchronous, complete writes to a descriptor, as in Node for files, terminals and pipes.
 
 mod terminal;
 
@@ -27,10 +27,10 @@ pub fn fill(binding: &Binding<'_>) {
     terminal::fill(binding);
 }
 
-/// What stands behind a descriptor, by Node's names.
+/// The type of a descriptor, by Node's names.
 fn kind(fd: i32) -> &'static str {
     let mut status = MaybeUninit::<libc::stat>::zeroed();
-    // SAFETY: isatty takes any number; fstat fills the struct it is given.
+    // SAFETY: isatty accepts any number; fstat fills the struct.
     unsafe {
         if libc::isatty(fd) == 1 {
             return "tty";
@@ -46,7 +46,7 @@ fn kind(fd: i32) -> &'static str {
     }
 }
 
-/// Everything, however often the descriptor takes only a part or is not ready. The error number otherwise.
+/// Writes everything, through partial writes and EAGAIN. Returns the errno on failure.
 pub fn write_all(fd: i32, mut bytes: &[u8]) -> Result<(), i32> {
     while !bytes.is_empty() {
         // SAFETY: pointer and length describe the slice.

@@ -1,20 +1,20 @@
-//! `binding('tls')`: TLS by rustls, as numbers that `lib/tls/tls_wrap.js` knows.
+//! `binding('tls')`: TLS on rustls; connections that `lib/tls/link.js` refers to by id.
 //!
 //! ```text
-//!   lib/tls/socket.js ─▶ lib/tls/tls_wrap.js ──number──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
+//!   lib/tls/socket.js ─▶ lib/tls/link.js ────id────▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
 //!                                                      │ attached to
 //!                                                      ▼
-//!            a stream of net (net/secure.rs): what it reads is decrypted before it is told, what it writes encrypted;
-//!            or any Duplex of JavaScript's (lib/tls/duplex.js), which carries the bytes itself
+//!            a stream of net (net/tls_stream.rs): reads are decrypted before they are delivered, writes encrypted;
+//!            or any Duplex of JavaScript (lib/tls/duplex.js), which transports the ciphertext itself
 //! ```
 //!
-//! A context (context.rs) is a native function that owns it, so that the collector frees it: called, it begins a connection.
+//! A context (context.rs) is a native function that owns it, so the collector frees it: a call creates a connection.
 
 mod certificate;
 mod context;
 mod encrypted_key;
 pub(super) mod engine;
-mod fault;
+mod error;
 mod name_constraints;
 mod pem;
 mod sessions;
@@ -26,7 +26,7 @@ mod verify;
 use super::Binding;
 use super::net;
 use crate::requests::Reply;
-use context::{Context, Terms, Wishes};
+use context::{Context, ContextOptions, ServerOptions};
 use engine::Engine;
 use hexloop_engine::{Answer, Call, Failure, Kind, Object, Out, Throw, Value};
 use rustls::pki_types::CertificateDer;
@@ -74,23 +74,23 @@ fn remove(id: usize) {
     drop(removed);
 }
 
-/// The connection with the number that is argument `index`.
+/// The connection whose id is argument `index`.
 fn engine<'c>(call: &Call<'c>, index: usize) -> Result<SharedEngine, Failure<'c>> {
     let id = call.number(index)?;
     let found = TABLE.with_borrow(|table| table.engines.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("there is no TLS connection with the number {id}")).into())
+    found.ok_or_else(|| Throw::error(format!("no such TLS connection: {id}")).into())
 }
 
 pub fn fill(binding: &Binding<'_>) {
     fill_contexts(binding);
     fill_connections(binding);
-    fill_facts(binding);
+    fill_info(binding);
     fill_certificates(binding);
 }
 
 // ---- contexts
 
-/// Walks through arguments of which several are lists: how many, then each.
+/// Reads arguments of which several are lists: a count, then the items.
 struct Arguments<'a, 'c> {
     call: &'a Call<'c>,
     next: usize,
@@ -123,41 +123,41 @@ impl<'c> Arguments<'_, 'c> {
 
 fn fill_contexts(binding: &Binding<'_>) {
     binding
-        // (least, most, ciphers, curves, partial chains?, its own order of ciphers?, keys and passphrases, certificates, has its own authorities?,
-        // authorities, lists of revoked ones): a function, or the four texts of a fault.
+        // (minVersion, maxVersion, ciphers, curves, allowPartialTrustChain, honorCipherOrder, keys and passphrases,
+        // certificates, has its own CAs, CAs, CRLs): a function, or the four strings of an error.
         .function("context", |call| {
             let mut arguments = Arguments { call, next: 0 };
-            let (least_version, most_version) = (arguments.number()? as u16, arguments.number()? as u16);
+            let (min_version, max_version) = (arguments.number()? as u16, arguments.number()? as u16);
             let ciphers = arguments.text()?.unwrap_or_default();
             let curves = arguments.text()?;
-            let takes_partial_chains = arguments.number()? != 0.0;
-            let prefers_own_ciphers = arguments.number()? != 0.0;
+            let allow_partial_chains = arguments.number()? != 0.0;
+            let honor_cipher_order = arguments.number()? != 0.0;
             let mut keys = Vec::new();
             for _ in 0..arguments.number()? as usize {
                 keys.push((arguments.bytes()?.unwrap_or_default(), arguments.bytes()?));
             }
             let certificates = arguments.list()?;
-            let has_own = arguments.number()? != 0.0;
+            let has_own_ca = arguments.number()? != 0.0;
             let authorities = arguments.list()?;
-            let own = has_own.then(|| Store::new(authorities.iter().flat_map(|text| pem::certificates(text))));
-            let revoked = arguments.list()?;
-            let trust = Trust { own, takes_partial_chains, revoked };
-            match Context::new(Wishes {
-                least_version,
-                most_version,
+            let own = has_own_ca.then(|| Store::new(authorities.iter().flat_map(|text| pem::certificates(text))));
+            let crls = arguments.list()?;
+            let trust = Trust { own, allow_partial_chains, crls };
+            match Context::new(ContextOptions {
+                min_version,
+                max_version,
                 ciphers,
                 curves,
-                prefers_own_ciphers,
+                honor_cipher_order,
                 keys,
                 certificates,
                 trust,
             }) {
                 Ok(context) => Ok(context_function(call, Arc::new(context))),
-                Err(fault) => Ok(Reply::Texts(fault.to_texts()).into_out(call.cx())),
+                Err(error) => Ok(Reply::Strings(error.to_strings()).into_out(call.cx())),
             }
         })
-        .function("ciphers", |call| Ok(Reply::Texts(suites::names()).into_out(call.cx())))
-        // The certificates of a text, or one as it is.
+        .function("ciphers", |call| Ok(Reply::Strings(suites::names()).into_out(call.cx())))
+        // The CRLs in a PEM text.
         .function("revocationLists", |call| {
             let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
             let lists =
@@ -166,40 +166,40 @@ fn fill_contexts(binding: &Binding<'_>) {
         });
 }
 
-/// What a context can be asked; `lib/tls/context.js` has the same numbers.
-mod ask {
+/// Operations of a context; `lib/tls/context.js` has the same numbers.
+mod operation {
     pub const CONNECT: i32 = 0;
-    pub const ANSWER: i32 = 1;
+    pub const ACCEPT: i32 = 1;
     pub const TICKET_KEYS: i32 = 2;
     pub const SET_TICKET_KEYS: i32 = 3;
     pub const OWN_CERTIFICATE: i32 = 4;
     pub const SET_LIFETIME: i32 = 5;
-    pub const TURN_TICKETS_OFF: i32 = 6;
+    pub const DISABLE_TICKETS: i32 = 6;
     pub const ISSUER: i32 = 7;
 }
 
 fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
     let function = call.cx().function("context", move |call| match call.number(0)? as i32 {
-        ask::CONNECT => connect(call, &context),
-        ask::ANSWER => answer(call, &context),
-        ask::TICKET_KEYS => Ok(context.tickets.get().to_vec().into()),
-        ask::SET_TICKET_KEYS => {
+        operation::CONNECT => connect(call, &context),
+        operation::ACCEPT => accept(call, &context),
+        operation::TICKET_KEYS => Ok(context.tickets.get().to_vec().into()),
+        operation::SET_TICKET_KEYS => {
             let keys = call.with_bytes(1, |bytes| <[u8; 48]>::try_from(bytes).ok())?;
             if let Some(keys) = keys {
                 context.tickets.set(keys);
             }
             Ok(keys.is_some().into())
         }
-        ask::OWN_CERTIFICATE => Ok(context.own.as_ref().map(|own| own.to_vec()).into()),
-        ask::SET_LIFETIME => {
+        operation::OWN_CERTIFICATE => Ok(context.own.as_ref().map(|own| own.to_vec()).into()),
+        operation::SET_LIFETIME => {
             context.tickets.lifetime.store(call.number(1)? as u32, Ordering::Relaxed);
             Ok(().into())
         }
-        ask::TURN_TICKETS_OFF => {
-            context.tickets.is_off.store(true, Ordering::Relaxed);
+        operation::DISABLE_TICKETS => {
+            context.tickets.is_disabled.store(true, Ordering::Relaxed);
             Ok(().into())
         }
-        ask::ISSUER => {
+        operation::ISSUER => {
             let issuer = call.with_bytes(1, |der| context.trust.issuer_of(der))?;
             Ok(issuer.map(|issuer| issuer.to_vec()).into())
         }
@@ -208,29 +208,29 @@ fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
     function.into()
 }
 
-/// (CONNECT, the server's name, protocols, session): a number, or what is wrong.
+/// (CONNECT, servername, ALPN protocols, session): an id, or an error message.
 fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     let name = if call.value(1).is_undefined() { None } else { Some(call.text(1)?) };
     let protocols = protocols(call, 2)?;
-    let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, sessions::kept)? };
+    let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, sessions::load)? };
     match Engine::connect(context, name.as_deref(), protocols, session) {
         Ok(engine) => Ok(add(engine).into()),
         Err(error) => Ok(Out::Text(error.to_string())),
     }
 }
 
-/// (ANSWER, number, protocols, asks for a certificate, needs one).
-fn answer<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
-    let terms = Terms {
+/// (ACCEPT, id, ALPN protocols, request a client certificate, require one).
+fn accept<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
+    let options = ServerOptions {
         protocols: protocols(call, 2)?,
-        asks_for_certificate: call.boolean(3),
-        needs_certificate: call.boolean(4),
+        request_certificate: call.boolean(3),
+        require_certificate: call.boolean(4),
     };
-    engine(call, 1)?.borrow_mut().answer(context, &terms);
+    engine(call, 1)?.borrow_mut().accept_with(context, &options);
     Ok(().into())
 }
 
-/// As they go over the wire: each with its length before it.
+/// In the wire format of ALPN: each with its length before it.
 fn protocols<'c>(call: &Call<'c>, index: usize) -> Result<Vec<Vec<u8>>, Failure<'c>> {
     if call.value(index).is_undefined() {
         return Ok(Vec::new());
@@ -257,10 +257,10 @@ fn fill_connections(binding: &Binding<'_>) {
             remove(call.number(0)? as usize);
             Ok(().into())
         })
-        // (number, stream): from now on that stream speaks TLS. What it had to say first goes out.
+        // (id, stream): starts TLS on that stream and sends the engine's initial output.
         .function("attach", |call| {
             let engine = engine(call, 0)?;
-            Ok(net::secure(call.number(1)? as u32, engine).into())
+            Ok(net::start_tls(call.number(1)? as u32, engine).into())
         })
         .function("advance", |call| {
             net::advance(call.number(0)? as u32);
@@ -271,26 +271,26 @@ fn fill_connections(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("setLongestRecord", |call| {
-            let length = (call.number(1)? as usize).clamp(1, engine::LONGEST_RECORD);
-            engine(call, 0)?.borrow_mut().longest_record = length;
+            let length = (call.number(1)? as usize).clamp(1, engine::MAX_FRAGMENT);
+            engine(call, 0)?.borrow_mut().max_fragment = length;
             Ok(().into())
         })
         .function("enableKeys", |call| {
-            engine(call, 0)?.borrow().keys.turn_on();
+            engine(call, 0)?.borrow().keys.enable();
             Ok(().into())
         })
-        // What follows is for a connection whose bytes JavaScript carries.
+        // The following are for a connection over a Duplex of JavaScript.
         .function("takeIn", |call| {
             let engine = engine(call, 0)?;
-            call.with_bytes(1, |bytes| engine.borrow_mut().take_in(bytes))?;
+            call.with_bytes(1, |bytes| engine.borrow_mut().receive_ciphertext(bytes))?;
             Ok(().into())
         })
         .function("takeOut", |call| {
-            let out = engine(call, 0)?.borrow_mut().take_out();
+            let out = engine(call, 0)?.borrow_mut().take_ciphertext();
             Ok(if out.is_empty() { Out::Undefined } else { out.into() })
         })
-        .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_news().into()))
-        // (number, the most bytes): the next record, or as much of it; undefined if there is none.
+        .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_events().into()))
+        // (id, max): the next record, at most `max` bytes of it; undefined if there is none.
         .function("record", |call| {
             let engine = engine(call, 0)?;
             let mut engine = engine.borrow_mut();
@@ -306,21 +306,21 @@ fn fill_connections(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("end", |call| {
-            engine(call, 0)?.borrow_mut().end();
+            engine(call, 0)?.borrow_mut().close_notify();
             Ok(().into())
         });
 }
 
-// ---- what is known of one
+// ---- connection info
 
-fn fill_facts(binding: &Binding<'_>) {
+fn fill_info(binding: &Binding<'_>) {
     binding
         .function("fault", |call| {
             let engine = engine(call, 0)?;
-            let texts = engine.borrow().fault().map(fault::Fault::to_texts);
-            Ok(texts.map_or(Out::Undefined, |texts| Reply::Texts(texts).into_out(call.cx())))
+            let strings = engine.borrow().error().map(error::TlsError::to_strings);
+            Ok(strings.map_or(Out::Undefined, |strings| Reply::Strings(strings).into_out(call.cx())))
         })
-        // The name that the client asked for (undefined: none), then the protocols that it speaks.
+        // The servername of the ClientHello (undefined: none), then its ALPN protocols.
         .function("hello", |call| {
             let engine = engine(call, 0)?;
             let Some((name, protocols)) = engine.borrow().hello() else { return Ok(().into()) };
@@ -330,11 +330,12 @@ fn fill_facts(binding: &Binding<'_>) {
             let parts: Vec<Value<'_>> = std::iter::once(name).chain(protocols).collect();
             Ok(Object::array(call.cx(), &parts)?.into())
         })
-        // Version, cipher, the cipher's standard name, protocol, the server's name, key exchange: kind, name, size. Empty: none.
+        // Version, cipher, the cipher's standard name, ALPN protocol, servername, key exchange: type, name, size.
+        // Empty: none.
         .function("facts", |call| {
             let engine = engine(call, 0)?;
-            let texts = facts(&engine.borrow());
-            Ok(Reply::Texts(texts).into_out(call.cx()))
+            let strings = connection_info(&engine.borrow());
+            Ok(Reply::Strings(strings).into_out(call.cx()))
         })
         .function("isResumed", |call| Ok(engine(call, 0)?.borrow().is_resumed().into()))
         .function("takeSession", |call| {
@@ -343,7 +344,7 @@ fn fill_facts(binding: &Binding<'_>) {
         })
         .function("nameSession", |call| Ok(engine(call, 0)?.borrow().sessions.name().into()))
         .function("takeKeys", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
-        // (number, length, label, context)
+        // (id, length, label, context)
         .function("exportKeys", |call| {
             let engine = engine(call, 0)?;
             let (length, label) = (call.number(1)? as usize, call.text(2)?);
@@ -356,14 +357,14 @@ fn fill_facts(binding: &Binding<'_>) {
         });
 }
 
-fn facts(engine: &Engine) -> Vec<String> {
+fn connection_info(engine: &Engine) -> Vec<String> {
     let Some(connection) = engine.connection() else { return Vec::new() };
     let version = connection.protocol_version().map(suites::version_name).unwrap_or_default();
     let suite = connection.negotiated_cipher_suite().and_then(|suite| suites::name_of(suite.suite()));
     let (cipher, standard) = suite.unwrap_or_default();
     let protocol: String =
         connection.alpn_protocol().unwrap_or_default().iter().map(|byte| char::from(*byte)).collect();
-    let group = connection.negotiated_key_exchange_group().map(|group| suites::group_facts(group.name()));
+    let group = connection.negotiated_key_exchange_group().map(|group| suites::group_info(group.name()));
     let (kind, group, size) = group.unwrap_or_default();
     let name = engine.server_name().unwrap_or_default();
     [version, cipher, standard, &protocol, name, kind, group, &size.to_string()].map(str::to_owned).to_vec()
@@ -378,7 +379,7 @@ fn fill_certificates(binding: &Binding<'_>) {
             let all: Vec<Vec<u8>> = engine.borrow().peer_certificates().iter().map(|one| one.to_vec()).collect();
             list_of_bytes(call, all)
         })
-        // (number, it is a server's): undefined if it is to be trusted, else why not.
+        // (id, is it a server's): undefined if the certificate is trusted, else OpenSSL's error code.
         .unlocked("verify", |call| {
             let engine = engine(call, 0)?;
             let engine = engine.borrow();
@@ -388,7 +389,8 @@ fn fill_certificates(binding: &Binding<'_>) {
             if chain.is_empty() {
                 return Ok(Out::Text("UNABLE_TO_GET_ISSUER_CERT".to_owned()));
             }
-            Ok(verify::verify(chain, &context.trust, role).map_or(Out::Undefined, |why| Out::Text(why.to_owned())))
+            Ok(verify::verify(chain, &context.trust, role)
+                .map_or(Out::Undefined, |reason| Out::Text(reason.to_owned())))
         })
         .function("describe", |call| Ok(call.with_bytes(0, certificate::describe)?.map_or(Out::Undefined, Out::Text)))
         .function("certificates", |call| {

@@ -1,4 +1,4 @@
-//! `binding('trace')`: what `lib/trace` writes a recording to.
+//! `binding('trace')`: the recorder, for `lib/trace`.
 
 use super::Binding;
 use crate::trace;
@@ -6,7 +6,7 @@ use hexloop_engine::Value;
 use hexloop_trace::log;
 
 pub fn fill(binding: &Binding<'_>) {
-    let Some(recorder) = trace::here() else { return };
+    let Some(recorder) = trace::current_recorder() else { return };
     let cx = binding.cx();
     if let Ok(cells) = recorder.cells(cx) {
         binding.value("cells", cells);

@@ -1,4 +1,4 @@
-//! `binding('types')`: TypeScript and JSX made JavaScript.
+//! `binding('types')`: compiles TypeScript and JSX to JavaScript.
 
 use super::Binding;
 use crate::typescript;
@@ -16,7 +16,7 @@ fn strip<'c>(call: &Call<'c>) -> Answer<'c> {
     let language = Language::TypeScript;
     let strip_only = mode == "strip";
     let options = StripOptions { path: &url, language, goal: None, compiler: &compiler, strip_only };
-    let stripped = hexloop_source::strip(&source, &options).map_err(|error| typescript::bad_text(&error))?;
+    let stripped = hexloop_source::strip(&source, &options).map_err(|error| typescript::syntax_error(&error))?;
     let mut code = stripped.code;
     if call.boolean(2)
         && let Some(map) = &stripped.map

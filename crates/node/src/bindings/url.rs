@@ -1,5 +1,5 @@
-//! `binding('url')`: the WHATWG parser (the crate `url`). A parsed URL crosses as its href; where its parts begin and end
-//! is left in an array of numbers that both sides see, so a getter is a slice and never a crossing.
+//! `binding('url')`: the WHATWG URL parser (the crate `url`). A parsed URL is returned as its href; the offsets of its
+//! components are in an array of numbers shared with JavaScript, so a getter is a slice and needs no native call.
 
 mod file;
 
@@ -9,7 +9,7 @@ use hexloop_engine::{Answer, Call, Out, SharedNumbers};
 use std::rc::Rc;
 use url::{Host, Url, quirks};
 
-/// The parts that can be set, in the order of `lib/url/whatwg.js`.
+/// The setters, in the order of `lib/url/whatwg.js`.
 const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
     |url, text| quirks::set_href(url, text).is_ok(),
     |url, text| quirks::set_protocol(url, text).is_ok(),
@@ -32,8 +32,8 @@ const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
     },
 ];
 
-/// Of a file URL, which `file.rs` reads; None where it has no such part.
-fn part_of_file(index: usize) -> Option<Part> {
+/// The component of a file URL (`file.rs`) that a setter changes; None if file URLs do not have it.
+fn file_part(index: usize) -> Option<Part> {
     match index {
         HOST | HOSTNAME => Some(Part::Host(SETTERS[index])),
         PATHNAME => Some(Part::Path),
@@ -50,8 +50,8 @@ const PATHNAME: usize = 7;
 const SEARCH: usize = 8;
 const HASH: usize = 9;
 
-/// A path that begins with two slashes would read as a host where there is none: `/.` stands before it then. The crate
-/// neither puts it there nor takes it away.
+/// Without a host, a path that starts with two slashes would be parsed as one: `/.` is inserted before it. The crate
+/// neither inserts nor removes it.
 fn set_path(url: &mut Url, text: &str) {
     quirks::set_pathname(url, text);
     if url.has_host() || url.cannot_be_a_base() {
@@ -66,7 +66,7 @@ fn set_path(url: &mut Url, text: &str) {
     }
 }
 
-/// What was parsed: by the crate, or, of the scheme `file`, by `file.rs`.
+/// A parsed URL: by the crate, or for the scheme `file` by `file.rs`.
 enum Parsed {
     Url(Url),
     File(FileUrl),
@@ -88,14 +88,14 @@ impl Parsed {
 }
 
 pub fn fill(binding: &Binding<'_>) {
-    let Ok(places) = SharedNumbers::new(binding.cx(), 8) else { return };
-    let places = Rc::new(places);
-    binding.value("places", places.array(binding.cx()));
-    let to = Rc::clone(&places);
+    let Ok(offsets) = SharedNumbers::new(binding.cx(), 8) else { return };
+    let offsets = Rc::new(offsets);
+    binding.value("places", offsets.array(binding.cx()));
+    let to = Rc::clone(&offsets);
     binding
-        .function("parse", move |call| Ok(parse(call)?.map_or(Out::Undefined, |url| show(url, &to))))
+        .function("parse", move |call| Ok(parse(call)?.map_or(Out::Undefined, |url| publish(url, &to))))
         .function("canParse", |call| Ok(parse(call)?.is_some().into()))
-        .function("set", move |call| set(call, &places))
+        .function("set", move |call| set(call, &offsets))
         .function("domainToASCII", |call| Ok(domain(&call.text(0)?, false).into()))
         .function("domainToUnicode", |call| Ok(domain(&call.text(0)?, true).into()))
         .function("hostToUnicode", |call| Ok(idna::domain_to_unicode(&call.text(0)?).0.into()))
@@ -117,7 +117,7 @@ fn parse<'c>(call: &Call<'c>) -> Result<Option<Parsed>, hexloop_engine::Failure<
     Ok(Parsed::new(&input, Some(&base)))
 }
 
-/// `///host` relative to a special URL is `//host`; the crate takes the third slash for an empty host.
+/// `///host` relative to a special URL is `//host`; the crate parses the third slash as an empty host.
 fn host_after_two_slashes<'i>(base: &Url, input: &'i str) -> &'i str {
     let is_slash = |c: char| c == '/' || c == '\\';
     let text = input.trim_start_matches(|c: char| c <= ' ');
@@ -126,29 +126,29 @@ fn host_after_two_slashes<'i>(base: &Url, input: &'i str) -> &'i str {
     if special && slashes > 2 { &text[slashes - 2..] } else { input }
 }
 
-/// `set(href, part, text)`: the new href, or nothing where the text cannot be that part.
-fn set<'c>(call: &Call<'c>, places: &SharedNumbers) -> Answer<'c> {
+/// `set(href, component, text)`: the new href, or undefined if the text is invalid for that component.
+fn set<'c>(call: &Call<'c>, offsets: &SharedNumbers) -> Answer<'c> {
     let (href, index, text) = (call.text(0)?, call.number(1)? as usize, call.text(2)?);
     if index == HREF {
-        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| show(url, places)));
+        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| publish(url, offsets)));
     }
     if index != PROTOCOL
         && let Some(Parsed::File(mut url)) = Parsed::new(&href, None)
     {
-        let is_set = part_of_file(index).is_some_and(|part| url.set(&part, &text));
-        return Ok(if is_set { show(Parsed::File(url), places) } else { Out::Undefined });
+        let is_set = file_part(index).is_some_and(|part| url.set(&part, &text));
+        return Ok(if is_set { publish(Parsed::File(url), offsets) } else { Out::Undefined });
     }
     let Ok(mut url) = Url::parse(&href) else { return Ok(Out::Undefined) };
     let Some(setter) = SETTERS.get(index) else { return Ok(Out::Undefined) };
     if index == PROTOCOL && may_become_file(&url, &text) {
         let parsed = FileUrl::parse(&format!("file{}", &href[url.scheme().len()..]), None);
-        return Ok(parsed.map_or(Out::Undefined, |url| show(Parsed::File(url), places)));
+        return Ok(parsed.map_or(Out::Undefined, |url| publish(Parsed::File(url), offsets)));
     }
     let is_set = setter(&mut url, &text) && url.scheme() != "file";
-    Ok(if is_set { show(Parsed::Url(url), places) } else { Out::Undefined })
+    Ok(if is_set { publish(Parsed::Url(url), offsets) } else { Out::Undefined })
 }
 
-/// The crate lets no URL become one of a file.
+/// The crate does not allow changing the scheme to `file`.
 fn may_become_file(url: &Url, protocol: &str) -> bool {
     let is_special = matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp");
     let has_user = !url.username().is_empty() || url.password().is_some();
@@ -156,26 +156,27 @@ fn may_become_file(url: &Url, protocol: &str) -> bool {
     name.eq_ignore_ascii_case("file") && is_special && !has_user && url.port().is_none()
 }
 
-/// The href; and its places: ends of scheme, username, host start and end, port (-1), path start, query and hash (-1).
-fn show<'c>(url: Parsed, places: &SharedNumbers) -> Out<'c> {
+/// Returns the href and publishes its offsets: end of scheme, end of username, start and end of host, port (-1), start
+/// of path, query and hash (-1).
+fn publish<'c>(url: Parsed, offsets: &SharedNumbers) -> Out<'c> {
     let (href, found) = match url {
-        Parsed::Url(url) => shown(url),
-        Parsed::File(url) => url.shown(),
+        Parsed::Url(url) => to_components(url),
+        Parsed::File(url) => url.to_components(),
     };
-    for (index, place) in found.into_iter().enumerate() {
-        places.set(index, place);
+    for (index, offset) in found.into_iter().enumerate() {
+        offsets.set(index, offset);
     }
     href.into()
 }
 
-fn shown(mut url: Url) -> (String, [f64; 8]) {
-    // The standard has encoded this letter in paths since 2024; the crate does not yet.
+fn to_components(mut url: Url) -> (String, [f64; 8]) {
+    // The standard has encoded this character in paths since 2024; the crate does not yet.
     if url.path().contains('^') && !url.cannot_be_a_base() {
         let path = url.path().replace('^', "%5E");
         url.set_path(&path);
     }
     let parts = quirks::internal_components(&url);
-    let or_none = |place: Option<u32>| place.map_or(-1.0, f64::from);
+    let or_none = |offset: Option<u32>| offset.map_or(-1.0, f64::from);
     let found = [
         f64::from(parts.scheme_end),
         f64::from(parts.username_end),
@@ -189,7 +190,7 @@ fn shown(mut url: Url) -> (String, [f64; 8]) {
     (String::from(url), found)
 }
 
-/// A host as a special URL would have it; empty where it cannot be one.
+/// Parses a host as that of a special URL; empty if it is invalid.
 fn domain(text: &str, unicode: bool) -> String {
     let parsed = if text.is_empty() { None } else { Url::parse("ws://x").ok() };
     let Some(mut url) = parsed else { return String::new() };

@@ -1,4 +1,4 @@
-//! `binding('worker')`: starting and ending workers (`lib/worker`). The threads themselves are in `crate::worker`.
+//! `binding('worker')`: starts and terminates workers (`lib/worker`). The threads are in `crate::worker`.
 
 use super::Binding;
 use super::messaging::numbers;
@@ -7,7 +7,7 @@ use crate::host::host;
 use crate::options::{InputType, Options, UnhandledRejections, WarningOptions};
 use crate::ports;
 use crate::shared_environment;
-use crate::worker::{self, Plan};
+use crate::worker::{self, StartOptions};
 use hexloop_engine::{Object, Value};
 
 pub fn fill(binding: &Binding<'_>) {
@@ -21,15 +21,15 @@ pub fn fill(binding: &Binding<'_>) {
             if call.boolean(7) {
                 apply(&mut options);
             }
-            let plan = Plan {
+            let start_options = StartOptions {
                 options,
-                brief: call.text(1)?,
-                ports: call.text(2)?.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect(),
+                init_data: call.text(1)?,
+                ports: call.text(2)?.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::release).collect(),
                 name: call.text(5)?,
                 stack_bytes: call.number(6)? as usize,
                 heap_bytes: Some(call.number(8)? as u64).filter(|bytes| *bytes > 0),
             };
-            Ok(worker::start(call.number(0)? as u32, plan).err().map(|error| error.to_string()).into())
+            Ok(worker::start(call.number(0)? as u32, start_options).err().map(|error| error.to_string()).into())
         })
         .function("environmentVersion", |_| Ok(shared_environment::version().into()))
         .function("setEnvironment", |call| {
@@ -54,27 +54,27 @@ pub fn fill(binding: &Binding<'_>) {
             worker::terminate(call.number(0)? as u32);
             Ok(().into())
         })
-        .function("isEnded", |_| Ok(worker::is_ended().into()))
-        .function("endsScripts", |_| Ok(worker::ends_scripts().into()))
-        .function("endsWaits", |_| Ok(worker::ends_waits().into()))
+        .function("isEnded", |_| Ok(worker::is_terminated().into()))
+        .function("endsScripts", |_| Ok(worker::can_terminate_scripts().into()))
+        .function("endsWaits", |_| Ok(worker::can_terminate_waits().into()))
         // See `bindings::descriptors`.
-        .function("keepDescriptor", |call| Ok(descriptors::keep(call.number(0)? as i32).into()))
-        .function("keepsDescriptor", |call| Ok(descriptors::is_kept(call.number(0)? as i32).into()))
+        .function("keepDescriptor", |call| Ok(descriptors::add_unmanaged(call.number(0)? as i32).into()))
+        .function("keepsDescriptor", |call| Ok(descriptors::is_unmanaged(call.number(0)? as i32).into()))
         .function("releaseDescriptor", |call| Ok(descriptors::release(call.number(0)? as i32).into()))
         .function("hold", |call| {
-            worker::hold(call.number(0)? as u32, call.boolean(1));
+            worker::set_keep_alive(call.number(0)? as u32, call.boolean(1));
             Ok(().into())
         })
         .function("brief", |call| {
-            let Some((text, ports)) = worker::brief() else { return Ok(().into()) };
+            let Some((text, ports)) = worker::init_data() else { return Ok(().into()) };
             let cx = call.cx();
             let items = [Value::string(cx, &text), numbers(call, &ports)?.into_value(cx)];
             Ok(Object::array(cx, &items)?.into())
         });
 }
 
-/// What a worker's own `execArgv` says, in place of the options of its parent. `lib/worker/options.js` has refused what makes no
-/// sense.
+/// Applies a worker's own `execArgv` instead of its parent's options. `lib/worker/options.js` has rejected invalid
+/// ones.
 fn apply(options: &mut Options) {
     options.warnings = WarningOptions::default();
     options.modules.require.clear();

@@ -1,5 +1,5 @@
-//! `binding('zlib')`: codecs that `lib/zlib/handle.js` knows by number. A step takes some input and gives some output, here and
-//! now (`step`) or on the thread pool (`submit`); how far it came is told in three numbers.
+//! `binding('zlib')`: codecs that `lib/zlib/handle.js` refers to by id. A step consumes input and produces output,
+//! synchronously (`step`) or on the thread pool (`submit`), and returns three numbers.
 
 mod brotli;
 mod deflate;
@@ -12,11 +12,11 @@ use hexloop_engine::{Answer, Call, Failure, Out, Throw};
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What one call did.
+/// The result of one step.
 pub struct Step {
     pub consumed: usize,
     pub produced: usize,
-    /// 0, or 1 at the end of the data; else what went wrong, in the codec's own numbers.
+    /// 0, or 1 at the end of the stream; else the codec's error code.
     pub status: i32,
 }
 
@@ -74,11 +74,11 @@ thread_local! {
 fn codec<'c>(call: &Call<'c>, index: usize) -> Result<Shared, Failure<'c>> {
     let id = call.number(index)?;
     let found = TABLE.with_borrow(|table| table.codecs.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("there is no codec with the number {id}")).into())
+    found.ok_or_else(|| Throw::error(format!("no such codec: {id}")).into())
 }
 
-/// What panicked meanwhile left the codec as it was: it fails by itself then.
-fn locked<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
+/// A poisoned lock is fine: a codec in an invalid state returns errors itself.
+fn with_codec<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
     work(&mut codec.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
@@ -96,7 +96,7 @@ fn add(codec: Codec) -> usize {
     })
 }
 
-/// A job that is under way has its own share.
+/// A running job holds its own reference.
 fn remove(id: usize) {
     let closed = TABLE.with_borrow_mut(|table| {
         let closed = table.codecs.get_mut(id).and_then(Option::take);
@@ -117,16 +117,16 @@ pub fn fill(binding: &Binding<'_>) {
                 level: call.number(2)? as i32,
                 memory_level: call.number(3)? as i32,
                 strategy: call.number(4)? as i32,
-                ends_with_first_part: call.boolean(5),
+                single_member: call.boolean(5),
                 dictionary: if call.len() > 6 { call.with_bytes(6, |bytes| bytes.to_vec())? } else { Vec::new() },
             };
             Ok(add(Codec::Deflate(Deflate::new(settings))).into())
         })
-        // (compresses, then names and values of parameters in turn)
+        // (compress, then alternating keys and values of parameters)
         .function("createBrotli", |call| {
             let mut parameters = Vec::new();
             for index in (1..call.len()).step_by(2) {
-                // As JavaScript makes a Uint32 of a number.
+                // ToUint32 of the number.
                 parameters.push((call.number(index)? as u32, call.number(index + 1)? as i64 as u32));
             }
             let codec = if call.boolean(0) {
@@ -146,18 +146,18 @@ pub fn fill(binding: &Binding<'_>) {
             let step = call.with_part(
                 2,
                 |length| from..length,
-                |input| call.with_bytes_mut(4, |output| locked(&codec, |codec| codec.step(flush, input, output))),
+                |input| call.with_bytes_mut(4, |output| with_codec(&codec, |codec| codec.step(flush, input, output))),
             )??;
             Ok(numbers(&step).into_out(call.cx()))
         })
-        // (request, number, flush, input, room): the output, and behind it the three numbers.
+        // (request, id, flush, input, capacity): the output, followed by the three numbers.
         .function("submit", |call| {
             let (codec, flush) = (codec(call, 1)?, call.number(2)? as i32);
-            let (id, room) = (call.number(0)?, call.number(4)? as usize);
+            let (id, capacity) = (call.number(0)?, call.number(4)? as usize);
             let input = call.with_bytes(3, |bytes| bytes.to_vec())?;
             requests::submit("zlib", id, move || {
-                let mut output = vec![0; room];
-                let step = locked(&codec, |codec| codec.step(flush, &input, &mut output));
+                let mut output = vec![0; capacity];
+                let step = with_codec(&codec, |codec| codec.step(flush, &input, &mut output));
                 output.truncate(step.produced);
                 for number in [step.consumed as u32, step.produced as u32, step.status.cast_unsigned()] {
                     output.extend_from_slice(&number.to_le_bytes());
@@ -168,16 +168,16 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("params", |call| {
             let (codec, level, strategy) = (codec(call, 0)?, call.number(1)? as i32, call.number(2)? as i32);
-            Ok(locked(&codec, |codec| codec.set_parameters(level, strategy)).into())
+            Ok(with_codec(&codec, |codec| codec.set_parameters(level, strategy)).into())
         })
         .function("reset", |call| {
             let codec = codec(call, 0)?;
-            Ok(locked(&codec, Codec::reset).into())
+            Ok(with_codec(&codec, Codec::reset).into())
         })
-        // What the last step's status means: a sentence; undefined if it has none of its own.
+        // The message for the last status; undefined if the codec has none.
         .function("message", |call| {
             let codec = codec(call, 0)?;
-            Ok(locked(&codec, |codec| codec.message()).map_or(Out::Undefined, Out::Text))
+            Ok(with_codec(&codec, |codec| codec.message()).map_or(Out::Undefined, Out::Text))
         })
         .function("crc32", |call| -> Answer<'_> {
             let before = call.number(1)? as u32;

@@ -1,8 +1,9 @@
-//! How long the loop lets things wait: a probe every 10 ms ([`LoopStatus::probe`]), and the quantiles of the last minute.
+//! Event loop delay: a probe every 10 ms ([`LoopStatus::probe`]), and the quantiles of the last minute.
 //!
-//! A loop that is held for a second answers one probe in that second; the other ninety-nine that would have been sent count
-//! too, each with the rest of the wait, or the quantiles would hide just what they are for (coordinated omission). So
-//! they tell what an event sees that comes at any time. `perf_hooks.monitorEventLoopDelay` counts a second's hold once.
+//! A loop that is blocked for a second answers one probe in that second; the other ninety-nine that would have been
+//! sent count as well, each with the rest of the wait, or the quantiles would hide what they are for (coordinated
+//! omission). So they show the delay of an event that arrives at any time. `perf_hooks.monitorEventLoopDelay` counts a
+//! block of a second once.
 
 use hdrhistogram::Histogram;
 use hexloop::LoopStatus;
@@ -16,13 +17,13 @@ const INTERVAL: Duration = Duration::from_millis(10);
 const STEPS: usize = 6;
 const STEP: Duration = Duration::from_secs(10);
 
-/// A sampler that slept this long did not sleep: the whole process, or the machine, was stopped.
-const STOPPED: Duration = Duration::from_secs(1);
+/// If the sampler slept this long, the process or the system was suspended.
+const SUSPENDED: Duration = Duration::from_secs(1);
 
-/// Microseconds are told apart, to one part in a hundred; what takes longer than a day counts as a day.
-const FINEST_NS: u64 = 1_000;
-const LONGEST_NS: u64 = 86_400_000_000_000;
-const FIGURES: u8 = 2;
+/// A resolution of microseconds and two significant digits; anything longer than a day counts as a day.
+const RESOLUTION_NS: u64 = 1_000;
+const MAX_NS: u64 = 86_400_000_000_000;
+const SIGNIFICANT_DIGITS: u8 = 2;
 
 pub const QUANTILES: [f64; 6] = [0.0, 0.5, 0.9, 0.99, 0.999, 1.0];
 
@@ -31,13 +32,13 @@ pub struct Delays {
     window: Mutex<Window>,
 }
 
-/// Quantiles of the last minute in seconds, none while nothing was measured; sum and count since the start.
+/// Quantiles of the last minute in seconds, None before the first measurement; sum and count since the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     pub quantiles: Option<[f64; QUANTILES.len()]>,
     pub sum: f64,
     pub count: u64,
-    /// The share of the last minute that the loop was awake.
+    /// The share of the last minute in which the loop was not waiting.
     pub utilization: f64,
 }
 
@@ -46,30 +47,30 @@ impl Delays {
         Delays { window: Mutex::new(Window::new(Instant::now())), status }
     }
 
-    /// The life of the sampler's thread.
+    /// The main function of the sampler thread.
     pub fn sample(&self) {
-        let mut is_asked = false;
+        let mut is_pending = false;
         let mut last = Instant::now();
         loop {
             std::thread::sleep(INTERVAL);
             let now = Instant::now();
-            let was_stopped = now.duration_since(std::mem::replace(&mut last, now)) > STOPPED;
-            let delay = if is_asked { self.status.probe_result() } else { None };
-            if is_asked && delay.is_none() {
+            let was_suspended = now.duration_since(std::mem::replace(&mut last, now)) > SUSPENDED;
+            let delay = if is_pending { self.status.probe_result() } else { None };
+            if is_pending && delay.is_none() {
                 continue;
             }
             let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(delay) = delay.filter(|_| !was_stopped) {
+            if let Some(delay) = delay.filter(|_| !was_suspended) {
                 window.record(delay);
             }
-            let at_once = self.status.probe();
-            is_asked = at_once.is_none();
-            if let Some(delay) = at_once {
+            let immediate = self.status.probe();
+            is_pending = immediate.is_none();
+            if let Some(delay) = immediate {
                 window.record(delay);
             }
-            if window.is_over(now) {
+            if window.is_rotation_due(now) {
                 let snapshot = self.status.snapshot();
-                window.turn_over(now, snapshot.elapsed(), snapshot.asleep);
+                window.rotate(now, snapshot.elapsed(), snapshot.asleep);
             }
         }
     }
@@ -95,7 +96,7 @@ struct Window {
 
 struct Step {
     began: Instant,
-    /// What the loop had behind it when the step began.
+    /// The loop's elapsed and waiting time when the step started.
     elapsed: Duration,
     asleep: Duration,
     delays: Histogram<u64>,
@@ -108,7 +109,7 @@ impl Step {
 }
 
 fn histogram() -> Histogram<u64> {
-    Histogram::new_with_bounds(FINEST_NS, LONGEST_NS, FIGURES).expect("sensible bounds")
+    Histogram::new_with_bounds(RESOLUTION_NS, MAX_NS, SIGNIFICANT_DIGITS).expect("sensible bounds")
 }
 
 impl Window {
@@ -131,11 +132,11 @@ impl Window {
         }
     }
 
-    fn is_over(&self, now: Instant) -> bool {
+    fn is_rotation_due(&self, now: Instant) -> bool {
         self.steps.back().is_none_or(|step| now.duration_since(step.began) >= STEP)
     }
 
-    fn turn_over(&mut self, now: Instant, elapsed: Duration, asleep: Duration) {
+    fn rotate(&mut self, now: Instant, elapsed: Duration, asleep: Duration) {
         if self.steps.len() == STEPS {
             self.steps.pop_front();
         }
@@ -147,7 +148,7 @@ impl Window {
         for step in &self.steps {
             all.add(&step.delays).expect("the same bounds");
         }
-        let seconds = |ns: u64| if ns < FINEST_NS { 0.0 } else { ns as f64 / 1e9 };
+        let seconds = |ns: u64| if ns < RESOLUTION_NS { 0.0 } else { ns as f64 / 1e9 };
         (!all.is_empty()).then(|| QUANTILES.map(|quantile| seconds(all.value_at_quantile(quantile))))
     }
 
@@ -164,21 +165,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_hold_counts_for_everything_that_would_have_come_meanwhile() {
+    fn a_long_block_counts_every_probe_it_delayed() {
         let mut window = Window::new(Instant::now());
         window.record(Duration::from_millis(100));
         assert_eq!(window.count, 10);
         assert_eq!(window.sum, Duration::from_millis(100 + 90 + 80 + 70 + 60 + 50 + 40 + 30 + 20 + 10));
-        let [least, median, .., most] = window.quantiles().unwrap();
-        assert!((least - 0.01).abs() < 0.001 && (median - 0.05).abs() < 0.001 && (most - 0.1).abs() < 0.002);
+        let [min, median, .., max] = window.quantiles().unwrap();
+        assert!((min - 0.01).abs() < 0.001 && (median - 0.05).abs() < 0.001 && (max - 0.1).abs() < 0.002);
     }
 
     #[test]
-    fn what_is_older_than_a_minute_is_forgotten_by_quantiles_but_not_by_the_sum() {
+    fn quantiles_cover_the_last_minute_and_the_sum_everything() {
         let mut window = Window::new(Instant::now());
         window.record(Duration::from_millis(5));
         for _ in 0..STEPS {
-            window.turn_over(Instant::now(), Duration::ZERO, Duration::ZERO);
+            window.rotate(Instant::now(), Duration::ZERO, Duration::ZERO);
         }
         assert_eq!((window.quantiles(), window.count), (None, 1));
     }
@@ -189,7 +190,7 @@ mod tests {
         let seconds = Duration::from_secs;
         assert_eq!(window.utilization(seconds(10), seconds(4)), 0.6);
         for at in 1..=STEPS as u64 {
-            window.turn_over(Instant::now(), seconds(10 * at), seconds(4));
+            window.rotate(Instant::now(), seconds(10 * at), seconds(4));
         }
         assert_eq!(window.utilization(seconds(70), seconds(34)), 0.5);
     }

@@ -1,13 +1,13 @@
-//! `/events`: the recording as it grows, for the page. Server-Sent Events, each a JSON message that the page takes:
+//! `/events`: streams the recording to the page. Server-Sent Events, each a JSON message:
 //!
 //! ```text
 //!   { "replace": { …a whole trace… } }                                        the first, and after a restart
 //!   { "append": { "tasks": …, "waits": … }, "places": …, "stacks": …, "labels": …, "replace": { "findings": … } }
 //! ```
 //!
-//! Every client follows the recording by itself ([`Tail`]). There is no queue between: the recording's own ring is one. A
-//! client that is too slow finds rows gone and is told how many; one that takes nothing at all is cut. A client that comes
-//! again begins again with what the ring still has.
+//! Every client follows the recording on its own ([`Tail`]). There is no queue in between: the recording's ring is one.
+//! A client that is too slow misses rows and gets their number; one that does not read at all is disconnected. A client
+//! that reconnects starts with what is still in the ring.
 
 use crate::trace::Recorder;
 use hexloop_trace::{Finding, News, Tail, Trace};
@@ -17,90 +17,90 @@ use std::net::TcpStream;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Findings are looked for anew, if there are new rows: it means to go through all of them.
-const FIND_EVERY: Duration = Duration::from_secs(5);
+/// How often findings are updated if there are new rows: it scans all of them.
+const FINDINGS_INTERVAL: Duration = Duration::from_secs(5);
 
-/// After such a silence something is sent, so that a client that is gone is noticed.
-const SILENCE: Duration = Duration::from_secs(10);
+/// After this long without data a comment is sent, to detect a disconnected client.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long a client may take nothing at all.
-const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+/// How long a client may read nothing at all.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long the end of the process may wait for the last rows to be sent, if somebody looks on.
-const LAST_PATIENCE: Duration = Duration::from_millis(100);
+/// How long the exit of the process may be delayed to send the last rows to connected clients.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(100);
 
 const HEAD: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
                     X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n\
                     retry: 1000\n\n";
 
-/// The end of the process, and who is still to be told of it.
-static END: End = End { state: Mutex::new(State { exit_code: None, followers: 0 }), changed: Condvar::new() };
+/// The exit of the process, and how many clients still have to be notified.
+static EXIT: Exit = Exit { state: Mutex::new(State { exit_code: None, subscribers: 0 }), changed: Condvar::new() };
 
-struct End {
+struct Exit {
     state: Mutex<State>,
     changed: Condvar,
 }
 
 struct State {
     exit_code: Option<i32>,
-    followers: usize,
+    subscribers: usize,
 }
 
-impl End {
+impl Exit {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for so long; the exit code if the process ends meanwhile.
-    fn within(&self, time: Duration) -> Option<i32> {
+    /// Waits for this long; returns the exit code if the process exits meanwhile.
+    fn wait(&self, time: Duration) -> Option<i32> {
         let waited = self.changed.wait_timeout_while(self.lock(), time, |state| state.exit_code.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).0.exit_code
     }
 }
 
-/// The process ends: clients that are there get the last rows, if they take them at once.
-pub fn end_with_process(code: i32) {
-    let mut state = END.lock();
-    if state.followers == 0 {
+/// At exit: connected clients get the last rows, if they read them in time.
+pub fn shut_down(code: i32) {
+    let mut state = EXIT.lock();
+    if state.subscribers == 0 {
         return;
     }
     state.exit_code = Some(code);
-    END.changed.notify_all();
-    let _ = END.changed.wait_timeout_while(state, LAST_PATIENCE, |state| state.followers > 0);
+    EXIT.changed.notify_all();
+    let _ = EXIT.changed.wait_timeout_while(state, EXIT_TIMEOUT, |state| state.subscribers > 0);
 }
 
-/// Counted for as long as it lives.
-struct Follower;
+/// Counts a client while it lives.
+struct Subscriber;
 
-impl Follower {
-    fn new() -> Follower {
-        END.lock().followers += 1;
-        Follower
+impl Subscriber {
+    fn new() -> Subscriber {
+        EXIT.lock().subscribers += 1;
+        Subscriber
     }
 }
 
-impl Drop for Follower {
+impl Drop for Subscriber {
     fn drop(&mut self) {
-        END.lock().followers -= 1;
-        END.changed.notify_all();
+        EXIT.lock().subscribers -= 1;
+        EXIT.changed.notify_all();
     }
 }
 
-/// Serves one client until it goes, or the process does.
-pub fn follow(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
-    let _counted = Follower::new();
-    stream.set_write_timeout(Some(WRITE_PATIENCE))?;
+/// Serves one client until it disconnects or the process exits.
+pub fn serve(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
+    let _counted = Subscriber::new();
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
     let mut client = Client::new(stream)?;
     let mut tail = Tail::default();
     let mut findings = Findings::default();
     loop {
         let mut news = tail.look(recorder.recording());
-        let exit_code = END.within(Duration::ZERO);
+        let exit_code = EXIT.wait(Duration::ZERO);
         if exit_code.is_some() {
             client.send(&news, recorder, None, None)?;
-            // What the look before left for this one.
+            // What the previous read left for this one.
             news = tail.look(recorder.recording());
         }
         let found = findings.changed(recorder, &news, exit_code.is_some());
@@ -108,21 +108,21 @@ pub fn follow(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
         if exit_code.is_some() {
             return Ok(());
         }
-        END.within(LOOK_EVERY);
+        EXIT.wait(CHECK_INTERVAL);
     }
 }
 
 struct Client<'a> {
     stream: &'a TcpStream,
     number: u64,
-    spoke: Instant,
+    last_write: Instant,
     dropped: u64,
 }
 
 impl Client<'_> {
     fn new(mut stream: &TcpStream) -> io::Result<Client<'_>> {
         stream.write_all(HEAD.as_bytes())?;
-        Ok(Client { stream, number: 0, spoke: Instant::now(), dropped: 0 })
+        Ok(Client { stream, number: 0, last_write: Instant::now(), dropped: 0 })
     }
 
     fn send(
@@ -159,7 +159,7 @@ impl Client<'_> {
         }
         match message(&news.rows, replaced) {
             Some(message) => self.write(&message),
-            None if self.spoke.elapsed() > SILENCE => self.write_text(": nothing new\n\n"),
+            None if self.last_write.elapsed() > KEEP_ALIVE_INTERVAL => self.write_text(": nothing new\n\n"),
             None => Ok(()),
         }
     }
@@ -170,12 +170,12 @@ impl Client<'_> {
     }
 
     fn write_text(&mut self, text: &str) -> io::Result<()> {
-        self.spoke = Instant::now();
+        self.last_write = Instant::now();
         self.stream.write_all(text.as_bytes())
     }
 }
 
-/// None if there is nothing to tell.
+/// None if there is nothing to send.
 fn message(rows: &Trace, replaced: Map<String, Value>) -> Option<Value> {
     let tables = [
         ("tasks", rows.tasks.len(), json!(rows.tasks)),
@@ -212,28 +212,28 @@ fn message(rows: &Trace, replaced: Map<String, Value>) -> Option<Value> {
     (!message.is_empty()).then(|| message.into())
 }
 
-/// What is wrong with the program, as far as one can tell by now.
+/// The findings so far.
 #[derive(Default)]
 struct Findings {
-    looked: Option<Instant>,
+    last_check: Option<Instant>,
     has_news: bool,
-    told: Vec<Finding>,
+    last_sent: Vec<Finding>,
 }
 
 impl Findings {
-    /// All of them, if they are not those of before.
+    /// All findings, if they have changed.
     fn changed(&mut self, recorder: &Recorder, news: &News, is_last: bool) -> Option<Vec<Finding>> {
         self.has_news |= !news.rows.tasks.is_empty() || !news.rows.samples.at.is_empty();
-        let is_due = is_last || self.looked.is_none_or(|looked| looked.elapsed() >= FIND_EVERY);
+        let is_due = is_last || self.last_check.is_none_or(|last_check| last_check.elapsed() >= FINDINGS_INTERVAL);
         if !is_due || !self.has_news {
             return None;
         }
-        (self.looked, self.has_news) = (Some(Instant::now()), false);
+        (self.last_check, self.has_news) = (Some(Instant::now()), false);
         let found = recorder.findings_now();
-        if found == self.told && !news.is_whole {
+        if found == self.last_sent && !news.is_whole {
             return None;
         }
-        self.told.clone_from(&found);
+        self.last_sent.clone_from(&found);
         Some(found)
     }
 }

@@ -1,28 +1,28 @@
-//! OpenTelemetry: figures sent to a collector over OTLP/HTTP, from a thread of our own, by the variables that its
-//! specification names (docs/live.md lists them).
+//! OpenTelemetry: exports metrics to a collector over OTLP/HTTP, from a thread of its own, configured by the standard
+//! environment variables (listed in docs/live.md).
 //!
-//! Nothing that goes wrong here reaches the program: the first failure is told in a line, the next export simply tries again.
+//! No failure here affects the program: the first one prints a warning, the next export tries again.
 
-use super::figures::{self, Asking};
+use super::metrics::{self, QueryMode};
 use super::otlp::{self, Span};
-use super::{Sources, start_thread, warn};
+use super::{MetricSources, start_thread, warn};
 use serde_json::Value;
 use std::io::{self, Read as _, Write as _};
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long the end of the process may wait for the last export.
-const LAST_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the exit of the process may be delayed by the last export.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// By the specification.
+/// Defaults of the specification.
 const INTERVAL_MS: u64 = 60_000;
 const TIMEOUT_MS: u64 = 10_000;
 
-/// More than this of an answer is not read: only its first line counts.
-const LONGEST_ANSWER: u64 = 64 * 1024;
+/// The maximum of a response that is read: only its status line matters.
+const MAX_RESPONSE: u64 = 64 * 1024;
 
-/// Where to send what, and how often.
+/// Where to export to, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     host: String,
@@ -35,16 +35,16 @@ pub struct Target {
 }
 
 impl Target {
-    /// None, unless the environment names an endpoint.
+    /// None unless the environment sets an endpoint.
     pub fn from_environment() -> Option<Target> {
-        // Both begin alike, and most environments have neither.
+        // A quick check: most environments have neither.
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         if !is_set(ENDPOINT) && !is_set(METRICS_ENDPOINT) {
             return None;
         }
         let read = |name: &str| std::env::var(name).ok().map(|text| text.trim().to_owned());
-        Target::from_variables(|name| read(name).filter(|text| !text.is_empty())).unwrap_or_else(|sentence| {
-            warn(&sentence);
+        Target::from_variables(|name| read(name).filter(|text| !text.is_empty())).unwrap_or_else(|message| {
+            warn(&message);
             None
         })
     }
@@ -60,22 +60,22 @@ impl Target {
             return Ok(None);
         }
         if let Some(protocol) = of_metrics("PROTOCOL").filter(|protocol| protocol == "grpc") {
-            return Err(format!("OpenTelemetry: hexloop speaks OTLP over HTTP, not {protocol}; nothing is exported"));
+            return Err(format!("OpenTelemetry: hexloop exports OTLP over HTTP, not {protocol}; nothing is exported"));
         }
-        // The one for all signals gets the path of this one, the other is taken as it is.
+        // The path is appended to the general endpoint; the one for metrics is used as it is.
         let (name, endpoint) = match (variable(METRICS_ENDPOINT), variable(ENDPOINT)) {
             (Some(whole), _) => (METRICS_ENDPOINT, whole),
             (None, Some(base)) => (ENDPOINT, format!("{}/v1/metrics", base.trim_end_matches('/'))),
             (None, None) => return Ok(None),
         };
-        let refused = |why: &str| format!("OpenTelemetry: {name}: {why}; nothing is exported");
-        let url = url::Url::parse(&endpoint).map_err(|error| refused(&format!("{endpoint} is no URL ({error})")))?;
+        let invalid = |why: &str| format!("OpenTelemetry: {name}: {why}; nothing is exported");
+        let url = url::Url::parse(&endpoint).map_err(|error| invalid(&format!("{endpoint} is not a URL ({error})")))?;
         match url.scheme() {
             "http" => {}
-            "https" => return Err(refused("hexloop exports without TLS, to http:// endpoints only")),
-            other => return Err(refused(&format!("{other}:// is not http://"))),
+            "https" => return Err(invalid("hexloop exports without TLS, to http:// endpoints only")),
+            other => return Err(invalid(&format!("{other}:// is not http://"))),
         }
-        let host = url.host_str().ok_or_else(|| refused("there is no host in it"))?;
+        let host = url.host_str().ok_or_else(|| invalid("it has no host"))?;
         let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
         let milliseconds = |text: Option<String>, default| {
             Duration::from_millis(text.and_then(|text| text.parse().ok()).filter(|ms| *ms > 0).unwrap_or(default))
@@ -118,32 +118,32 @@ impl Target {
         request.push_str("\r\n");
         stream.write_all(request.as_bytes())?;
         stream.write_all(body.as_bytes())?;
-        let mut answer = Vec::new();
-        // An answer that breaks off is an answer, if it has begun.
-        let ended = stream.take(LONGEST_ANSWER).read_to_end(&mut answer);
-        match status_of(&answer) {
+        let mut response = Vec::new();
+        // An incomplete response counts if it has a status line.
+        let ended = stream.take(MAX_RESPONSE).read_to_end(&mut response);
+        match status_of(&response) {
             Some(200..=299) => Ok(()),
             Some(status) => Err(io::Error::other(format!("it answered with status {status}"))),
-            None => Err(ended.err().unwrap_or_else(|| io::Error::other("it did not answer in HTTP"))),
+            None => Err(ended.err().unwrap_or_else(|| io::Error::other("the response is not HTTP"))),
         }
     }
 
     fn connect(&self, timeout: Duration) -> io::Result<TcpStream> {
-        let mut refused = io::Error::new(io::ErrorKind::NotFound, "its host has no address");
+        let mut last_error = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
         for address in (self.host.as_str(), self.port).to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, timeout) {
                 Ok(stream) => return Ok(stream),
-                Err(error) => refused = error,
+                Err(error) => last_error = error,
             }
         }
-        Err(refused)
+        Err(last_error)
     }
 }
 
 const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const METRICS_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
 
-/// `key=value,key=value`; values may have percent signs in them. What is not of this form is passed over.
+/// `key=value,key=value`; values may be percent-encoded. Anything else is ignored.
 fn pairs(text: &str) -> Vec<(String, String)> {
     let read = |pair: &str| {
         let (key, value) = pair.split_once('=')?;
@@ -173,15 +173,15 @@ fn unescaped(text: &str) -> String {
 }
 
 /// The 200 of `HTTP/1.1 200 OK`.
-fn status_of(answer: &[u8]) -> Option<u16> {
-    let first = answer.split(|byte| *byte == b'\r').next()?;
+fn status_of(response: &[u8]) -> Option<u16> {
+    let first = response.split(|byte| *byte == b'\r').next()?;
     let text = std::str::from_utf8(first).ok()?.strip_prefix("HTTP/1.")?;
     text.split(' ').nth(1)?.parse().ok()
 }
 
-/// What the exporter's thread and the end of the process tell each other.
+/// Synchronizes the exporter's thread with the exit of the process.
 #[derive(Default)]
-struct Ending {
+struct Shutdown {
     state: Mutex<Stage>,
     changed: Condvar,
 }
@@ -190,12 +190,12 @@ struct Ending {
 enum Stage {
     #[default]
     Running,
-    /// The process ends: one more export, then no more.
-    Ends,
+    /// The process exits: one last export.
+    Requested,
     Done,
 }
 
-impl Ending {
+impl Shutdown {
     fn lock(&self) -> MutexGuard<'_, Stage> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -205,7 +205,7 @@ impl Ending {
         self.changed.notify_all();
     }
 
-    /// Waits until it is so, or until the time is over.
+    /// Waits until the stage is reached; false on timeout.
     fn wait_for(&self, stage: Stage, at_most: Duration) -> bool {
         let guard = self.lock();
         let waited = self.changed.wait_timeout_while(guard, at_most, |now| *now != stage);
@@ -214,51 +214,57 @@ impl Ending {
 }
 
 pub struct Exporter {
-    ending: Arc<Ending>,
-    sources: Arc<Sources>,
+    shutdown: Arc<Shutdown>,
+    sources: Arc<MetricSources>,
 }
 
 impl Exporter {
-    pub fn start(target: Target, sources: Arc<Sources>) -> Exporter {
-        let ending = Arc::new(Ending::default());
-        let (told, read) = (ending.clone(), sources.clone());
-        start_thread("live-exporter", move || run(&target, &read, &told));
-        Exporter { ending, sources }
+    pub fn start(target: Target, sources: Arc<MetricSources>) -> Exporter {
+        let shutdown = Arc::new(Shutdown::default());
+        let (shutdown_signal, read) = (shutdown.clone(), sources.clone());
+        start_thread("live-exporter", move || run(&target, &read, &shutdown_signal));
+        Exporter { shutdown, sources }
     }
 
-    /// On the thread that ends the process.
+    /// On the thread that exits the process.
     pub fn finish(&self) {
-        self.sources.loop_side.tell_heap();
-        self.ending.set(Stage::Ends);
-        self.ending.wait_for(Stage::Done, LAST_PATIENCE);
+        self.sources.loop_stats.update_heap();
+        self.shutdown.set(Stage::Requested);
+        self.shutdown.wait_for(Stage::Done, EXIT_TIMEOUT);
     }
 }
 
-fn run(target: &Target, sources: &Sources, ending: &Ending) {
+fn run(target: &Target, sources: &MetricSources, shutdown: &Shutdown) {
     let resource = otlp::resource(&target.attributes);
-    let mut is_told = false;
+    let mut has_warned = false;
     let mut next = Instant::now() + target.interval;
     loop {
-        let is_last = ending.wait_for(Stage::Ends, next.saturating_duration_since(Instant::now()));
+        let is_last = shutdown.wait_for(Stage::Requested, next.saturating_duration_since(Instant::now()));
         next = Instant::now() + target.interval;
-        let timeout = if is_last { LAST_PATIENCE } else { target.timeout };
-        let asking = if is_last { Asking::TooLate } else { Asking::Allowed };
-        if let Err(error) = export(target, sources, &resource, asking, timeout)
-            && !std::mem::replace(&mut is_told, true)
+        let timeout = if is_last { EXIT_TIMEOUT } else { target.timeout };
+        let mode = if is_last { QueryMode::Cached } else { QueryMode::Query };
+        if let Err(error) = export(target, sources, &resource, mode, timeout)
+            && !std::mem::replace(&mut has_warned, true)
         {
             let Target { host, port, .. } = target;
-            warn(&format!("OpenTelemetry: the loop's figures cannot be sent to {host}:{port}: {error}"));
+            warn(&format!("OpenTelemetry: metrics cannot be sent to {host}:{port}: {error}"));
         }
         if is_last {
-            return ending.set(Stage::Done);
+            return shutdown.set(Stage::Done);
         }
     }
 }
 
-fn export(target: &Target, sources: &Sources, resource: &Value, asking: Asking, timeout: Duration) -> io::Result<()> {
-    let figures = figures::all(sources, asking);
+fn export(
+    target: &Target,
+    sources: &MetricSources,
+    resource: &Value,
+    mode: QueryMode,
+    timeout: Duration,
+) -> io::Result<()> {
+    let metrics = metrics::all(sources, mode);
     let span = Span { began: sources.began_at, now: SystemTime::now() };
-    target.send(&otlp::request(resource, &figures, span).to_string(), timeout)
+    target.send(&otlp::request(resource, &metrics, span).to_string(), timeout)
 }
 
 #[cfg(test)]
@@ -282,10 +288,10 @@ mod tests {
     }
 
     #[test]
-    fn what_hexloop_does_not_speak_is_refused_in_words() {
+    fn unsupported_endpoints_are_rejected_with_a_message() {
         assert!(target(&[(ENDPOINT, "https://a")]).unwrap_err().contains("without TLS"));
         assert!(target(&[(ENDPOINT, "ftp://a")]).unwrap_err().contains("ftp://"));
-        assert!(target(&[(ENDPOINT, "a b")]).unwrap_err().contains("no URL"));
+        assert!(target(&[(ENDPOINT, "a b")]).unwrap_err().contains("not a URL"));
         let grpc = [(ENDPOINT, "http://a"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")];
         assert!(target(&grpc).unwrap_err().contains("not grpc"));
     }

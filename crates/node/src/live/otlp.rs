@@ -1,24 +1,24 @@
-//! Figures as an OTLP metrics request in its JSON encoding (opentelemetry-proto, `ExportMetricsServiceRequest`).
+//! Metrics as an OTLP request in its JSON encoding (opentelemetry-proto, `ExportMetricsServiceRequest`).
 //!
-//! By the rules of that encoding whole numbers of 64 bits are texts and enumerations are numbers. Everything counts from the
-//! start (cumulative temporality), so an export that is lost loses nothing but its moment.
+//! In that encoding 64-bit integers are strings and enumerations are numbers. Counters are cumulative (cumulative
+//! temporality), so a lost export loses only its own point in time.
 
 use super::delays::Summary;
-use super::figures::{Figure, Kind, Unit, Values};
+use super::metrics::{Kind, Metric, Unit, Values};
 use crate::runtime::NODE_VERSION;
 use serde_json::{Value, json};
 use std::time::SystemTime;
 
 const CUMULATIVE: u8 = 2;
 
-/// Between which moments the figures were counted.
+/// The interval that the metrics cover.
 #[derive(Clone, Copy)]
 pub struct Span {
     pub began: SystemTime,
     pub now: SystemTime,
 }
 
-/// Who is speaking: attributes of the user's, to which ours are added where they are missing.
+/// The resource: the user's attributes, and ours where they are missing.
 pub fn resource(given: &[(String, String)]) -> Value {
     let own = [
         ("service.name", Value::from("unknown_service:hexloop")),
@@ -42,26 +42,28 @@ pub fn resource(given: &[(String, String)]) -> Value {
     json!({ "attributes": attributes })
 }
 
-pub fn request(resource: &Value, figures: &[Figure], span: Span) -> Value {
-    let metrics: Vec<Value> = figures.iter().flat_map(|figure| metrics(figure, span)).collect();
+pub fn request(resource: &Value, metrics: &[Metric], span: Span) -> Value {
+    let encoded: Vec<Value> = metrics.iter().flat_map(|metric| encode(metric, span)).collect();
     let scope = json!({ "name": "hexloop", "version": env!("CARGO_PKG_VERSION") });
     json!({ "resourceMetrics": [{
         "resource": resource,
-        "scopeMetrics": [{ "scope": scope, "metrics": metrics }],
+        "scopeMetrics": [{ "scope": scope, "metrics": encoded }],
     }] })
 }
 
-/// Mostly one; a summary is a gauge for each of its quantiles, as the semantic conventions have it.
-fn metrics(figure: &Figure, span: Span) -> Vec<Value> {
-    let Some(name) = figure.otel else { return Vec::new() };
-    match &figure.values {
-        Values::One(value) => vec![metric(name, figure, vec![point(*value, None, figure.kind, span)])],
+/// Usually one; a summary is a gauge for each of its quantiles, as in the semantic conventions.
+fn encode(metric: &Metric, span: Span) -> Vec<Value> {
+    let Some(name) = metric.otel else { return Vec::new() };
+    match &metric.values {
+        Values::One(value) => vec![encode_points(name, metric, vec![point(*value, None, metric.kind, span)])],
         Values::By { attribute, values, .. } => {
-            let points = values.iter().map(|(of, value)| point(*value, Some((attribute, of)), figure.kind, span));
-            vec![metric(name, figure, points.collect())]
+            let points = values.iter().map(|(of, value)| point(*value, Some((attribute, of)), metric.kind, span));
+            vec![encode_points(name, metric, points.collect())]
         }
         Values::Summary(summary) => gauges(summary)
-            .map(|(part, value)| metric(&format!("{name}.{part}"), figure, vec![point(value, None, Kind::Gauge, span)]))
+            .map(|(part, value)| {
+                encode_points(&format!("{name}.{part}"), metric, vec![point(value, None, Kind::Gauge, span)])
+            })
             .collect(),
     }
 }
@@ -80,21 +82,21 @@ fn gauges(summary: &Summary) -> impl Iterator<Item = (&'static str, f64)> + '_ {
     })
 }
 
-fn metric(name: &str, figure: &Figure, points: Vec<Value>) -> Value {
-    let unit = match figure.unit {
+fn encode_points(name: &str, metric: &Metric, points: Vec<Value>) -> Value {
+    let unit = match metric.unit {
         Unit::Seconds => "s",
         Unit::Bytes => "By",
         Unit::Ratio => "1",
         Unit::Count(what) => what,
     };
-    let mut metric = json!({ "name": name, "description": figure.help, "unit": unit });
-    match figure.kind {
-        Kind::Gauge => metric["gauge"] = json!({ "dataPoints": points }),
+    let mut encoded = json!({ "name": name, "description": metric.help, "unit": unit });
+    match metric.kind {
+        Kind::Gauge => encoded["gauge"] = json!({ "dataPoints": points }),
         Kind::Counter => {
-            metric["sum"] = json!({ "dataPoints": points, "aggregationTemporality": CUMULATIVE, "isMonotonic": true });
+            encoded["sum"] = json!({ "dataPoints": points, "aggregationTemporality": CUMULATIVE, "isMonotonic": true });
         }
     }
-    metric
+    encoded
 }
 
 fn point(value: f64, of: Option<(&str, &String)>, kind: Kind, span: Span) -> Value {

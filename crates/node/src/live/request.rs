@@ -1,35 +1,35 @@
-//! One request to the live server: read with limits, and judged before anybody looks at what it wants.
+//! A request to the live server: read with limits, and authorized before it is handled.
 //!
-//! The server speaks to programs on this machine only, and a browser is one of them: any page on the web can have it send a
-//! request here. So the token must be right; the `Host` must be ours, for a name that someone else's name server points
-//! at 127.0.0.1 is not (DNS rebinding); and an `Origin`, where there is one, must be our own page's.
+//! The server is for local programs only, but a browser is one of them: any page on the web can make it send a request
+//! here. So the token must match; the `Host` must be ours, since another name that resolves to 127.0.0.1 is an attack
+//! (DNS rebinding); and an `Origin`, if present, must be that of our own page.
 
 use std::io::Read;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The whole head, request line and all.
-const LONGEST_HEAD: usize = 8 * 1024;
+/// The whole head, including the request line.
+const MAX_HEAD_SIZE: usize = 8 * 1024;
 
 /// How long a client may take to send it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What a request that is refused gets.
+/// The response to a rejected request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ErrorResponse {
     pub status: &'static str,
-    pub why: &'static str,
+    pub message: &'static str,
 }
 
-const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is not a request" };
-pub const TOO_LONG: Refusal =
-    Refusal { status: "431 Request Header Fields Too Large", why: "a request's head may have 8 KB" };
-pub const NOT_GET: Refusal = Refusal { status: "405 Method Not Allowed", why: "only GET is answered" };
-const WRONG_HOST: Refusal = Refusal { status: "403 Forbidden", why: "this host name is not ours" };
-const WRONG_ORIGIN: Refusal = Refusal { status: "403 Forbidden", why: "only our own page may ask" };
-const WRONG_TOKEN: Refusal = Refusal {
+const MALFORMED: ErrorResponse = ErrorResponse { status: "400 Bad Request", message: "malformed request" };
+pub const TOO_LONG: ErrorResponse =
+    ErrorResponse { status: "431 Request Header Fields Too Large", message: "the request head is limited to 8 KB" };
+pub const NOT_GET: ErrorResponse = ErrorResponse { status: "405 Method Not Allowed", message: "only GET is allowed" };
+const WRONG_HOST: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "wrong Host header" };
+const WRONG_ORIGIN: ErrorResponse = ErrorResponse { status: "403 Forbidden", message: "wrong Origin header" };
+const WRONG_TOKEN: ErrorResponse = ErrorResponse {
     status: "403 Forbidden",
-    why: "the token is missing or wrong; it is in the line that the program wrote on standard error when it started",
+    message: "the token is missing or wrong; it is in the URL that the program printed to standard error when it started",
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -37,38 +37,38 @@ pub struct Request {
     pub path: String,
 }
 
-/// What a request is held against.
-pub struct Door {
+/// What a request is checked against.
+pub struct AccessPolicy {
     pub port: u16,
     pub token: String,
 }
 
-/// Reads until the head is over. None: the client went away or took too long, and gets no answer.
-pub fn read_head(stream: &mut TcpStream) -> Option<Result<Vec<u8>, Refusal>> {
+/// Reads to the end of the head. None: the client disconnected or was too slow, and gets no response.
+pub fn read_head(stream: &mut TcpStream) -> Option<Result<Vec<u8>, ErrorResponse>> {
     let began = Instant::now();
     let mut head = Vec::new();
     let mut bytes = [0; 1024];
     loop {
-        // A limit for the whole: one byte at a time is slow, too.
-        let left = PATIENCE.checked_sub(began.elapsed()).filter(|left| !left.is_zero())?;
-        stream.set_read_timeout(Some(left)).ok()?;
+        // One deadline for all reads: a client may also send one byte at a time.
+        let remaining = READ_TIMEOUT.checked_sub(began.elapsed()).filter(|remaining| !remaining.is_zero())?;
+        stream.set_read_timeout(Some(remaining)).ok()?;
         let count = stream.read(&mut bytes).ok().filter(|count| *count > 0)?;
         let seen = head.len().saturating_sub(3);
         head.extend_from_slice(&bytes[..count]);
         let end = head[seen..].windows(4).position(|four| four == b"\r\n\r\n");
-        if let Some(end) = end.map(|at| seen + at + 4).filter(|end| *end <= LONGEST_HEAD) {
+        if let Some(end) = end.map(|at| seen + at + 4).filter(|end| *end <= MAX_HEAD_SIZE) {
             head.truncate(end);
             return Some(Ok(head));
         }
-        if head.len() > LONGEST_HEAD {
+        if head.len() > MAX_HEAD_SIZE {
             return Some(Err(TOO_LONG));
         }
     }
 }
 
-impl Door {
-    /// The request, if it may come in.
-    pub fn judge(&self, head: &[u8]) -> Result<Request, Refusal> {
+impl AccessPolicy {
+    /// The request, if it is authorized.
+    pub fn authorize(&self, head: &[u8]) -> Result<Request, ErrorResponse> {
         let head = std::str::from_utf8(head).map_err(|_| MALFORMED)?;
         let mut lines = head.split("\r\n");
         let mut words = lines.next().unwrap_or_default().split(' ');
@@ -95,9 +95,9 @@ impl Door {
             return Err(NOT_GET);
         }
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let asked = query.split('&').find_map(|pair| pair.strip_prefix("token="));
+        let query_token = query.split('&').find_map(|pair| pair.strip_prefix("token="));
         let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer "));
-        if !asked.or(bearer).is_some_and(|token| is_same(token.as_bytes(), self.token.as_bytes())) {
+        if !query_token.or(bearer).is_some_and(|token| constant_time_eq(token.as_bytes(), self.token.as_bytes())) {
             return Err(WRONG_TOKEN);
         }
         Ok(Request { path: path.to_owned() })
@@ -113,8 +113,8 @@ impl Door {
     }
 }
 
-/// Takes as long for a token that is nearly right as for any other of its length.
-fn is_same(one: &[u8], other: &[u8]) -> bool {
+/// Takes the same time for any token of the same length.
+fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
@@ -122,26 +122,26 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn judged(head: &str) -> Result<Request, Refusal> {
-        Door { port: 9330, token: "secret".to_owned() }.judge(head.as_bytes())
+    fn check(head: &str) -> Result<Request, ErrorResponse> {
+        AccessPolicy { port: 9330, token: "secret".to_owned() }.authorize(head.as_bytes())
     }
 
     const HOST: &str = "Host: 127.0.0.1:9330\r\n";
 
     #[test]
-    fn the_token_may_stand_in_the_query_or_in_a_header() {
+    fn the_token_may_be_in_the_query_or_in_a_header() {
         let request = |path: &str| Ok(Request { path: path.to_owned() });
-        assert_eq!(judged(&format!("GET /metrics?token=secret HTTP/1.1\r\n{HOST}\r\n")), request("/metrics"));
+        assert_eq!(check(&format!("GET /metrics?token=secret HTTP/1.1\r\n{HOST}\r\n")), request("/metrics"));
         let head = format!("GET /x HTTP/1.1\r\n{HOST}Authorization: Bearer secret\r\n\r\n");
-        assert_eq!(judged(&head), request("/x"));
+        assert_eq!(check(&head), request("/x"));
         for target in ["/", "/?token=", "/?token=secreT", "/?token=secrets", "/?atoken=secret"] {
-            assert_eq!(judged(&format!("GET {target} HTTP/1.1\r\n{HOST}\r\n")), Err(WRONG_TOKEN), "{target}");
+            assert_eq!(check(&format!("GET {target} HTTP/1.1\r\n{HOST}\r\n")), Err(WRONG_TOKEN), "{target}");
         }
     }
 
     #[test]
-    fn another_host_or_origin_is_refused_even_with_the_token() {
-        let with = |headers: &str| judged(&format!("GET /?token=secret HTTP/1.1\r\n{headers}\r\n"));
+    fn another_host_or_origin_is_rejected_even_with_the_token() {
+        let with = |headers: &str| check(&format!("GET /?token=secret HTTP/1.1\r\n{headers}\r\n"));
         for host in ["", "Host: evil.example:9330\r\n", "Host: 127.0.0.1\r\n", "Host: 127.0.0.1:80\r\n"] {
             assert_eq!(with(host), Err(WRONG_HOST), "{host}");
         }
@@ -153,12 +153,15 @@ mod tests {
     }
 
     #[test]
-    fn other_methods_and_other_things_than_requests_are_refused() {
-        assert_eq!(judged(&format!("POST /?token=secret HTTP/1.1\r\n{HOST}\r\n")), Err(NOT_GET));
+    fn other_methods_and_malformed_requests_are_rejected() {
+        assert_eq!(check(&format!("POST /?token=secret HTTP/1.1\r\n{HOST}\r\n")), Err(NOT_GET));
         for head in ["", "GET /\r\n\r\n", "GET x HTTP/1.1\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET / HTTP/1.1 x\r\n\r\n"]
         {
-            assert_eq!(judged(head), Err(MALFORMED), "{head}");
+            assert_eq!(check(head), Err(MALFORMED), "{head}");
         }
-        assert_eq!(Door { port: 1, token: String::new() }.judge(b"GET /\xff HTTP/1.1\r\n\r\n"), Err(MALFORMED));
+        assert_eq!(
+            AccessPolicy { port: 1, token: String::new() }.authorize(b"GET /\xff HTTP/1.1\r\n\r\n"),
+            Err(MALFORMED)
+        );
     }
 }

@@ -1,10 +1,12 @@
-//! The two clocks of a recording: the system's, and a cell that a thread keeps near it.
+//! The two clocks of a recording: the system's, and a coarse clock in a shared cell.
 //!
-//! Reading the system's clock from JavaScript is a call into Rust. In a flood of ticks that is more than a tick costs, so there
-//! JavaScript reads a cell instead, which this thread sets every quarter of a millisecond or so while the loop is awake.
+//! Reading the system's clock from JavaScript is a call into Rust. In a flood of ticks that costs more than a tick, so
+//! there JavaScript reads the cell instead, which this thread updates about every quarter of a millisecond while the
+//! loop is not waiting.
 //!
-//! The same thread touches the ring's memory before JavaScript gets there. New memory is dear: where a tick takes 25 ns, 16 bytes of it
-//! took 10 ns a tick in pages of 4 KB; in large pages 2, or 50 on a virtual machine that has to ask its host for them.
+//! The same thread prefaults the ring before JavaScript writes to it. Page faults are expensive: where a tick takes 25
+//! ns, the 16 bytes for it took 10 ns with pages of 4 KB; with huge pages 2, or 50 on a virtual machine that has to
+//! request them from its host.
 
 use super::preemption::RunDelay;
 use super::{Recorder, workers};
@@ -13,18 +15,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-const STEP: Duration = Duration::from_micros(250);
+const INTERVAL: Duration = Duration::from_micros(250);
 
 /// How far ahead of JavaScript, in numbers of the ring: 4 MB, what the fastest flood fills in 5 ms.
-const AHEAD: usize = 1 << 19;
+const PREFAULT_LENGTH: usize = 1 << 19;
 
-/// While the loop sleeps nobody looks at the cell.
-const STEP_ASLEEP: Duration = Duration::from_millis(1);
+/// While the loop waits nothing reads the cell.
+const IDLE_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How far behind the cell may be: it is not looked after while the loop sleeps, and for a moment after.
+/// How far the cell may lag: it is updated less often while the loop waits, and shortly after.
 pub const COARSE_NS: u64 = 1_000_000;
 
-/// Starts the thread. Without it (the system gives no more) a flood shows the time at which its callback began.
+/// Starts the thread. Without it, tasks of a flood have the time at which their callback started.
 pub fn refresh_while_on(recorder: Arc<Recorder>) {
     recorder.tables().coarse_ns = COARSE_NS;
     let started = recorder.clone();
@@ -32,23 +34,23 @@ pub fn refresh_while_on(recorder: Arc<Recorder>) {
     let thread = std::thread::Builder::new().name("trace clock".to_owned()).spawn(move || {
         while recorder.is_on.load(Ordering::Acquire) {
             recorder.refresh_clock();
-            recorder.touch_ahead();
+            recorder.prefault();
             if let Some(run_delay) = &mut run_delay {
-                run_delay.note(&recorder);
+                run_delay.sample(&recorder);
             }
-            let asleep = workers::refresh_clocks() && recorder.loop_sleeps.load(Ordering::Relaxed);
-            std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
+            let is_idle = workers::refresh_clocks() && recorder.loop_is_waiting.load(Ordering::Relaxed);
+            std::thread::sleep(if is_idle { IDLE_INTERVAL } else { INTERVAL });
         }
     });
     started.clock_runs.store(thread.is_ok(), Ordering::Relaxed);
 }
 
 impl Recorder {
-    pub(super) fn touch_ahead(&self) {
+    pub(super) fn prefault(&self) {
         let ring = &self.recording.ring;
         let position = log::read(&self.recording.cells, log::POSITION) as usize;
         let from = self.touched.load(Ordering::Relaxed);
-        let to = (position + AHEAD).min(ring.len());
+        let to = (position + PREFAULT_LENGTH).min(ring.len());
         if from < to {
             log::touch(ring, from..to);
             self.touched.store(to, Ordering::Relaxed);
@@ -56,7 +58,7 @@ impl Recorder {
     }
 }
 
-/// The wall clock, as ISO 8601 writes it.
+/// The wall clock in ISO 8601.
 pub fn iso_now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let (days, seconds) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
@@ -65,7 +67,7 @@ pub fn iso_now() -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{:03}Z", since.subsec_millis())
 }
 
-/// Year, month and day of a day since 1970: years begin in March, so that the leap day is the last.
+/// Year, month and day of a day since 1970: years start in March, so that the leap day is the last.
 fn date_of(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

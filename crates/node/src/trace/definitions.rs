@@ -1,53 +1,53 @@
-//! Where a function is defined. The engine tells nobody; but a function's text, which it does tell, stands in the text of a
-//! file that was compiled, mostly once.
+//! Finds where a function is defined. The engine does not tell; but the function's source text, which it does return,
+//! occurs in a compiled source, usually once.
 //!
-//! Where it stands several times (`() => {}`), it is the one that the call itself holds: `setTimeout(() => {}, 1)`. If that is
-//! none of them, nothing is claimed.
+//! If it occurs several times (`() => {}`), it is the one among the arguments of the call: `setTimeout(() => {}, 1)`.
+//! If none of them is, the result is unknown.
 
 use crate::sources;
 use hexloop_engine::stack::Place;
 use memchr::memmem;
 use std::cell::RefCell;
 
-/// Of a text that stands in more places than these nobody needs to know where.
-const MOST_CANDIDATES: usize = 200;
+/// A text with more occurrences than this is not searched.
+const MAX_CANDIDATES: usize = 200;
 
 thread_local! {
-    /// What the engine compiled, by URL: our wrapper and our edits are in it, as they are in a function's text.
-    static TEXTS: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+    /// Compiled sources by URL, including wrappers and rewrites, as in the text of a function.
+    static COMPILED: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A text of the program is compiled.
-pub fn note(url: &str, parts: &[&str]) {
-    if !super::is_here() {
+/// Records a compiled source.
+pub fn record(url: &str, parts: &[&str]) {
+    if !super::is_recorded() {
         return;
     }
-    TEXTS.with_borrow_mut(|texts| {
-        texts.retain(|(known, _)| known != url);
-        texts.push((url.to_owned(), parts.concat()));
+    COMPILED.with_borrow_mut(|compiled| {
+        compiled.retain(|(known, _)| known != url);
+        compiled.push((url.to_owned(), parts.concat()));
     });
 }
 
-/// Where the function with this text is defined. `call` is the place of the program that hands it over.
+/// Where the function with this text is defined. `call` is the position of the call that passes it.
 pub fn find(function: &str, call: Option<&Place>) -> Option<Place> {
-    let mut found = TEXTS.with_borrow(|texts| {
-        let all = texts.iter().flat_map(|(url, text)| places_in(url, text, function));
-        all.take(MOST_CANDIDATES).collect::<Vec<Place>>()
+    let mut found = COMPILED.with_borrow(|compiled| {
+        let all = compiled.iter().flat_map(|(url, text)| places_in(url, text, function));
+        all.take(MAX_CANDIDATES).collect::<Vec<Place>>()
     });
     if found.len() <= 1 {
         return found.pop();
     }
     let call = call?;
-    let behind = found.into_iter().filter(|place| path_of(place) == call.url && starts(place) >= starts(call));
-    behind.min_by_key(starts).filter(|place| is_argument(call, place))
+    let candidates = found.into_iter().filter(|place| path_of(place) == call.url && position(place) >= position(call));
+    candidates.min_by_key(position).filter(|place| is_argument(call, place))
 }
 
-/// As stacks name a file.
+/// The filename used in stacks.
 fn path_of(place: &Place) -> String {
     hexloop_source::file_path(&place.url).unwrap_or_else(|| place.url.clone())
 }
 
-fn starts(place: &Place) -> (u32, u32) {
+fn position(place: &Place) -> (u32, u32) {
     (place.line, place.column)
 }
 
@@ -59,11 +59,11 @@ fn places_in<'a>(url: &'a str, text: &'a str, function: &'a str) -> impl Iterato
         let line_start = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |newline| newline + 1);
         let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() as u32 + 1;
         let column = before[line_start..].encode_utf16().count() as u32 + 1;
-        sources::written_at(Place { url: url.to_owned(), line, column })
+        sources::original_place(Place { url: url.to_owned(), line, column })
     })
 }
 
-/// Whether there are more parentheses opened than closed from the call to the function.
+/// Whether more parentheses are opened than closed between the call and the function.
 fn is_argument(call: &Place, function: &Place) -> bool {
     let mut depth = 0;
     for line in call.line..=function.line {

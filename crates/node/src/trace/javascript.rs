@@ -1,6 +1,6 @@
-//! What `binding('trace')` calls: the recorder as JavaScript sees it.
+//! The methods of the recorder for `binding('trace')`.
 
-use super::{Recorder, definitions, place_of};
+use super::{Recorder, definitions, to_place};
 use crate::sources;
 use hexloop_engine::{Cx, Exception, Value, float64_array_over, stack};
 use hexloop_trace::{Place, Received, log};
@@ -9,12 +9,13 @@ use std::sync::atomic::Ordering;
 impl Recorder {
     /// One segment of the ring.
     pub fn segment<'a>(&self, cx: Cx<'a>, number: usize) -> Result<Value<'a>, Exception<'a>> {
-        // SAFETY: `lib/trace/log.js` keeps the array in a variable of its own, and indexes it: no native function and no program gets it.
+        // SAFETY: `lib/trace/log.js` keeps the array in a variable of its own, and only indexes it: no native function
+        // and no program gets it.
         unsafe { float64_array_over(cx, &self.recording.ring, log::segment(number)) }
     }
 
     pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
-        // SAFETY: as above, of the files in `lib/trace`.
+        // SAFETY: as above, for the files in `lib/trace`.
         unsafe { float64_array_over(cx, &self.recording.cells, 0..log::CELLS) }
     }
 
@@ -23,15 +24,15 @@ impl Recorder {
     }
 
     pub fn stack(&self, text: &str) -> i32 {
-        self.add_stack(text)
+        self.intern_stack(text)
     }
 
-    /// The number of the place where a function is defined, which code with this stack hands over.
+    /// Interns the place where a function is defined; `stack` is that of the call that passes it.
     pub fn definition(&self, text: &str, name: String, stack: i32) -> i32 {
         let call = self.tables().interned.innermost(stack);
         let call = call.map(|place| stack::Place { url: place.file, line: place.line, column: place.column });
         let Some(found) = definitions::find(text, call.as_ref()) else { return -1 };
-        let place = Place { name, ..place_of("", found) };
+        let place = Place { name, ..to_place("", found) };
         self.tables().interned.place(place, &sources::text)
     }
 

@@ -1,16 +1,17 @@
-//! How long the loop's thread was ready to run while other work had the processors.
+//! How long the loop's thread was runnable but preempted.
 //!
-//! On a busy machine every callback looks slow, and no line of the program is to blame. Linux counts for each thread how long it
-//! waited on a run queue (`/proc/self/task/TID/schedstat`, the second number, in nanoseconds). The recorder's clock thread reads it
-//! every few milliseconds; the findings take that time off (`Reading::preempted`). Where there is no such file nothing is taken off.
+//! On a busy machine every callback looks slow, and no line of the program is to blame. Linux counts for each thread
+//! how long it waited on a run queue (`/proc/self/task/TID/schedstat`, the second number, in nanoseconds). The
+//! recorder's clock thread reads it every few milliseconds; the findings subtract that time (`Reading::preempted`).
+//! Without the file nothing is subtracted.
 
 use super::Recorder;
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 
-/// How often it is read, and what is not worth a row.
-const EVERY_NS: i64 = 4_000_000;
-const WORTH_A_ROW_NS: i64 = 200_000;
+/// How often it is read, and the minimum for a row.
+const INTERVAL_NS: i64 = 4_000_000;
+const MIN_ROW_NS: i64 = 200_000;
 
 pub(super) struct RunDelay {
     schedstat: File,
@@ -19,22 +20,22 @@ pub(super) struct RunDelay {
 }
 
 impl RunDelay {
-    /// That of the thread which calls; the recorder begins on the loop's own.
+    /// That of the calling thread; the recorder starts on the loop's thread.
     pub(super) fn of_this_thread() -> Option<RunDelay> {
         let schedstat = File::open("/proc/thread-self/schedstat").ok()?;
         let total = total_in(&schedstat)?;
         Some(RunDelay { schedstat, read_at: 0, total })
     }
 
-    /// On the clock's thread.
-    pub(super) fn note(&mut self, recorder: &Recorder) {
+    /// On the clock thread.
+    pub(super) fn sample(&mut self, recorder: &Recorder) {
         let now = recorder.now() as i64;
-        if now - self.read_at < EVERY_NS {
+        if now - self.read_at < INTERVAL_NS {
             return;
         }
         let Some(total) = total_in(&self.schedstat) else { return };
-        // What is below a row's worth is counted in the next one.
-        if total - self.total >= WORTH_A_ROW_NS {
+        // Below the minimum it is added to the next row.
+        if total - self.total >= MIN_ROW_NS {
             recorder.tables().preempted(self.read_at, now, total - self.total);
             self.total = total;
         }

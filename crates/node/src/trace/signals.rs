@@ -1,13 +1,15 @@
-//! Signals that end a recording: those that end the process, and with `--traceable` SIGUSR2, which begins one as well.
+//! Signals that end a recording: those that terminate the process, and with `--traceable` SIGUSR2, which also starts
+//! one.
 //!
 //! ```text
-//!   the system ──▶ on_signal ──▶ its number in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ the loop's thread ends it
+//!   the system ──▶ on_signal ──▶ its number in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ the loop's thread finishes it
 //! ```
 //!
-//! A callback that holds the loop must not keep the process alive: the thread waits a second, and then writes what there is.
-//! Signals that JavaScript listens to are its own; it replaces these handlers and puts them back (bindings/signals.rs).
+//! A callback that blocks the loop must not keep the process alive: the thread waits a second, and then writes the
+//! recording itself. JavaScript listeners replace these handlers, and restore them when they are removed
+//! (bindings/signals.rs).
 
-use super::{End, RECORDER, end_with_process, workers};
+use super::{EndReason, RECORDER, finish, workers};
 use crate::bindings::signals::errno_location;
 use crate::bindings::stdio;
 use crate::host::host;
@@ -19,19 +21,19 @@ use std::os::fd::IntoRawFd as _;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
-/// The writing end of the pipe, for the handler.
-static BELL: AtomicI32 = AtomicI32::new(-1);
+/// The write end of the pipe, for the handler.
+static SIGNAL_PIPE: AtomicI32 = AtomicI32::new(-1);
 
-/// How long the loop may take to come to the end.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long the loop may take to finish the recording.
+const LOOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The default action of these ends the process.
-const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+/// Signals that terminate the process by default.
+const TERMINATING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 pub fn listen(proxy: LoopProxy, options: &TraceOptions) -> io::Result<()> {
     let (mut reader, writer) = io::pipe()?;
-    // It stays open for as long as the process lives: the handler writes to it.
-    BELL.store(writer.into_raw_fd(), Ordering::Release);
+    // Stays open for the life of the process: the handler writes to it.
+    SIGNAL_PIPE.store(writer.into_raw_fd(), Ordering::Release);
     std::thread::Builder::new().name("trace signals".to_owned()).spawn(move || {
         let mut number = [0];
         while reader.read_exact(&mut number).is_ok() {
@@ -40,23 +42,23 @@ pub fn listen(proxy: LoopProxy, options: &TraceOptions) -> io::Result<()> {
                 proxy.post(|_| toggle());
                 continue;
             }
-            proxy.post(move |_| end_by(signal));
-            std::thread::sleep(PATIENCE);
-            end_by(signal);
+            proxy.post(move |_| finish_and_raise(signal));
+            std::thread::sleep(LOOP_TIMEOUT);
+            finish_and_raise(signal);
         }
     })?;
-    for signal in ENDING {
-        handle(signal, true)?;
+    for signal in TERMINATING {
+        install_handler(signal, true)?;
     }
     if options.on_signal {
-        handle(libc::SIGUSR2, false)?;
+        install_handler(libc::SIGUSR2, false)?;
     }
     Ok(())
 }
 
-/// Takes a signal; one that is ignored (by `nohup`, say) stays so if `only_default`.
-fn handle(signal: i32, only_default: bool) -> io::Result<()> {
-    // SAFETY: all-zero sigactions are valid, and the handler only does what is allowed in one.
+/// Installs the handler; with `only_default`, an ignored signal (as with `nohup`) stays ignored.
+fn install_handler(signal: i32, only_default: bool) -> io::Result<()> {
+    // SAFETY: all-zero sigactions are valid, and the handler is async-signal-safe.
     unsafe {
         let mut before: libc::sigaction = std::mem::zeroed();
         if libc::sigaction(signal, std::ptr::null(), &mut before) == -1 {
@@ -76,36 +78,36 @@ fn handle(signal: i32, only_default: bool) -> io::Result<()> {
 }
 
 extern "C" fn on_signal(signal: libc::c_int) {
-    // SAFETY: write is allowed in a handler; errno is put back for whoever was interrupted.
+    // SAFETY: write is async-signal-safe; errno is restored for the interrupted code.
     unsafe {
         let errno = errno_location();
-        let kept = *errno;
+        let saved = *errno;
         let number = signal as u8;
-        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
-        *errno = kept;
+        libc::write(SIGNAL_PIPE.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = saved;
     }
 }
 
-/// Writes the trace, and does what the signal would have done.
-fn end_by(signal: i32) {
-    end_with_process(End::Signal);
+/// Writes the trace and raises the signal again, with its default action.
+fn finish_and_raise(signal: i32) {
+    finish(EndReason::Signal);
     let _ = stdio::restore_terminal();
-    // SAFETY: no pointers; the default action ends the process.
+    // SAFETY: no pointers; the default action terminates the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         libc::raise(signal);
     }
-    // Whoever started us had the signal blocked.
-    crate::runtime::leave(128 + signal)
+    // The signal was blocked by the parent process.
+    crate::runtime::exit_process(128 + signal)
 }
 
-/// Begins a recording, or ends the one that is under way. On the loop's thread, between two callbacks.
+/// Starts a recording, or finishes the current one. On the loop's thread, between two callbacks.
 fn toggle() {
     let Some(recorder) = RECORDER.get() else { return };
     let host = host();
     if recorder.is_on.load(Ordering::Relaxed) {
         host.call(&host.entries.record, vec![Out::Boolean(false)]);
-        recorder.end(End::Request);
+        recorder.end(EndReason::Request);
         workers::end_all();
         return;
     }

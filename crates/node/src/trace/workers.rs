@@ -1,9 +1,10 @@
-//! Workers in a recording: each has a recorder of its own on its thread, and at the end all of them are put into one trace.
+//! Recordings of workers: each has its own recorder on its thread, and at the end all of them are merged into one
+//! trace.
 //!
-//! With `--traceable` each is told when a recording begins and ends, and does so between two of its callbacks. A worker that has ended
-//! keeps its rows in the trace's form, which takes less than its ring. With `--inspect-loop` workers are not recorded.
+//! With `--traceable` workers start and stop recording between two of their callbacks. The rows of a worker that has
+//! exited are kept as a trace, which takes less memory than its ring. With `--inspect-loop` workers are not recorded.
 
-use super::{EVENTS, RECORDER, Recorder};
+use super::{DEFAULT_EVENTS, RECORDER, Recorder};
 use crate::clock::steady_ns;
 use crate::host::host;
 use hexloop::{Loop, LoopProxy};
@@ -13,45 +14,45 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many callbacks of a worker are kept, in parts of the main thread's.
+/// A worker keeps this fraction of the main thread's tasks.
 const SHARE: usize = 4;
 
-/// How many workers are kept; those that come after them are not recorded.
-const MOST_WORKERS: usize = 256;
+/// How many workers are recorded.
+const MAX_WORKERS: usize = 256;
 
-static WORKERS: Mutex<Vec<Recorded>> = Mutex::new(Vec::new());
+static WORKERS: Mutex<Vec<WorkerEntry>> = Mutex::new(Vec::new());
 
-struct Recorded {
+struct WorkerEntry {
     name: String,
     started_by: i64,
     state: State,
-    /// Its loop, once there is one.
+    /// Its loop, once created.
     proxy: Option<LoopProxy>,
 }
 
 enum State {
     Running(Arc<Recorder>),
     Ended(Box<Trace>),
-    /// Nothing of it was recorded: its place is free.
-    Gone,
+    /// Nothing was recorded: the entry can be reused.
+    Free,
 }
 
 thread_local! {
-    static HERE: RefCell<Option<Arc<Recorder>>> = const { RefCell::new(None) };
+    static CURRENT: RefCell<Option<Arc<Recorder>>> = const { RefCell::new(None) };
 }
 
-fn workers() -> MutexGuard<'static, Vec<Recorded>> {
+fn workers() -> MutexGuard<'static, Vec<WorkerEntry>> {
     WORKERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The recorder of the worker that this thread is.
-pub(super) fn here() -> Option<Arc<Recorder>> {
-    HERE.with_borrow(Clone::clone)
+/// The recorder of the current worker.
+pub(super) fn current_recorder() -> Option<Arc<Recorder>> {
+    CURRENT.with_borrow(Clone::clone)
 }
 
-/// Records a worker while it lives; made on its thread, before its engine. `started_by` is the task that started it.
+/// Records a worker while it lives; created on its thread, before its engine. `started_by` is the task that started it.
 pub struct WorkerRecording {
-    at: usize,
+    index: usize,
 }
 
 impl WorkerRecording {
@@ -64,29 +65,29 @@ impl WorkerRecording {
             format!("worker {id} ({name})")
         };
         let mut workers = workers();
-        let worker = Recorded { name, started_by, state: State::Running(recorder.clone()), proxy: None };
-        let free = workers.iter().position(|worker| matches!(worker.state, State::Gone));
-        let at = free.unwrap_or(workers.len());
-        match workers.get_mut(at) {
+        let worker = WorkerEntry { name, started_by, state: State::Running(recorder.clone()), proxy: None };
+        let free = workers.iter().position(|worker| matches!(worker.state, State::Free));
+        let index = free.unwrap_or(workers.len());
+        match workers.get_mut(index) {
             Some(place) => *place = worker,
-            None if at < MOST_WORKERS => workers.push(worker),
+            None if index < MAX_WORKERS => workers.push(worker),
             None => return None,
         }
-        HERE.set(Some(recorder));
-        Some(WorkerRecording { at })
+        CURRENT.set(Some(recorder));
+        Some(WorkerRecording { index })
     }
 }
 
 impl Drop for WorkerRecording {
     fn drop(&mut self) {
-        let Some(recorder) = HERE.take() else { return };
+        let Some(recorder) = CURRENT.take() else { return };
         let was_on = recorder.is_on.swap(false, Ordering::AcqRel);
         let state = if was_on {
             State::Ended(Box::new(recorder.recording.trace(recorder.since_base(steady_ns()))))
         } else {
-            State::Gone
+            State::Free
         };
-        if let Some(worker) = workers().get_mut(self.at) {
+        if let Some(worker) = workers().get_mut(self.index) {
             worker.state = state;
         }
     }
@@ -94,7 +95,7 @@ impl Drop for WorkerRecording {
 
 impl Recorder {
     fn for_worker(&self) -> Recorder {
-        let events = (self.options.events.unwrap_or(EVENTS) / SHARE).max(1);
+        let events = (self.options.events.unwrap_or(DEFAULT_EVENTS) / SHARE).max(1);
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
             cells: Arc::new(log::zeroed(log::CELLS)),
@@ -108,7 +109,7 @@ impl Recorder {
             program: Mutex::default(),
             base_ns: AtomicU64::new(self.base_ns.load(Ordering::Relaxed)),
             is_on: AtomicBool::new(self.is_on.load(Ordering::Relaxed)),
-            loop_sleeps: AtomicBool::new(false),
+            loop_is_waiting: AtomicBool::new(false),
             clock_runs: AtomicBool::new(self.clock_runs.load(Ordering::Relaxed)),
             written: AtomicU32::new(0),
             writing: Mutex::default(),
@@ -119,16 +120,16 @@ impl Recorder {
 }
 
 /// On the worker's thread, before anything runs.
-pub(super) fn note_loop(lp: &Loop) {
-    let Some(here) = here() else { return };
+pub(super) fn set_loop(lp: &Loop) {
+    let Some(current) = current_recorder() else { return };
     for worker in workers().iter_mut() {
-        if matches!(&worker.state, State::Running(recorder) if Arc::ptr_eq(recorder, &here)) {
+        if matches!(&worker.state, State::Running(recorder) if Arc::ptr_eq(recorder, &current)) {
             worker.proxy = Some(lp.proxy());
         }
     }
 }
 
-/// `--traceable`: another recording begins, and nobody knows of what was before.
+/// `--traceable`: starts another recording; previous ones are dropped.
 pub(super) fn begin_all(main: &Recorder) {
     let base = main.base_ns.load(Ordering::Relaxed);
     let clock_runs = main.clock_runs.load(Ordering::Relaxed);
@@ -141,13 +142,13 @@ pub(super) fn begin_all(main: &Recorder) {
                     proxy.post(move |_| recorder.begin_on_worker(base, clock_runs));
                 }
             }
-            State::Ended(_) => worker.state = State::Gone,
-            State::Gone => {}
+            State::Ended(_) => worker.state = State::Free,
+            State::Free => {}
         }
     }
 }
 
-/// It was written.
+/// The recording was written.
 pub(super) fn end_all() {
     for worker in workers().iter() {
         if let (State::Running(recorder), Some(proxy)) = (&worker.state, &worker.proxy) {
@@ -162,7 +163,7 @@ pub(super) fn end_all() {
 }
 
 impl Recorder {
-    /// Of those that are recorded at all: from the start on, or whenever it is asked for.
+    /// Whether workers are recorded: from the start, or on request.
     fn records_workers(&self) -> bool {
         self.options.on_signal || (self.options.from_start && self.is_on.load(Ordering::Relaxed))
     }
@@ -170,7 +171,7 @@ impl Recorder {
     /// On the worker's thread, between two callbacks.
     fn begin_on_worker(&self, base: u64, clock_runs: bool) {
         let host = host();
-        self.forget(self.options.events.unwrap_or(EVENTS) / SHARE);
+        self.reset(self.options.events.unwrap_or(DEFAULT_EVENTS) / SHARE);
         self.tables().coarse_ns = super::clock::COARSE_NS;
         self.base_ns.store(base, Ordering::Relaxed);
         self.clock_runs.store(clock_runs, Ordering::Relaxed);
@@ -181,35 +182,35 @@ impl Recorder {
     }
 }
 
-/// Sets the coarse clocks of all workers; whether all of them sleep.
+/// Updates the coarse clocks of all workers; returns whether all of them are waiting.
 pub(super) fn refresh_clocks() -> bool {
-    let mut all_sleep = true;
+    let mut all_waiting = true;
     for worker in workers().iter() {
         if let State::Running(recorder) = &worker.state {
             recorder.refresh_clock();
-            recorder.touch_ahead();
-            all_sleep &= recorder.loop_sleeps.load(Ordering::Relaxed);
+            recorder.prefault();
+            all_waiting &= recorder.loop_is_waiting.load(Ordering::Relaxed);
         }
     }
-    all_sleep
+    all_waiting
 }
 
-/// Puts what workers did into the main thread's trace.
-pub(super) fn add_to(trace: &mut Trace, now: i64) {
+/// Merges the recordings of workers into the main thread's trace.
+pub(super) fn merge_into(trace: &mut Trace, now: i64) {
     let workers = workers();
     trace.add_workers(workers.iter().filter_map(|worker| {
         let of = Worker { name: &worker.name, started_by: worker.started_by };
         let trace = match &worker.state {
-            // It still runs: whatever it has written by now.
+            // Still running: what it has recorded so far.
             State::Running(recorder) if recorder.is_on.load(Ordering::Acquire) => recorder.recording.trace(now),
             State::Ended(trace) => (**trace).clone(),
-            State::Running(_) | State::Gone => return None,
+            State::Running(_) | State::Free => return None,
         };
         Some((of, trace))
     }));
 }
 
-/// The task that runs on the main thread, which may be about to start a worker. What workers start in their turn has none.
+/// The running task of the main thread, which may be about to start a worker. Unknown for workers started by workers.
 pub fn starting_task() -> i64 {
-    super::here().filter(|_| !crate::worker::is_worker()).map_or(ABSENT, |recorder| recorder.current())
+    super::current_recorder().filter(|_| !crate::worker::is_worker()).map_or(ABSENT, |recorder| recorder.current())
 }

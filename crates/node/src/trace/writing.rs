@@ -1,6 +1,6 @@
-//! Where a recording goes when it ends.
+//! Writes a recording when it ends.
 
-use super::{End, Recorder, workers};
+use super::{EndReason, Recorder, workers};
 use crate::options::Options;
 use hexloop_trace::{Format, Program, Trace};
 use std::fs::File;
@@ -23,32 +23,32 @@ pub fn program_of(options: &Options) -> Program {
     }
 }
 
-pub fn write(recorder: &Recorder, end: End) {
+pub fn write(recorder: &Recorder, end: EndReason) {
     let now = recorder.since_base(crate::clock::steady_ns());
     {
         let mut program = recorder.program.lock().unwrap_or_else(PoisonError::into_inner);
         (program.exit_code, program.ended_by) = match end {
-            End::Exit(code) => (code, "exit".to_owned()),
-            End::Signal => (-1, "signal".to_owned()),
-            End::Request => (-1, "request".to_owned()),
+            EndReason::Exit(code) => (code, "exit".to_owned()),
+            EndReason::Signal => (-1, "signal".to_owned()),
+            EndReason::Request => (-1, "request".to_owned()),
         };
         recorder.tables().program = program.clone();
     }
     let mut trace = recorder.recording.trace(now);
-    workers::add_to(&mut trace, now);
+    workers::merge_into(&mut trace, now);
     let (format, path) = target(recorder);
     let written = write_to(&trace, format, &path);
     match &written {
         Ok(()) if recorder.options.quiet || path == Path::new("-") => {}
-        Ok(()) => say(&sentence(&trace, format, &path)),
-        Err(error) => say(&format!("hexloop: the trace could not be written to {}: {error}\n", path.display())),
+        Ok(()) => print(&summary(&trace, format, &path)),
+        Err(error) => print(&format!("hexloop: the trace could not be written to {}: {error}\n", path.display())),
     }
     if written.is_ok() && recorder.options.open {
         crate::browser::open_in_browser(&path);
     }
 }
 
-fn sentence(trace: &Trace, format: Format, path: &Path) -> String {
+fn summary(trace: &Trace, format: Format, path: &Path) -> String {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let dropped = match trace.dropped.events {
         0 => String::new(),
@@ -58,7 +58,7 @@ fn sentence(trace: &Trace, format: Format, path: &Path) -> String {
     format!("hexloop: {tasks} events are in {}{dropped}; {}\n", path.display(), format.how_to_open())
 }
 
-/// The format that was asked for, else the one that the file's name tells.
+/// The requested format, else by the file's extension.
 fn target(recorder: &Recorder) -> (Format, PathBuf) {
     let options = &recorder.options;
     let format = options.format();
@@ -67,7 +67,7 @@ fn target(recorder: &Recorder) -> (Format, PathBuf) {
     if options.from_start || path == Path::new("-") {
         return (format, path);
     }
-    // One process may be asked for several.
+    // A process may write several.
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy())).unwrap_or_default();
     (format, path.with_file_name(format!("{stem}.{}.{number}{extension}", std::process::id())))
@@ -84,6 +84,6 @@ fn write_to(trace: &Trace, format: Format, path: &Path) -> io::Result<()> {
     out.flush()
 }
 
-fn say(sentence: &str) {
-    let _ = io::stderr().write_all(sentence.as_bytes());
+fn print(summary: &str) {
+    let _ = io::stderr().write_all(summary.as_bytes());
 }

@@ -1,18 +1,19 @@
-//! The channel between a parent and a forked child: a socket that carries bytes and, with them, open descriptors.
+//! The IPC channel between a parent and a forked child: a socket that carries bytes and file descriptors.
 //!
-//! What the bytes mean is JavaScript's (`lib/child_process/channel.js`). A write is tried at once; what the system does not
-//! take waits here, in order, and keeps the loop alive. A descriptor goes with the first byte of its message.
+//! The protocol is in JavaScript (`lib/child_process/channel.js`). A write is attempted at once; what the socket does
+//! not accept is queued here, in order, and keeps the loop alive. A descriptor is sent with the first byte of its
+//! message.
 //!
-//! In which phase the outcome of a write is told, as libuv does it:
+//! In which phase a write completes, as in libuv:
 //!
-//! | write | outcome |
+//! | write | completes in |
 //! |---|---|
-//! | bytes that the system takes or refuses at once | what `send` answers |
-//! | with a descriptor, likewise | pending |
-//! | the rest of a message that had to wait | poll |
-//! | cut short by `close` | close |
+//! | bytes that are accepted or rejected at once | the return value of `send` |
+//! | the same, with a descriptor | pending |
+//! | the rest of a message that was queued | poll |
+//! | cancelled by `close` | close |
 
-use super::{Event, tell};
+use super::{Event, emit};
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -25,36 +26,36 @@ use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::rc::Rc;
 
 const CHUNK: usize = 64 * 1024;
-/// As often as libuv reads before it lets others have a turn.
-const READS: usize = 32;
-/// More descriptors than one message ever has; one read may bring several messages.
-const MOST_DESCRIPTORS: usize = 64;
-/// libuv's number for the end of a stream.
-const END: i32 = -4095;
+/// As many reads as libuv makes before it yields to other handles.
+const MAX_READS: usize = 32;
+/// More descriptors than one message ever has; one read may return several messages.
+const MAX_DESCRIPTORS: usize = 64;
+/// libuv's UV_EOF.
+const UV_EOF: i32 = -4095;
 
 thread_local! {
-    /// By number. Numbers are not used again: the outcome of a write may be told after its channel was closed.
+    /// By id. Ids are not reused: a write may complete after its channel was closed.
     static CHANNELS: RefCell<HashMap<u32, Rc<Channel>>> = RefCell::default();
     static LAST_ID: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A message whose outcome has not been told.
+/// A message that is not completed yet.
 struct Write {
     bytes: Vec<u8>,
     written: usize,
-    /// Ours: the program may close its own meanwhile.
+    /// A duplicate: the program may close its own descriptor in the meantime.
     descriptor: Option<OwnedFd>,
-    /// 0 or an error, once it is known.
+    /// 0 or a negative errno, once known.
     outcome: Option<i32>,
     _alive: KeepAlive,
 }
 
-/// What `send` answers if there is no error.
+/// The message was sent: the return value of `send` without an error.
 pub const SENT: i32 = 0;
-/// It waits, and `Event::Sent` will tell.
-pub const WAITS: i32 = 1;
-/// Nothing waits, but the outcome is told by `Event::Sent`.
-pub const TOLD_LATER: i32 = 2;
+/// The message is queued; `Event::Sent` completes it.
+pub const QUEUED: i32 = 1;
+/// Nothing is queued, but `Event::Sent` completes it.
+pub const COMPLETES_LATER: i32 = 2;
 
 pub struct Channel {
     id: u32,
@@ -67,10 +68,10 @@ pub struct Channel {
     writes: RefCell<VecDeque<Write>>,
 }
 
-/// The number of a channel over that descriptor. Nothing is read yet.
+/// Opens a channel over the descriptor and returns its id. Reading does not start yet.
 pub fn open(fd: OwnedFd) -> io::Result<u32> {
     let number = fd.as_raw_fd();
-    // SAFETY: our own descriptor.
+    // SAFETY: we own this descriptor.
     unsafe {
         let flags = libc::fcntl(number, libc::F_GETFL);
         if flags == -1
@@ -109,12 +110,12 @@ pub fn find(id: u32) -> Option<Rc<Channel>> {
     CHANNELS.with_borrow(|channels| channels.get(&id).cloned())
 }
 
-fn tell_sent(id: u32, status: i32) {
-    tell(Event::Sent, [Out::from(id), Out::from(status), Out::Undefined]);
+fn emit_sent(id: u32, status: i32) {
+    emit(Event::Sent, [Out::from(id), Out::from(status), Out::Undefined]);
 }
 
 impl Channel {
-    fn weigh(&self) {
+    fn update_ref(&self) {
         if let Some(source) = self.source.get() {
             if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
@@ -122,19 +123,19 @@ impl Channel {
 
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
-        self.weigh();
+        self.update_ref();
     }
 
     pub fn set_reading(&self, reading: bool) {
         if self.reading.replace(reading) != reading {
-            self.weigh();
+            self.update_ref();
             if reading {
                 self.rearm();
             }
         }
     }
 
-    /// Readiness is told once; asked again, it is told again if there is any.
+    /// Readiness is edge-triggered; reregistering reports it again if there is any.
     fn rearm(&self) {
         if let Some(source) = self.source.get().filter(|_| self.is_open.get()) {
             let interest = Interest::READABLE | Interest::WRITABLE;
@@ -142,7 +143,7 @@ impl Channel {
         }
     }
 
-    /// What waits to be sent is lost with it, and that is told in the close phase.
+    /// Cancels queued messages; they complete in the close phase.
     pub fn close(&self) {
         if !self.is_open.replace(false) {
             return;
@@ -155,38 +156,38 @@ impl Channel {
         let id = self.id;
         for write in self.writes.take() {
             let status = write.outcome.unwrap_or(-libc::ECANCELED);
-            host().lp.on_close(move || tell_sent(id, status));
+            host().lp.on_close(move || emit_sent(id, status));
         }
     }
 
-    /// Reads first, as libuv does: of a channel whose other end is gone the end is told before the writes that failed.
+    /// Reads first, as libuv does: if the peer is gone, EOF is reported before the writes that failed.
     fn ready(&self, readiness: Readiness) {
         if readiness.readable || readiness.read_closed || readiness.error {
-            self.read_much();
+            self.read_available();
         }
         if self.is_open.get() && (readiness.writable || readiness.write_closed || readiness.error) {
-            self.write_on();
+            self.flush_writes();
         }
     }
 
-    fn read_much(&self) {
-        for _ in 0..READS {
+    fn read_available(&self) {
+        for _ in 0..MAX_READS {
             if !self.reading.get() || !self.is_open.get() {
                 return;
             }
             match receive(self.fd.as_raw_fd()) {
-                Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(END),
+                Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(UV_EOF),
                 Ok((bytes, descriptors)) => {
-                    let is_all = bytes.len() < CHUNK;
-                    self.tell_read(Out::Bytes(bytes), descriptors);
-                    // As in libuv, what comes after all that was there, the end too, comes with the next turn.
-                    if is_all {
+                    let is_drained = bytes.len() < CHUNK;
+                    self.emit_read(Out::Bytes(bytes), descriptors);
+                    // As in libuv, what follows a short read, EOF included, is left to the next turn.
+                    if is_drained {
                         break;
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return self.stop_reading_with(negative(&error)),
+                Err(error) => return self.stop_reading_with(uv_error(&error)),
             }
         }
         self.rearm();
@@ -194,20 +195,20 @@ impl Channel {
 
     fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
-        self.weigh();
-        self.tell_read(Out::from(status), Vec::new());
+        self.update_ref();
+        self.emit_read(Out::from(status), Vec::new());
     }
 
-    fn tell_read(&self, what: Out<'_>, descriptors: Vec<OwnedFd>) {
+    fn emit_read(&self, payload: Out<'_>, descriptors: Vec<OwnedFd>) {
         let host = host();
         let cx = host.cx();
-        let number = |fd| Value::number(cx, f64::from(descriptors::lend(fd)));
+        let number = |fd| Value::number(cx, f64::from(descriptors::expose(fd)));
         let numbers: Vec<Value<'_>> = descriptors.into_iter().map(number).collect();
         let numbers = Object::array(cx, &numbers).map_or(Out::Undefined, Out::from);
-        tell(Event::Received, [Out::from(self.id), what, numbers]);
+        emit(Event::Received, [Out::from(self.id), payload, numbers]);
     }
 
-    /// [`SENT`], [`WAITS`], [`TOLD_LATER`] or an error.
+    /// Returns [`SENT`], [`QUEUED`], [`COMPLETES_LATER`] or a negative errno.
     pub fn send(self: &Rc<Channel>, bytes: &[u8], descriptor: Option<RawFd>) -> i32 {
         let (mut written, mut outcome) = (0, None);
         let has_descriptor = descriptor.is_some();
@@ -218,11 +219,11 @@ impl Channel {
         if !has_descriptor && let Some(status) = outcome {
             return status;
         }
-        // The program may close its own while it waits.
+        // The program may close its own descriptor while the message is queued.
         let descriptor = match unsent.filter(|_| outcome.is_none()).map(duplicate).transpose() {
             Ok(descriptor) => descriptor,
             Err(error) => {
-                outcome = Some(negative(&error));
+                outcome = Some(uv_error(&error));
                 None
             }
         };
@@ -230,28 +231,28 @@ impl Channel {
         let write = Write { bytes, written: 0, descriptor, outcome, _alive: host().lp.keep_alive() };
         self.writes.borrow_mut().push_back(write);
         if outcome.is_none() {
-            return WAITS;
+            return QUEUED;
         }
         let this = Rc::downgrade(self);
         host().lp.defer(move || {
             if let Some(channel) = this.upgrade() {
-                channel.write_on();
+                channel.flush_writes();
             }
         });
-        TOLD_LATER
+        COMPLETES_LATER
     }
 
-    fn write_on(&self) {
+    fn flush_writes(&self) {
         while self.is_open.get()
-            && let Some(status) = self.write_first()
+            && let Some(status) = self.try_first_write()
         {
             self.writes.borrow_mut().pop_front();
-            tell_sent(self.id, status);
+            emit_sent(self.id, status);
         }
     }
 
-    /// The outcome of the first message that waits, if it has come to one.
-    fn write_first(&self) -> Option<i32> {
+    /// The status of the first queued message, if it is done.
+    fn try_first_write(&self) -> Option<i32> {
         let mut writes = self.writes.borrow_mut();
         let first = writes.front_mut()?;
         if first.outcome.is_none() {
@@ -265,8 +266,8 @@ impl Channel {
     }
 }
 
-/// Writes on from `written`, the descriptor with the first byte. 0 when the system has it all, an error, or None while it
-/// takes no more.
+/// Continues writing at `written`, with the descriptor on the first byte. 0 when everything is written, a negative
+/// errno, or None if the socket would block.
 fn write_some(socket: RawFd, bytes: &[u8], written: &mut usize, descriptor: &mut Option<RawFd>) -> Option<i32> {
     while *written < bytes.len() {
         match transmit(socket, &bytes[*written..], *descriptor) {
@@ -276,18 +277,18 @@ fn write_some(socket: RawFd, bytes: &[u8], written: &mut usize, descriptor: &mut
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
-            Err(error) => return Some(negative(&error)),
+            Err(error) => return Some(uv_error(&error)),
         }
     }
     Some(SENT)
 }
 
-fn negative(error: &io::Error) -> i32 {
+fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(libc::EIO)
 }
 
 fn duplicate(fd: RawFd) -> io::Result<OwnedFd> {
-    // SAFETY: fcntl takes any number; what it makes is ours.
+    // SAFETY: fcntl accepts any number; we own the duplicate.
     unsafe {
         match libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3) {
             -1 => Err(io::Error::last_os_error()),
@@ -296,17 +297,17 @@ fn duplicate(fd: RawFd) -> io::Result<OwnedFd> {
     }
 }
 
-/// Room for control data, aligned as its header wants it.
+/// A buffer for control data, aligned for its header.
 #[repr(C, align(8))]
 struct Control([u8; 1024]);
 
-const _: () = assert!(MOST_DESCRIPTORS * 4 + 64 <= 1024);
+const _: () = assert!(MAX_DESCRIPTORS * 4 + 64 <= 1024);
 
 fn transmit(socket: RawFd, bytes: &[u8], descriptor: Option<RawFd>) -> io::Result<usize> {
     let mut control = Control([0; 1024]);
     let mut part = libc::iovec { iov_base: bytes.as_ptr().cast_mut().cast(), iov_len: bytes.len() };
     // SAFETY: an all-zero header is valid; part and control outlive the call; the control message is written within its
-    // room, which is far larger than one descriptor takes.
+    // buffer, which is far larger than one descriptor needs.
     let count = unsafe {
         let mut message: libc::msghdr = std::mem::zeroed();
         message.msg_iov = &mut part;
@@ -332,7 +333,7 @@ fn receive(socket: RawFd) -> io::Result<(Vec<u8>, Vec<OwnedFd>)> {
     let mut part = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: bytes.len() };
     let mut descriptors = Vec::new();
     // SAFETY: an all-zero header is valid; part and control outlive the call; the control messages are walked with the
-    // system's own macros, within the length that it reported; the descriptors in them are new, and ours.
+    // system's own macros, within the length that it reported; the descriptors in them are new, and owned by us.
     let count = unsafe {
         let mut message: libc::msghdr = std::mem::zeroed();
         message.msg_iov = &mut part;

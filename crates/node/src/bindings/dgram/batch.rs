@@ -1,4 +1,4 @@
-//! Receiving several datagrams with one system call, into memory that JavaScript sees.
+//! Receiving several datagrams with one system call, into memory shared with JavaScript.
 
 use super::super::Binding;
 use super::super::net::address::Address;
@@ -10,56 +10,57 @@ use std::io;
 use std::mem::zeroed;
 use std::net::IpAddr;
 
-/// Room for any datagram.
-const ROOM: usize = 64 * 1024;
+/// The size of the largest datagram.
+const MAX_DATAGRAM_SIZE: usize = 64 * 1024;
 
-/// How many one call may bring. With one that comes alone, `recvmmsg` costs what `recvmsg` does; and that it brings fewer than
-/// it may says that there are no more, which would otherwise take a call of its own.
+/// How many datagrams one call may receive. For a single datagram, `recvmmsg` costs what `recvmsg` does; and a batch
+/// that is not full means that the socket is drained, which would otherwise take another call to find out.
 pub const BATCH: usize = 4;
 
-/// What JavaScript is told of a datagram besides its length; `lib/dgram/handle.js` has the same list.
+/// What JavaScript gets with a datagram besides its length; `lib/dgram/handle.js` has the same list.
 #[derive(Clone, Copy)]
 enum Slot {
-    /// Where in its receive buffer it is.
+    /// Its offset in the receive buffer.
     Offset = 0,
     /// 4 or 6.
     Family = 1,
     Port = 2,
-    /// The address of IPv4, or the four parts of IPv6.
+    /// The IPv4 address, or the four words of an IPv6 address.
     First = 3,
     Zone = 7,
-    /// The receive buffer's number.
+    /// The number of the receive buffer.
     Buffer = 8,
     Count = 9,
 }
 
 thread_local! {
-    static ABOUT: OnceCell<SharedNumbers> = const { OnceCell::new() };
-    static RECEIVE_BUFFERS: Pool = const { Pool::new(BATCH * ROOM) };
+    static INFO: OnceCell<SharedNumbers> = const { OnceCell::new() };
+    static RECEIVE_BUFFERS: Pool = const { Pool::new(BATCH * MAX_DATAGRAM_SIZE) };
     static SENDER: Cell<Option<Address>> = const { Cell::new(None) };
 }
 
 pub fn share(binding: &Binding<'_>) {
     let cx = binding.cx();
-    ABOUT.with(|about| {
-        if about.get().is_none()
+    INFO.with(|info| {
+        if info.get().is_none()
             && let Ok(numbers) = SharedNumbers::new(cx, Slot::Count as usize)
         {
-            let _ = about.set(numbers);
+            let _ = info.set(numbers);
         }
-        if let Some(about) = about.get() {
-            binding.value("about", about.array(cx));
+        if let Some(info) = info.get() {
+            binding.value("about", info.array(cx));
         }
     });
     binding.function("receiveBuffer", |call| receive_buffer::array(call, &RECEIVE_BUFFERS));
 }
 
-/// Who sent the datagram that is being told.
+/// The sender of the datagram that is being reported.
 pub fn sender() -> Option<Address> {
     SENDER.get()
 }
 
-/// What one call brought: lengths and senders, in order. It has the buffer with their bytes until the last one was told.
+/// The datagrams of one call: lengths and senders, in order. Owns the buffer with their bytes until the last one is
+/// reported.
 pub struct Batch {
     buffer: Lease,
     pub count: usize,
@@ -68,17 +69,19 @@ pub struct Batch {
 }
 
 impl Batch {
-    pub fn receive(descriptor: &Descriptor, most: usize) -> io::Result<Batch> {
+    pub fn receive(descriptor: &Descriptor, max: usize) -> io::Result<Batch> {
         let mut buffer = Lease::take(&RECEIVE_BUFFERS)?;
-        let (memory, most) = (buffer.address(), most.min(BATCH));
-        // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own address and
-        // vector, each vector to its own part of the buffer, which is this batch's alone; all of them outlive the call.
+        let (memory, max) = (buffer.address(), max.min(BATCH));
+        // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own
+        // address and vector, each vector to its own part of the buffer, which is this batch's alone; all of them
+        // outlive the call.
         unsafe {
             let mut names: [libc::sockaddr_storage; BATCH] = zeroed();
             let mut vectors: [libc::iovec; BATCH] = zeroed();
             let mut messages: [libc::mmsghdr; BATCH] = zeroed();
             for index in 0..BATCH {
-                vectors[index] = libc::iovec { iov_base: memory.add(index * ROOM).cast(), iov_len: ROOM };
+                vectors[index] =
+                    libc::iovec { iov_base: memory.add(index * MAX_DATAGRAM_SIZE).cast(), iov_len: MAX_DATAGRAM_SIZE };
                 let header = &mut messages[index].msg_hdr;
                 header.msg_name = (&raw mut names[index]).cast();
                 header.msg_namelen = size_of::<libc::sockaddr_storage>() as libc::socklen_t;
@@ -89,7 +92,7 @@ impl Batch {
             let received = libc::recvmmsg(
                 descriptor.fd,
                 messages.as_mut_ptr(),
-                most as libc::c_uint,
+                max as libc::c_uint,
                 flags as _,
                 std::ptr::null_mut(),
             );
@@ -103,26 +106,27 @@ impl Batch {
         }
     }
 
-    /// Makes known where datagram `index` is and who sent it; answers its length. None if nobody is known to have sent it.
-    pub fn present(&self, index: usize) -> Option<usize> {
+    /// Publishes offset and sender of datagram `index` to JavaScript; returns its length. None if it has no sender
+    /// address.
+    pub fn publish(&self, index: usize) -> Option<usize> {
         let sender = self.senders[index]?;
         SENDER.set(Some(sender));
-        ABOUT.with(|about| {
-            let about = about.get()?;
-            about.set(Slot::Buffer as usize, self.buffer.number() as f64);
-            about.set(Slot::Offset as usize, (index * ROOM) as f64);
-            about.set(Slot::Port as usize, f64::from(sender.port));
-            about.set(Slot::Zone as usize, f64::from(sender.zone));
+        INFO.with(|info| {
+            let info = info.get()?;
+            info.set(Slot::Buffer as usize, self.buffer.number() as f64);
+            info.set(Slot::Offset as usize, (index * MAX_DATAGRAM_SIZE) as f64);
+            info.set(Slot::Port as usize, f64::from(sender.port));
+            info.set(Slot::Zone as usize, f64::from(sender.zone));
             match sender.ip {
                 IpAddr::V4(ip) => {
-                    about.set(Slot::Family as usize, 4.0);
-                    about.set(Slot::First as usize, f64::from(ip.to_bits()));
+                    info.set(Slot::Family as usize, 4.0);
+                    info.set(Slot::First as usize, f64::from(ip.to_bits()));
                 }
                 IpAddr::V6(ip) => {
-                    about.set(Slot::Family as usize, 6.0);
+                    info.set(Slot::Family as usize, 6.0);
                     for part in 0..4 {
                         let bits = (ip.to_bits() >> (96 - 32 * part)) as u32;
-                        about.set(Slot::First as usize + part, f64::from(bits));
+                        info.set(Slot::First as usize + part, f64::from(bits));
                     }
                 }
             }

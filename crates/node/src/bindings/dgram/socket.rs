@@ -1,11 +1,11 @@
-//! A socket for datagrams: libuv's `uv_udp_t`, in what of it can be observed.
+//! A UDP socket with the observable behaviour of libuv's `uv_udp_t`.
 //!
-//! As with streams, mio tells once when something becomes possible, so a turn that leaves datagrams unread asks again. What
-//! keeps the loop alive: receiving (if the socket is referenced), and datagrams that the system has yet to take.
+//! As with streams, mio is edge-triggered, so a turn that leaves datagrams unread rearms the source. What keeps the
+//! loop alive: receiving (if the socket is referenced), and queued sends.
 
 use super::super::net::address::Address;
 use super::super::net::system::{Descriptor, checked};
-use super::super::net::{Endpoint, Event, add, negative, new_id, remove, tell};
+use super::super::net::{Endpoint, Event, add, emit, new_id, remove, uv_error};
 use super::batch::{BATCH, Batch};
 use crate::bindings::descriptors;
 use crate::host::host;
@@ -17,58 +17,58 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::rc::Rc;
 
-/// How many batches one turn takes before others get their turn: libuv's 32 datagrams.
-const BATCHES: usize = 32 / BATCH;
+/// Batches per turn before other handles run: libuv's 32 datagrams.
+const MAX_BATCHES: usize = 32 / BATCH;
 
-/// How a socket is bound; libuv's numbers.
+/// Bind flags; libuv's values.
 const IPV6_ONLY: u32 = 1;
 const REUSE_ADDRESS: u32 = 4;
 const REUSE_PORT: u32 = 8;
 
-/// A datagram that the system did not take yet.
-struct Unsent {
+/// A datagram that the kernel has not accepted yet.
+struct PendingSend {
     bytes: Vec<u8>,
     target: Option<Address>,
     _alive: KeepAlive,
 }
 
-pub struct Datagrams {
+pub struct UdpSocket {
     id: u32,
     pub family: i32,
-    /// None until it is bound, and once it is closed.
+    /// None until bound, and after close.
     descriptor: RefCell<Option<Descriptor>>,
     source: RefCell<Option<(Source, Interest)>>,
     receiving: Cell<bool>,
-    /// How many datagrams one call may take.
-    most_at_once: Cell<usize>,
+    /// How many datagrams one call may receive.
+    max_batch: Cell<usize>,
     referenced: Cell<bool>,
     closed: Cell<bool>,
-    /// Where the next datagram goes.
+    /// The destination of the next datagram.
     target: Cell<Option<Address>>,
-    unsent: RefCell<VecDeque<Unsent>>,
+    pending_sends: RefCell<VecDeque<PendingSend>>,
 }
 
-fn bad_descriptor() -> io::Error {
+fn ebadf() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
 }
 
-impl Datagrams {
-    /// Answers its number.
+impl UdpSocket {
+    /// Returns the id.
     pub fn create(family: i32) -> u32 {
         let id = new_id();
-        let socket = Datagrams {
+        let socket = UdpSocket {
             id,
             family,
             descriptor: RefCell::default(),
             source: RefCell::default(),
             receiving: Cell::new(false),
-            most_at_once: Cell::new(BATCH),
+            max_batch: Cell::new(BATCH),
             referenced: Cell::new(true),
             closed: Cell::new(false),
             target: Cell::new(None),
-            unsent: RefCell::default(),
+            pending_sends: RefCell::default(),
         };
-        add(id, Endpoint::Datagrams(Rc::new(socket)));
+        add(id, Endpoint::Udp(Rc::new(socket)));
         id
     }
 
@@ -77,48 +77,49 @@ impl Datagrams {
     }
 
     pub fn open_descriptor(&self) -> io::Result<Ref<'_, Descriptor>> {
-        self.descriptor().ok_or_else(bad_descriptor)
+        self.descriptor().ok_or_else(ebadf)
     }
 
-    // ---- its two ends
+    // ---- open and bind
 
     pub fn can_open(fd: i32) -> bool {
         let descriptor = std::mem::ManuallyDrop::new(Descriptor { fd, is_shared: true });
-        let is_of_internet =
+        let is_inet =
             matches!(descriptor.option(libc::SOL_SOCKET, libc::SO_DOMAIN), Ok(libc::AF_INET | libc::AF_INET6));
-        is_of_internet && descriptor.option(libc::SOL_SOCKET, libc::SO_TYPE).ok() == Some(libc::SOCK_DGRAM)
+        is_inet && descriptor.option(libc::SOL_SOCKET, libc::SO_TYPE).ok() == Some(libc::SOCK_DGRAM)
     }
 
-    /// Makes it the socket of a descriptor that is there already.
+    /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
         }
-        if !Datagrams::can_open(fd) {
+        if !UdpSocket::can_open(fd) {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
         self.descriptor.replace(Some(Descriptor::adopt(fd)?));
         descriptors::release(fd);
-        // Another process may read it too (cluster): what was taken and not told when this one closes would be lost to it.
-        self.most_at_once.set(1);
+        // Another process may read it too (cluster): datagrams received but not reported when this one closes would be
+        // lost to it.
+        self.max_batch.set(1);
         Ok(())
     }
 
-    fn demand_own_family(&self, address: &Address) -> io::Result<()> {
+    fn check_family(&self, address: &Address) -> io::Result<()> {
         let fits = address.family() == self.family;
         if fits { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::EINVAL)) }
     }
 
     pub fn bind(&self, address: &Address, flags: u32) -> io::Result<()> {
-        self.demand_own_family(address)?;
+        self.check_family(address)?;
         if flags & IPV6_ONLY != 0 && self.family != libc::AF_INET6 {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
         if self.closed.get() {
-            return Err(bad_descriptor());
+            return Err(ebadf());
         }
         if self.descriptor.borrow().is_none() {
-            self.descriptor.replace(Some(Descriptor::datagrams(self.family)?));
+            self.descriptor.replace(Some(Descriptor::datagram_socket(self.family)?));
         }
         let descriptor = self.open_descriptor()?;
         if flags & REUSE_ADDRESS != 0 {
@@ -136,32 +137,32 @@ impl Datagrams {
         })
     }
 
-    /// Who joins a group before anything is bound listens to any port that is free.
-    pub fn bind_for_groups(&self, group: &Address) -> io::Result<()> {
+    /// Joining a group before bind binds to any free port.
+    pub fn bind_for_multicast(&self, group: &Address) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Ok(());
         }
-        self.demand_own_family(group)?;
-        let anywhere: IpAddr = match group.ip {
+        self.check_family(group)?;
+        let unspecified_ip: IpAddr = match group.ip {
             IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
             IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
         };
-        self.bind(&Address { ip: anywhere, port: 0, zone: 0 }, REUSE_ADDRESS)
+        self.bind(&Address { ip: unspecified_ip, port: 0, zone: 0 }, REUSE_ADDRESS)
     }
 
     pub fn connect(&self, address: &Address) -> io::Result<()> {
-        self.demand_own_family(address)?;
+        self.check_family(address)?;
         self.open_descriptor()?.connect(address)
     }
 
     pub fn disconnect(&self) -> io::Result<()> {
         let descriptor = self.open_descriptor()?;
         // SAFETY: all zeros are a valid address.
-        let mut nowhere: libc::sockaddr = unsafe { std::mem::zeroed() };
-        nowhere.sa_family = libc::AF_UNSPEC as libc::sa_family_t;
+        let mut unspecified: libc::sockaddr = unsafe { std::mem::zeroed() };
+        unspecified.sa_family = libc::AF_UNSPEC as libc::sa_family_t;
         let length = size_of::<libc::sockaddr>() as libc::socklen_t;
         // SAFETY: an address and its length.
-        checked(unsafe { libc::connect(descriptor.fd, &nowhere, length) }).map(drop)
+        checked(unsafe { libc::connect(descriptor.fd, &unspecified, length) }).map(drop)
     }
 
     pub fn buffer_size(&self, size: i32, is_receiving: bool) -> io::Result<i32> {
@@ -173,12 +174,12 @@ impl Datagrams {
         descriptor.option(libc::SOL_SOCKET, name)
     }
 
-    // ---- what the loop tells
+    // ---- readiness
 
-    fn watch(self: &Rc<Datagrams>, interest: Interest) -> io::Result<()> {
+    fn watch(self: &Rc<UdpSocket>, interest: Interest) -> io::Result<()> {
         let descriptor = self.open_descriptor()?;
-        let mut watched = self.source.borrow_mut();
-        if let Some((source, before)) = &mut *watched {
+        let mut registered = self.source.borrow_mut();
+        if let Some((source, before)) = &mut *registered {
             let both = *before | interest;
             if both != *before {
                 source.reregister(&mut SourceFd(&descriptor.fd), both)?;
@@ -193,9 +194,9 @@ impl Datagrams {
             }
         };
         let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
-        *watched = Some((source, interest));
-        drop(watched);
-        self.weigh();
+        *registered = Some((source, interest));
+        drop(registered);
+        self.update_ref();
         Ok(())
     }
 
@@ -205,7 +206,7 @@ impl Datagrams {
         }
     }
 
-    fn weigh(&self) {
+    fn update_ref(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
             if self.receiving.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
@@ -213,35 +214,35 @@ impl Datagrams {
 
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
-        self.weigh();
+        self.update_ref();
     }
 
     fn ready(&self, readiness: Readiness) {
         if readiness.readable || readiness.error || readiness.read_closed {
-            self.receive_much(readiness.error);
+            self.receive_available(readiness.error);
         }
         if readiness.writable {
-            self.send_rest();
+            self.flush_pending_sends();
         }
     }
 
     // ---- receiving
 
-    pub fn receive_start(self: &Rc<Datagrams>) -> io::Result<()> {
+    pub fn receive_start(self: &Rc<UdpSocket>) -> io::Result<()> {
         self.receiving.set(true);
         self.watch(Interest::READABLE)?;
-        self.weigh();
+        self.update_ref();
         Ok(())
     }
 
-    /// `to_the_end`: there is an error to be had, after whatever comes first.
-    fn receive_much(&self, to_the_end: bool) {
-        let most = self.most_at_once.get();
-        for _ in 0..BATCHES {
-            let Some(outcome) = self.descriptor().map(|descriptor| Batch::receive(&descriptor, most)) else { return };
+    /// `until_error`: the socket has a pending error, behind any queued datagrams.
+    fn receive_available(&self, until_error: bool) {
+        let max = self.max_batch.get();
+        for _ in 0..MAX_BATCHES {
+            let Some(outcome) = self.descriptor().map(|descriptor| Batch::receive(&descriptor, max)) else { return };
             match outcome {
                 Ok(batch) => {
-                    if !self.tell_all(&batch) || (batch.count < most && !to_the_end) {
+                    if !self.emit_batch(&batch) || (batch.count < max && !until_error) {
                         return;
                     }
                 }
@@ -249,21 +250,21 @@ impl Datagrams {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.rearm();
-                    return tell(self.id, Event::Received, negative(&error));
+                    return emit(self.id, Event::Received, uv_error(&error));
                 }
             }
         }
         self.rearm();
     }
 
-    /// False if somebody closed the socket meanwhile; nobody is there for the rest then.
-    fn tell_all(&self, batch: &Batch) -> bool {
+    /// False if a callback closed the socket; the remaining datagrams are dropped.
+    fn emit_batch(&self, batch: &Batch) -> bool {
         for index in 0..batch.count {
             if self.closed.get() {
                 return false;
             }
-            if let Some(length) = batch.present(index) {
-                tell(self.id, Event::Received, length as i32);
+            if let Some(length) = batch.publish(index) {
+                emit(self.id, Event::Received, length as i32);
             }
         }
         !self.closed.get()
@@ -272,62 +273,62 @@ impl Datagrams {
     // ---- sending
 
     pub fn set_target(&self, target: Address) -> io::Result<()> {
-        self.demand_own_family(&target)?;
+        self.check_family(&target)?;
         self.target.set(Some(target));
         Ok(())
     }
 
-    /// How many bytes went out, plus one; 0 if they wait; or an error.
-    pub fn send(self: &Rc<Datagrams>, bytes: &[u8], to_target: bool) -> i32 {
+    /// Returns the number of bytes sent plus one; 0 if queued; or a negative errno.
+    pub fn send(self: &Rc<UdpSocket>, bytes: &[u8], to_target: bool) -> i32 {
         let target = if to_target { self.target.get() } else { None };
         let Some(descriptor) = self.descriptor() else { return -libc::EBADF };
-        // Whoever receives it may be in this process.
+        // The receiver may be in this process.
         host().lp.expect_io();
-        if self.unsent.borrow().is_empty() && !host().options.network.no_try_send {
+        if self.pending_sends.borrow().is_empty() && !host().options.network.no_try_send {
             match send_one(&descriptor, bytes, target.as_ref()) {
                 Ok(count) => return count as i32 + 1,
-                Err(error) if must_wait(&error) => {}
-                Err(error) => return negative(&error),
+                Err(error) if would_block(&error) => {}
+                Err(error) => return uv_error(&error),
             }
         }
         drop(descriptor);
         let alive = host().lp.keep_alive();
-        self.unsent.borrow_mut().push_back(Unsent { bytes: bytes.to_vec(), target, _alive: alive });
+        self.pending_sends.borrow_mut().push_back(PendingSend { bytes: bytes.to_vec(), target, _alive: alive });
         match self.watch(Interest::READABLE | Interest::WRITABLE) {
             Ok(()) => 0,
             Err(error) => {
-                drop(self.unsent.borrow_mut().pop_back());
-                negative(&error)
+                drop(self.pending_sends.borrow_mut().pop_back());
+                uv_error(&error)
             }
         }
     }
 
-    /// Bytes and datagrams that wait.
+    /// Bytes and datagrams queued.
     pub fn queued(&self) -> (usize, usize) {
-        let unsent = self.unsent.borrow();
-        (unsent.iter().map(|datagram| datagram.bytes.len()).sum(), unsent.len())
+        let pending_sends = self.pending_sends.borrow();
+        (pending_sends.iter().map(|datagram| datagram.bytes.len()).sum(), pending_sends.len())
     }
 
-    /// The system takes more.
-    fn send_rest(&self) {
-        while let Some(outcome) = self.send_next() {
-            if outcome.as_ref().is_err_and(must_wait) {
+    /// The socket is writable again.
+    fn flush_pending_sends(&self) {
+        while let Some(outcome) = self.try_pending_send() {
+            if outcome.as_ref().is_err_and(would_block) {
                 return;
             }
-            drop(self.unsent.borrow_mut().pop_front());
-            tell(self.id, Event::Sent, outcome.map_or_else(|error| negative(&error), |_| 0));
+            drop(self.pending_sends.borrow_mut().pop_front());
+            emit(self.id, Event::Sent, outcome.map_or_else(|error| uv_error(&error), |_| 0));
         }
     }
 
-    fn send_next(&self) -> Option<io::Result<usize>> {
-        let (descriptor, unsent) = (self.descriptor()?, self.unsent.borrow());
-        let next = unsent.front()?;
+    fn try_pending_send(&self) -> Option<io::Result<usize>> {
+        let (descriptor, pending_sends) = (self.descriptor()?, self.pending_sends.borrow());
+        let next = pending_sends.front()?;
         Some(send_one(&descriptor, &next.bytes, next.target.as_ref()))
     }
 
-    // ---- the end
+    // ---- close
 
-    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    /// Closes the descriptor now; the close phase reports cancelled sends, then the close.
     pub fn close(&self) {
         if self.closed.replace(true) {
             return;
@@ -337,19 +338,19 @@ impl Datagrams {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
         }
         drop(self.descriptor.take());
-        let (id, cut_short) = (self.id, self.unsent.take().len());
+        let (id, cancelled) = (self.id, self.pending_sends.take().len());
         host().lp.on_close(move || {
-            for _ in 0..cut_short {
-                tell(id, Event::Sent, -libc::ECANCELED);
+            for _ in 0..cancelled {
+                emit(id, Event::Sent, -libc::ECANCELED);
             }
-            tell(id, Event::Closed, 0);
+            emit(id, Event::Closed, 0);
             remove(id);
         });
     }
 }
 
-/// libuv takes a lack of room in the system for what it is, too.
-fn must_wait(error: &io::Error) -> bool {
+/// libuv treats ENOBUFS like EAGAIN, too.
+fn would_block(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock || error.raw_os_error() == Some(libc::ENOBUFS)
 }
 
@@ -360,7 +361,7 @@ fn send_one(descriptor: &Descriptor, bytes: &[u8], target: Option<&Address>) -> 
         None => (std::ptr::null(), 0),
     };
     loop {
-        // SAFETY: the slice and its length; an address and its length, or none.
+        // SAFETY: the slice and its length; an address and its length, or null.
         let count = unsafe { libc::sendto(descriptor.fd, bytes.as_ptr().cast(), bytes.len(), 0, name.cast(), length) };
         match usize::try_from(count) {
             Ok(count) => return Ok(count),

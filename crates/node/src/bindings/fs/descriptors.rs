@@ -1,8 +1,8 @@
-//! Open files: open, close, read, write and what else takes a descriptor.
+//! Open files: open, close, read, write and other calls that take a descriptor.
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
-use crate::bindings::descriptors::GivenUp;
+use crate::bindings::descriptors::TransferredFd;
 use crate::requests::Reply;
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
@@ -17,11 +17,11 @@ pub fn fill(binding: &Binding<'_>) {
             let (path, flags, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as i32, call.number(3)? as u32);
             run(call, move || match open(&path, flags, mode) {
                 Ok(file) => Ok(Reply::File(file.into())),
-                Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
+                Err(error) => Err(SystemError::from_io(&error, "open").path(path.display())),
             })
         })
         .unlocked("close", |call| {
-            let closing = GivenUp::by_number(descriptor(call)?);
+            let closing = TransferredFd::from_raw(descriptor(call)?);
             run(call, move || outcome(closing.close(), "close"))
         })
         .unlocked("read", |call| {
@@ -29,11 +29,11 @@ pub fn fill(binding: &Binding<'_>) {
             run(call, move || read(fd, length, position))
         })
         .unlocked("readInto", |call| {
-            // Synchronous only: straight into the program's memory.
+            // Synchronous only: reads directly into the program's memory.
             let (fd, offset, length, position) =
                 (descriptor(call)?, call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
             let part = offset..offset.saturating_add(length);
-            let count = call.with_part_mut(2, |_| part, |room| read_into(fd, room, position))?;
+            let count = call.with_part_mut(2, |_| part, |buffer| read_into(fd, buffer, position))?;
             match count {
                 Ok(count) => Ok(count.into()),
                 Err(error) => Err(SystemError::from_io(&error, "read").to_throw().into()),
@@ -53,7 +53,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("fsync", |call| {
             let fd = descriptor(call)?;
-            // SAFETY (these and the next): any number is a candidate; the system decides.
+            // SAFETY (this and the next): any number is valid input; the system checks it.
             run(call, move || outcome(unsafe { libc::fsync(fd) }, "fsync"))
         })
         .unlocked("fdatasync", |call| {
@@ -83,14 +83,14 @@ fn descriptor<'c>(call: &Call<'c>) -> Result<i32, Failure<'c>> {
 }
 
 pub(super) fn outcome(code: i32, syscall: &'static str) -> Result<Reply, SystemError> {
-    if code == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall)) }
+    if code == 0 { Ok(Reply::Undefined) } else { Err(SystemError::last(syscall)) }
 }
 
-/// Opens with the flags of open(2), which is what Node's `flag` option names.
+/// Opens with the flags of open(2), which Node's `flag` option maps to.
 pub(super) fn open(path: &FilePath, flags: i32, mode: u32) -> io::Result<File> {
-    let name = path.for_the_system();
+    let name = path.to_c_string();
     loop {
-        // SAFETY: a path that ends in NUL; a descriptor that is not negative is ours.
+        // SAFETY: a NUL-terminated path; we own a non-negative result.
         let fd = unsafe { libc::open(name.as_ptr(), flags | libc::O_CLOEXEC, mode) };
         if fd >= 0 {
             // SAFETY: just opened.
@@ -108,29 +108,29 @@ fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
     if bytes.try_reserve_exact(length).is_err() {
         return Err(SystemError::new(libc::ENOMEM, "read"));
     }
-    let room = &mut bytes.spare_capacity_mut()[..length];
-    let count = read_to(fd, room, position).map_err(|error| SystemError::from_io(&error, "read"))?;
-    // SAFETY: so many were just written, within the spare capacity.
+    let buffer = &mut bytes.spare_capacity_mut()[..length];
+    let count = read_at(fd, buffer, position).map_err(|error| SystemError::from_io(&error, "read"))?;
+    // SAFETY: so many bytes were just written, within the spare capacity.
     unsafe { bytes.set_len(count) };
     Ok(Reply::Bytes(bytes))
 }
 
 fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
-    // SAFETY: bytes are bytes that may be anything, and the system writes nothing but bytes there.
-    read_to(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
+    // SAFETY: any bit pattern is a valid byte, and the system writes only bytes there.
+    read_at(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
 }
 
-/// One read(2), or pread(2) where the position is not negative.
-fn read_to(fd: i32, room: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
-    // The last positions there are were rounded up on their way here; the system minds a read that would end behind them.
-    let furthest = i64::MAX - room.len() as i64;
+/// One read(2), or pread(2) if the position is not negative.
+fn read_at(fd: i32, buffer: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
+    // The largest positions were rounded up to a double; the system rejects a read that would end beyond i64::MAX.
+    let max_position = i64::MAX - buffer.len() as i64;
     loop {
         // SAFETY: pointer and length describe the slice.
         let count = unsafe {
             if position < 0.0 {
-                libc::read(fd, room.as_mut_ptr().cast(), room.len())
+                libc::read(fd, buffer.as_mut_ptr().cast(), buffer.len())
             } else {
-                libc::pread(fd, room.as_mut_ptr().cast(), room.len(), (position as i64).min(furthest))
+                libc::pread(fd, buffer.as_mut_ptr().cast(), buffer.len(), (position as i64).min(max_position))
             }
         };
         if count >= 0 {
@@ -145,7 +145,7 @@ fn read_to(fd: i32, room: &mut [MaybeUninit<u8>], position: f64) -> io::Result<u
 
 fn write(fd: i32, bytes: &[u8], position: f64) -> io::Result<usize> {
     loop {
-        // SAFETY: the memory is `bytes`, with its true length.
+        // SAFETY: pointer and length describe `bytes`.
         let count = unsafe {
             if position < 0.0 {
                 libc::write(fd, bytes.as_ptr().cast(), bytes.len())

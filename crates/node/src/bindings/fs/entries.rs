@@ -1,4 +1,4 @@
-//! What folders hold: links, owners, modes, times, types, copies, removal.
+//! Directory entries: links, owners, modes, times, types, copies, removal.
 
 use super::path::to_text;
 use super::{FilePath, run};
@@ -11,7 +11,7 @@ use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-/// How `copyFile` may copy, as in `fs.constants`.
+/// The mode of `copyFile`, as in `fs.constants`.
 const COPY_EXCL: u32 = 1;
 const COPY_CLONE_OR_FAIL: u32 = 4;
 
@@ -19,52 +19,52 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("chmod", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as libc::mode_t);
-            // SAFETY (here and below): paths end in NUL, other numbers are the system's to judge.
-            on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
+            // SAFETY (here and below): paths are NUL-terminated, other numbers are checked by the system.
+            run_on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
         })
         .function("chown", |call| {
             let (path, uid, gid) = owner(call)?;
-            on_path(call, path, "chown", move |path| unsafe { libc::chown(path, uid, gid) })
+            run_on_path(call, path, "chown", move |path| unsafe { libc::chown(path, uid, gid) })
         })
         .function("lchown", |call| {
             let (path, uid, gid) = owner(call)?;
-            on_path(call, path, "lchown", move |path| unsafe { libc::lchown(path, uid, gid) })
+            run_on_path(call, path, "lchown", move |path| unsafe { libc::lchown(path, uid, gid) })
         })
         .function("utimes", |call| {
             let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
-            on_path(call, path, "utime", move |path| unsafe {
+            run_on_path(call, path, "utime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), 0)
             })
         })
         .function("lutimes", |call| {
             let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
-            on_path(call, path, "lutime", move |path| unsafe {
+            run_on_path(call, path, "lutime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), libc::AT_SYMLINK_NOFOLLOW)
             })
         })
         .unlocked("link", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::fs::hard_link(&from, &to), "link", &from, &to))
+            run(call, move || two_path_reply(std::fs::hard_link(&from, &to), "link", &from, &to))
         })
         .unlocked("symlink", |call| {
             let (target, path) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
+            run(call, move || two_path_reply(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
         })
         .function("readlink", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || match std::fs::read_link(&path) {
-                Ok(target) => Ok(Reply::Text(to_text(target.as_os_str(), exact))),
-                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.shown())),
+                Ok(target) => Ok(Reply::String(to_text(target.as_os_str(), exact))),
+                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.display())),
             })
         })
         .unlocked("copyFile", |call| {
             let (from, to, mode) =
                 (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?, call.number(3)? as u32);
-            run(call, move || both(copy(&from, &to, mode), "copyfile", &from, &to))
+            run(call, move || two_path_reply(copy(&from, &to, mode), "copyfile", &from, &to))
         })
         .unlocked("rename", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
-            run(call, move || both(std::fs::rename(&from, &to), "rename", &from, &to))
+            run(call, move || two_path_reply(std::fs::rename(&from, &to), "rename", &from, &to))
         })
         .unlocked("statfs", |call| {
             let path = FilePath::from_call(call, 1)?;
@@ -72,42 +72,46 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("removeAll", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || remove_all(path.as_ref()).map(|()| Reply::Nothing))
+            run(call, move || remove_all(path.as_ref()).map(|()| Reply::Undefined))
         });
 }
 
 fn owner<'c>(call: &Call<'c>) -> Result<(FilePath, u32, u32), Failure<'c>> {
-    // -1 leaves what is.
+    // -1 leaves the owner unchanged.
     Ok((FilePath::from_call(call, 1)?, call.number(2)? as i64 as u32, call.number(3)? as i64 as u32))
 }
 
-fn on_path<'c>(
+fn run_on_path<'c>(
     call: &Call<'c>,
     path: FilePath,
     syscall: &'static str,
     act: impl FnOnce(*const libc::c_char) -> i32 + Send + 'static,
 ) -> hexloop_engine::Answer<'c> {
     run(call, move || {
-        let name = path.for_the_system();
-        if act(name.as_ptr()) == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall).path(path.shown())) }
+        let name = path.to_c_string();
+        if act(name.as_ptr()) == 0 {
+            Ok(Reply::Undefined)
+        } else {
+            Err(SystemError::last(syscall).path(path.display()))
+        }
     })
 }
 
-fn both(
+fn two_path_reply(
     outcome: io::Result<()>,
     syscall: &'static str,
     path: &FilePath,
     dest: &FilePath,
 ) -> Result<Reply, SystemError> {
-    let failed = |error| SystemError::from_io(&error, syscall).path(path.shown()).dest(dest.shown());
-    outcome.map(|()| Reply::Nothing).map_err(failed)
+    let failed = |error| SystemError::from_io(&error, syscall).path(path.display()).dest(dest.display());
+    outcome.map(|()| Reply::Undefined).map_err(failed)
 }
 
 /// Access and modification time, from seconds.
 pub(super) fn times(access: f64, modification: f64) -> [libc::timespec; 2] {
     [access, modification].map(|seconds| {
         let whole = seconds.floor();
-        // Microseconds are what a double of seconds still holds today.
+        // A double of seconds resolves microseconds today.
         let nanoseconds = ((seconds - whole) * 1e6).round() * 1000.0;
         let (whole, nanoseconds) = if nanoseconds >= 1e9 { (whole + 1.0, 0.0) } else { (whole, nanoseconds) };
         libc::timespec { tv_sec: whole as libc::time_t, tv_nsec: nanoseconds as libc::c_long }
@@ -131,7 +135,7 @@ fn copy(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     copy_contents(from, to, &source)
 }
 
-/// What could be copied only in part (the disk is full) is taken away again, as libuv does.
+/// A partial copy (the disk is full) is removed, as in libuv.
 fn copy_contents(from: &FilePath, to: &FilePath, source: &std::fs::Metadata) -> io::Result<()> {
     let mut reader = std::fs::File::open(from)?;
     let mut writer =
@@ -145,7 +149,7 @@ fn copy_contents(from: &FilePath, to: &FilePath, source: &std::fs::Metadata) -> 
     copied
 }
 
-/// A copy that shares the blocks, or none.
+/// A copy-on-write clone, or an error.
 fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     const FICLONE: libc::c_ulong = 0x4004_9409;
     let source = std::fs::File::open(from)?;
@@ -163,12 +167,12 @@ fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
 
 /// type, bsize, frsize, blocks, bfree, bavail, files, ffree.
 fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
-    let name = path.for_the_system();
-    // SAFETY: zeroed it is valid; the system fills it.
+    let name = path.to_c_string();
+    // SAFETY: all zeros are valid; the system fills it.
     let mut found: libc::statfs = unsafe { std::mem::zeroed() };
-    // SAFETY: a path that ends in NUL, and room for the answer.
+    // SAFETY: a NUL-terminated path, and a pointer to the result.
     if unsafe { libc::statfs(name.as_ptr(), &mut found) } != 0 {
-        return Err(SystemError::last("statfs").path(path.shown()));
+        return Err(SystemError::last("statfs").path(path.display()));
     }
     let frsize = if found.f_frsize > 0 { found.f_frsize } else { found.f_bsize };
     Ok(Reply::Numbers(vec![
@@ -183,19 +187,19 @@ fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
     ]))
 }
 
-/// `rm -r`. What goes away meanwhile is gone: no error.
+/// `rm -r`. An entry that disappears meanwhile is no error.
 fn remove_all(path: &Path) -> Result<(), SystemError> {
     let failed = |error: io::Error, syscall| SystemError::from_io(&error, syscall).path(path.to_string_lossy());
     let found = match std::fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         found => found.map_err(|error| failed(error, "lstat"))?,
     };
-    let gone = |outcome: io::Result<()>, syscall| match outcome {
+    let ignore_missing = |outcome: io::Result<()>, syscall| match outcome {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         outcome => outcome.map_err(|error| failed(error, syscall)),
     };
     if !found.is_dir() {
-        return gone(std::fs::remove_file(path), "unlink");
+        return ignore_missing(std::fs::remove_file(path), "unlink");
     }
-    gone(std::fs::remove_dir_all(path), "rm")
+    ignore_missing(std::fs::remove_dir_all(path), "rm")
 }

@@ -1,7 +1,7 @@
-//! Paths as they cross from JavaScript and back.
+//! Paths, as passed from JavaScript and back.
 //!
-//! A path is text, except where its bytes are not UTF-8: then it crosses as NUL, which no path can hold, and one character
-//! of Latin-1 for each byte (`lib/fs/arguments.js` makes and reads that form).
+//! A path is a string. If its bytes are not UTF-8, it is passed as NUL, which no path can contain, followed by one
+//! Latin-1 character per byte (`lib/fs/arguments.js` encodes and decodes that form).
 
 use hexloop_engine::{Call, Failure};
 use std::ffi::{CString, OsStr, OsString};
@@ -21,12 +21,12 @@ impl FilePath {
     }
 
     /// For error messages.
-    pub fn shown(&self) -> String {
+    pub fn display(&self) -> String {
         self.0.to_string_lossy().into_owned()
     }
 
-    /// JavaScript lets no path with NUL through; an empty one stands for what it did not check.
-    pub fn for_the_system(&self) -> CString {
+    /// JavaScript rejects paths that contain NUL; an empty path stands for one that it did not check.
+    pub fn to_c_string(&self) -> CString {
         CString::new(self.0.as_bytes()).unwrap_or_default()
     }
 }
@@ -37,7 +37,7 @@ impl AsRef<Path> for FilePath {
     }
 }
 
-/// A name for JavaScript. `exact` keeps bytes that are not UTF-8; otherwise each becomes U+FFFD, as in Node.
+/// A name for JavaScript. `exact` preserves bytes that are not UTF-8; otherwise each becomes U+FFFD, as in Node.
 pub fn to_text(name: &OsStr, exact: bool) -> String {
     match name.to_str() {
         Some(text) => text.to_owned(),
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_is_no_utf8_keeps_its_bytes_when_asked() {
+    fn a_name_that_is_not_utf8_keeps_its_bytes_when_exact() {
         let name = OsStr::from_bytes(b"a\xff");
         assert_eq!(to_text(name, true), "\0a\u{ff}");
         assert_eq!(to_text(name, false), "a\u{fffd}");

@@ -1,13 +1,13 @@
 //! stat, lstat, fstat: eighteen numbers, in the order in which `lib/fs/stats.js` reads them.
 //!
-//! Of a call that JavaScript waits for they are written where it sees them without a crossing (`binding('fs').numbers`): it makes
-//! an object of them before anything else can run. A callback gets a list of its own.
+//! A synchronous call writes them to an array shared with JavaScript (`binding('fs').numbers`), which builds its object
+//! before anything else can run. A callback gets an array of its own.
 
-use super::{FilePath, run};
+use super::FilePath;
 use crate::bindings::Binding;
-use crate::requests::Reply;
+use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
-use hexloop_engine::SharedNumbers;
+use hexloop_engine::{Answer, Call, Out, SharedNumbers};
 use std::cell::Cell;
 use std::fs::{File, Metadata};
 use std::io;
@@ -15,8 +15,8 @@ use std::mem::ManuallyDrop;
 use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::os::unix::fs::MetadataExt as _;
 
-pub const NUMBERS: usize = 18;
-pub type Numbers = [f64; NUMBERS];
+const FIELDS: usize = 18;
+type StatFields = [f64; FIELDS];
 
 thread_local! {
     /// Never freed: it lives as long as the thread's engine, and must not be dropped after it.
@@ -24,29 +24,29 @@ thread_local! {
 }
 
 pub fn fill(binding: &Binding<'_>) {
-    if let Ok(numbers) = SharedNumbers::new(binding.cx(), NUMBERS) {
+    if let Ok(numbers) = SharedNumbers::new(binding.cx(), FIELDS) {
         binding.value("numbers", numbers.array(binding.cx()));
         SHARED.set(Some(Box::leak(Box::new(numbers))));
     }
     binding
         .function("stat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || answer(std::fs::metadata(&path), "stat", &path))
+            run(call, move || fields_or_error(std::fs::metadata(&path), "stat", &path))
         })
         .function("lstat", |call| {
             let path = FilePath::from_call(call, 1)?;
-            run(call, move || answer(std::fs::symlink_metadata(&path), "lstat", &path))
+            run(call, move || fields_or_error(std::fs::symlink_metadata(&path), "lstat", &path))
         })
         .function("fstat", |call| {
             let fd = call.number(1)? as i32;
             run(call, move || {
-                // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
+                // SAFETY: JavaScript owns the descriptor; ManuallyDrop leaves it open.
                 let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
                 let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
-                Ok(Reply::Stat(Box::new(numbers_of(&found))))
+                Ok(fields_of(&found))
             })
         })
-        // For those who ask whether something is there: false instead of an error, which costs a hundred times as much.
+        // For existence checks: returns false instead of throwing, which costs a hundred times as much.
         .function("statIfThere", |call| {
             let path = FilePath::from_call(call, 0)?;
             let (found, syscall) = if call.boolean(1) {
@@ -56,17 +56,17 @@ pub fn fill(binding: &Binding<'_>) {
             };
             match found {
                 Ok(found) => {
-                    show(&numbers_of(&found));
+                    publish(&fields_of(&found));
                     Ok(true.into())
                 }
                 Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ENOTDIR)) => Ok(false.into()),
-                Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown()).to_throw().into()),
+                Err(error) => Err(SystemError::from_io(&error, syscall).path(path.display()).to_throw().into()),
             }
         });
 }
 
-/// Shows JavaScript the numbers; they hold until the next are shown.
-pub fn show(numbers: &Numbers) {
+/// Writes the shared numbers; they are valid until the next call.
+fn publish(numbers: &StatFields) {
     if let Some(shared) = SHARED.get() {
         for (index, number) in numbers.iter().enumerate() {
             shared.set(index, *number);
@@ -74,18 +74,34 @@ pub fn show(numbers: &Numbers) {
     }
 }
 
-fn answer(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {
-    match found {
-        Ok(found) => Ok(Reply::Stat(Box::new(numbers_of(&found)))),
-        Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown())),
+/// Runs the work synchronously, or on the pool.
+fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<StatFields, SystemError> + Send + 'static) -> Answer<'c> {
+    if !call.value(0).is_undefined() {
+        requests::submit("fs", call.number(0)?, move || work().map(|fields| Reply::Numbers(fields.to_vec())));
+        return Ok(().into());
+    }
+    match work() {
+        Ok(fields) => {
+            publish(&fields);
+            Ok(Out::Undefined)
+        }
+        Err(error) => Err(error.to_throw().into()),
     }
 }
 
-/// Mode and size of an open file: what std asks for (statx) tells more and takes longer.
-pub fn kind_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
-    // SAFETY: zeroed it is valid; the system fills it.
+fn fields_or_error(
+    found: io::Result<Metadata>,
+    syscall: &'static str,
+    path: &FilePath,
+) -> Result<StatFields, SystemError> {
+    found.map(|found| fields_of(&found)).map_err(|error| SystemError::from_io(&error, syscall).path(path.display()))
+}
+
+/// Mode and size of an open file, by fstat: std uses statx, which returns more and takes longer.
+pub fn mode_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
+    // SAFETY: all zeros are valid; the system fills it.
     let mut found: libc::stat = unsafe { std::mem::zeroed() };
-    // SAFETY: any number is a candidate for a descriptor; there is room for the answer.
+    // SAFETY: any number is valid as a descriptor; a pointer to the result.
     if unsafe { libc::fstat(file.as_raw_fd(), &mut found) } != 0 {
         return Err(io::Error::last_os_error());
     }
@@ -93,7 +109,7 @@ pub fn kind_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
 }
 
 /// Times are seconds and nanoseconds.
-fn numbers_of(stat: &Metadata) -> Numbers {
+fn fields_of(stat: &Metadata) -> StatFields {
     let created = stat.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
     let (birth_s, birth_ns) = created.map_or((0, 0), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
     [

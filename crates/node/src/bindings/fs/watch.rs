@@ -1,8 +1,8 @@
-//! Changes to files and folders, from inotify.
+//! fs.watch, on inotify.
 //!
-//! A thread has one inotify descriptor, watched by its loop, whatever the number of watchers: the system allows a user only
-//! 128 of them. The system gives the same watch number for the same file, so several watchers may share one. Which of the
-//! system's events is a `change` and which a `rename` is libuv's rule: data and attributes, and everything else.
+//! A thread has one inotify descriptor, polled by its loop, for all watchers: a user may have only 128 of them. The
+//! kernel returns the same watch descriptor for the same file, so several watchers may share one. Which event is a
+//! `change` and which a `rename` follows libuv: data and attributes are a change, everything else a rename.
 
 use super::FilePath;
 use super::path::to_text;
@@ -28,45 +28,45 @@ const WATCHED: u32 = CHANGES
     | libc::IN_MOVE_SELF
     | libc::IN_MOVED_FROM
     | libc::IN_MOVED_TO;
-/// What is told to JavaScript.
+/// Event types for JavaScript.
 const RENAME: f64 = 1.0;
 const CHANGE: f64 = 2.0;
 
 thread_local! {
-    static WATCHING: RefCell<Option<Rc<Watching>>> = const { RefCell::new(None) };
+    static INOTIFY: RefCell<Option<Rc<Inotify>>> = const { RefCell::new(None) };
 }
 
-struct Watching {
+struct Inotify {
     inotify: OwnedFd,
     source: OnceCell<Source>,
-    /// Takes (number of the watcher, RENAME or CHANGE, name).
+    /// Called with (watcher id, RENAME or CHANGE, name).
     deliver: OnceCell<Root>,
     watches: RefCell<HashMap<i32, Vec<Watcher>>>,
 }
 
 struct Watcher {
     number: f64,
-    /// What is told as the name when the event has none: it is about the watched file itself.
+    /// The name to report when the event has none: it is about the watched file itself.
     own_name: OsString,
 }
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        // (deliver): once, before the first watcher.
+        // (deliver): called once, before the first watcher.
         .function("openWatching", |call| {
             let outcome = open(call.root(0));
-            Ok(outcome.map_or_else(|error| negative(&error), |()| 0).into())
+            Ok(outcome.map_or_else(|error| uv_error(&error), |()| 0).into())
         })
-        // (number, path): the system's number for what is watched, or a negative error number.
+        // (id, path): the inotify watch descriptor, or a negative errno.
         .function("watch", |call| {
             let (number, path) = (call.number(0)?, FilePath::from_call(call, 1)?);
-            let outcome = current().ok_or_else(not_open).and_then(|watching| watching.add(number, &path));
-            Ok(outcome.unwrap_or_else(|error| negative(&error)).into())
+            let outcome = current().ok_or_else(not_open).and_then(|instance| instance.add(number, &path));
+            Ok(outcome.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("unwatch", unwatch)
         .function("referenceWatching", |call| {
-            if let Some(watching) = current()
-                && let Some(source) = watching.source.get()
+            if let Some(instance) = current()
+                && let Some(source) = instance.source.get()
             {
                 if call.boolean(0) { source.ref_() } else { source.unref() }
             }
@@ -74,56 +74,56 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-fn current() -> Option<Rc<Watching>> {
-    WATCHING.with_borrow(Clone::clone)
+fn current() -> Option<Rc<Inotify>> {
+    INOTIFY.with_borrow(Clone::clone)
 }
 
 fn not_open() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
 }
 
-fn negative(error: &io::Error) -> i32 {
+fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(libc::EIO)
 }
 
 fn open(deliver: Root) -> io::Result<()> {
-    // SAFETY: no arguments but flags.
+    // SAFETY: only flags.
     let inotify = unsafe { libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC) };
     if inotify < 0 {
         return Err(io::Error::last_os_error());
     }
-    let watching = Rc::new(Watching {
-        // SAFETY: just opened, and nobody else's.
+    let instance = Rc::new(Inotify {
+        // SAFETY: just opened, and not owned elsewhere.
         inotify: unsafe { OwnedFd::from_raw_fd(inotify) },
         source: OnceCell::new(),
         deliver: OnceCell::from(deliver),
         watches: RefCell::default(),
     });
-    let told = Rc::downgrade(&watching);
+    let weak = Rc::downgrade(&instance);
     let source = Source::register(&host().lp, &mut SourceFd(&inotify), Interest::READABLE, move |_| {
-        if let Some(watching) = told.upgrade() {
-            watching.read_events();
+        if let Some(instance) = weak.upgrade() {
+            instance.read_events();
         }
     })?;
-    // JavaScript says when somebody waits for events.
+    // JavaScript references it while it has referenced watchers.
     source.unref();
-    let _ = watching.source.set(source);
-    WATCHING.set(Some(watching));
+    let _ = instance.source.set(source);
+    INOTIFY.set(Some(instance));
     Ok(())
 }
 
 fn unwatch<'c>(call: &Call<'c>) -> Answer<'c> {
     let (number, watch) = (call.number(0)?, call.number(1)? as i32);
-    if let Some(watching) = current() {
-        watching.remove(number, watch);
+    if let Some(instance) = current() {
+        instance.remove(number, watch);
     }
     Ok(().into())
 }
 
-impl Watching {
+impl Inotify {
     fn add(&self, number: f64, path: &FilePath) -> io::Result<i32> {
-        let name = path.for_the_system();
-        // SAFETY: an inotify descriptor and a path that ends in NUL.
+        let name = path.to_c_string();
+        // SAFETY: an inotify descriptor and a NUL-terminated path.
         let watch = unsafe { libc::inotify_add_watch(self.inotify.as_raw_fd(), name.as_ptr(), WATCHED) };
         if watch < 0 {
             return Err(io::Error::last_os_error());
@@ -140,31 +140,33 @@ impl Watching {
         watchers.retain(|watcher| watcher.number != number);
         if watchers.is_empty() {
             watches.remove(&watch);
-            // SAFETY: an inotify descriptor. A watch that the system gave up by itself is an error that changes nothing.
+            // SAFETY: an inotify descriptor. Removing a watch that the kernel has already removed returns an error and
+            // changes nothing.
             unsafe { libc::inotify_rm_watch(self.inotify.as_raw_fd(), watch) };
         }
     }
 
-    /// Until the system has no more: readiness is told once.
+    /// Reads until the descriptor is drained: readiness is edge-triggered.
     fn read_events(&self) {
-        // Aligned for inotify_event, with room for the longest name many times over.
-        let mut room = [0_u64; 512];
+        // Aligned for inotify_event, and large enough for the longest name many times over.
+        let mut buffer = [0_u64; 512];
         loop {
             // SAFETY: pointer and length describe the array.
-            let count = unsafe { libc::read(self.inotify.as_raw_fd(), room.as_mut_ptr().cast(), size_of_val(&room)) };
+            let count =
+                unsafe { libc::read(self.inotify.as_raw_fd(), buffer.as_mut_ptr().cast(), size_of_val(&buffer)) };
             if count <= 0 {
                 return;
             }
             // SAFETY: the system wrote `count` bytes there.
-            let bytes = unsafe { std::slice::from_raw_parts(room.as_ptr().cast::<u8>(), count as usize) };
+            let bytes = unsafe { std::slice::from_raw_parts(buffer.as_ptr().cast::<u8>(), count as usize) };
             for event in Events(bytes).collect::<Vec<_>>() {
-                self.tell(&event);
+                self.emit(&event);
             }
         }
     }
 
-    fn tell(&self, event: &Event) {
-        let told: Vec<(f64, String)> = match self.watches.borrow().get(&event.watch) {
+    fn emit(&self, event: &Event) {
+        let targets: Vec<(f64, String)> = match self.watches.borrow().get(&event.watch) {
             None => return,
             Some(watchers) => watchers
                 .iter()
@@ -172,7 +174,7 @@ impl Watching {
                 .collect(),
         };
         let kind = if event.mask & !CHANGES == 0 { CHANGE } else { RENAME };
-        for (number, name) in told {
+        for (number, name) in targets {
             host().call(&self.deliver, vec![Out::Number(number), Out::Number(kind), Out::Text(name)]);
         }
     }
@@ -184,15 +186,15 @@ struct Event {
     name: Option<OsString>,
 }
 
-/// The events in what inotify wrote: a head of sixteen bytes, a name padded with NUL.
+/// Parses inotify's output: headers of sixteen bytes, each followed by a name padded with NUL.
 struct Events<'b>(&'b [u8]);
 
 impl Iterator for Events<'_> {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        let (head, rest) = self.0.split_at_checked(16)?;
-        let word = |at: usize| u32::from_ne_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let (header, rest) = self.0.split_at_checked(16)?;
+        let word = |at: usize| u32::from_ne_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let (name, rest) = rest.split_at_checked(word(12) as usize)?;
         self.0 = rest;
         let name = name.split(|byte| *byte == 0).next().filter(|name| !name.is_empty());
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_no_event() {
+    fn a_truncated_event_is_ignored() {
         assert_eq!(Events(&[0; 15]).count(), 0);
         let mut bytes = vec![0; 16];
         bytes[12] = 200;

@@ -1,19 +1,19 @@
-//! Headers, and trailers, which are headers that come last.
+//! Headers and trailers.
 
-use super::fault::{self, Fault};
-use super::letters::{TOKEN, VALUE, encoding_word, end_of, is_blank, trimmed};
-use super::machine::*;
+use super::char_class::{TOKEN, VALUE, encoding_word, end_of_run, is_blank, trimmed};
+use super::error::{self, ParseError};
+use super::parser::*;
 
-/// Where name and value are, counted from the head's first byte.
+/// Offsets of name and value, relative to the start of the head.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Field {
     pub name: (u32, u32),
     pub value: (u32, u32),
-    /// The value goes over several lines (only where leniency allows it).
+    /// The value is folded over several lines (only in lenient mode).
     pub is_folded: bool,
 }
 
-/// The headers that mean something here.
+/// The headers that the parser interprets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     None,
@@ -39,124 +39,124 @@ fn special(name: &[u8]) -> Special {
     known.iter().find(|(word, _)| name.eq_ignore_ascii_case(word)).map_or(Special::None, |(_, special)| *special)
 }
 
-impl Machine {
-    pub(super) fn step_fields(&mut self, data: &[u8]) -> Stepped {
+impl Parser {
+    pub(super) fn step_fields(&mut self, data: &[u8]) -> StepResult {
         let (byte, at) = (data[self.at], self.at);
-        let place = (at - self.origin) as u32;
+        let offset = (at - self.origin) as u32;
         match self.state {
             State::FirstField if byte == b' ' => {
                 if !self.is_lenient(LENIENT_HEADERS) {
-                    return Err((fault::SPACE_AFTER_START_LINE, at + 1));
+                    return Err((error::SPACE_AFTER_START_LINE, at + 1));
                 }
                 self.at += 1;
             }
             State::FirstField => self.state = State::FieldStart,
             State::FieldStart => match byte {
-                b'\r' => self.become_field(State::LfAfterHeaders, at + 1),
+                b'\r' => self.enter_field(State::LfAfterHeaders, at + 1),
                 b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => return Ok(self.end_fields(at + 1)),
-                b'\n' => return Err((fault::FIELD_CHAR, at + 1)),
+                b'\n' => return Err((error::FIELD_CHAR, at + 1)),
                 _ => {
-                    self.field = Field { name: (place, place), ..Field::default() };
+                    self.field = Field { name: (offset, offset), ..Field::default() };
                     self.state = State::FieldName;
                 }
             },
             State::LfAfterHeaders => match byte {
                 b'\n' => return Ok(self.end_fields(at + 1)),
                 _ if self.is_lenient(LENIENT_LF_AFTER_CR) => return Ok(self.end_fields(at)),
-                _ => return Err((fault::LF_AFTER_HEADERS, at)),
+                _ => return Err((error::LF_AFTER_HEADERS, at)),
             },
             State::FieldName => self.step_name(data)?,
             State::ValueStart => self.step_value_start(byte)?,
             State::EmptyValueLf => match byte {
-                b'\n' => self.become_field(State::AfterEmptyValue, at + 1),
-                _ if self.is_lenient(LENIENT_LF_AFTER_CR) => self.become_field(State::AfterEmptyValue, at),
-                _ => return Err((fault::EMPTY_VALUE_LF, at)),
+                b'\n' => self.enter_field(State::AfterEmptyValue, at + 1),
+                _ if self.is_lenient(LENIENT_LF_AFTER_CR) => self.enter_field(State::AfterEmptyValue, at),
+                _ => return Err((error::EMPTY_VALUE_LF, at)),
             },
             State::AfterEmptyValue => match byte {
-                b' ' | b'\t' if self.is_lenient(LENIENT_HEADERS) => self.become_field(State::ValueStart, at + 1),
-                b' ' | b'\t' => return Err((fault::VALUE_CHAR, at + 1)),
+                b' ' | b'\t' if self.is_lenient(LENIENT_HEADERS) => self.enter_field(State::ValueStart, at + 1),
+                b' ' | b'\t' => return Err((error::VALUE_CHAR, at + 1)),
                 _ => self.end_empty_value()?,
             },
             State::Value => self.step_value(data)?,
             State::ValueLf => match byte {
-                b'\n' => self.become_field(State::AfterValue, at + 1),
-                _ => return Err((fault::VALUE_LF, at)),
+                b'\n' => self.enter_field(State::AfterValue, at + 1),
+                _ => return Err((error::VALUE_LF, at)),
             },
             _ => match byte {
                 b' ' | b'\t' if self.is_lenient(LENIENT_HEADERS) => {
-                    // A number does not go on in the next line: that is a second one.
+                    // A folded Content-Length is a duplicate.
                     if self.special == Special::Length {
-                        return Err((fault::LENGTH_TWICE, at));
+                        return Err((error::LENGTH_TWICE, at));
                     }
                     self.field.is_folded = true;
-                    self.become_field(State::Value, at);
+                    self.enter_field(State::Value, at);
                 }
-                b' ' | b'\t' => return Err((fault::VALUE_FOLD, at)),
+                b' ' | b'\t' => return Err((error::VALUE_FOLD, at)),
                 _ => self.end_value(data)?,
             },
         }
         Ok(Step::Again)
     }
 
-    fn become_field(&mut self, state: State, at: usize) {
+    fn enter_field(&mut self, state: State, at: usize) {
         self.state = state;
         self.at = at;
     }
 
     // ---- names
 
-    fn step_name(&mut self, data: &[u8]) -> Result<(), (Fault, usize)> {
+    fn step_name(&mut self, data: &[u8]) -> Result<(), (ParseError, usize)> {
         let from = self.origin + self.field.name.0 as usize;
-        let end = end_of(data, self.at, TOKEN);
+        let end = end_of_run(data, self.at, TOKEN);
         self.at = end;
         self.field.name.1 = (end - self.origin) as u32;
         let Some(byte) = data.get(end) else { return Ok(()) };
         if *byte != b':' || end == from {
-            // llhttp has read the names that it knows with a reader of their own, and that one says it otherwise.
+            // llhttp matches known names with a separate state machine, which reports this error differently.
             let is_known =
                 !matches!(special(trimmed(&data[from..end])), Special::None | Special::Host | Special::Expect);
             if *byte != b' ' || !is_known {
-                return Err((fault::FIELD_TOKEN, end));
+                return Err((error::FIELD_TOKEN, end));
             }
             if !self.is_lenient(LENIENT_HEADERS) {
-                return Err((fault::FIELD_CHAR, end + 1));
+                return Err((error::FIELD_CHAR, end + 1));
             }
-            // Leniency lets that one pass over blanks; only the colon behind them decides whether it was the name it knows.
+            // In lenient mode that state machine skips blanks; only the colon decides whether the name matched.
             self.at = end + 1;
             return Ok(());
         }
         self.count_header_bytes(end - from, end + 1)?;
-        if self.fields.len() >= self.most_headers {
-            return Err((fault::HEADER_OVERFLOW, end + 1));
+        if self.fields.len() >= self.max_headers {
+            return Err((error::HEADER_OVERFLOW, end + 1));
         }
         self.special = special(trimmed(&data[from..end]));
         let allowed = self.is_lenient(LENIENT_CHUNKED_LENGTH);
         match self.special {
-            Special::Length if self.flags.encoding && !allowed => return Err((fault::LENGTH_WITH_ENCODING, end + 1)),
-            Special::Encoding if self.flags.length && !allowed => return Err((fault::ENCODING_WITH_LENGTH, end + 1)),
+            Special::Length if self.flags.encoding && !allowed => return Err((error::LENGTH_WITH_ENCODING, end + 1)),
+            Special::Encoding if self.flags.length && !allowed => return Err((error::ENCODING_WITH_LENGTH, end + 1)),
             _ => {}
         }
-        self.become_field(State::ValueStart, end + 1);
+        self.enter_field(State::ValueStart, end + 1);
         Ok(())
     }
 
     // ---- values
 
-    fn step_value_start(&mut self, byte: u8) -> Result<(), (Fault, usize)> {
+    fn step_value_start(&mut self, byte: u8) -> Result<(), (ParseError, usize)> {
         let at = self.at;
         match byte {
             b' ' | b'\t' => self.at += 1,
-            b'\r' => self.become_field(State::EmptyValueLf, at + 1),
-            b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.become_field(State::AfterEmptyValue, at + 1),
-            b'\n' => return Err((fault::VALUE_CHAR, at + 1)),
+            b'\r' => self.enter_field(State::EmptyValueLf, at + 1),
+            b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.enter_field(State::AfterEmptyValue, at + 1),
+            b'\n' => return Err((error::VALUE_CHAR, at + 1)),
             _ => {
-                let place = (at - self.origin) as u32;
-                self.field.value = (place, place);
+                let offset = (at - self.origin) as u32;
+                self.field.value = (offset, offset);
                 let is_strict = self.kind == Kind::Request && !self.is_lenient(LENIENT_TRANSFER_ENCODING);
                 match self.special {
-                    Special::Length if self.flags.length => return Err((fault::LENGTH_TWICE, at)),
+                    Special::Length if self.flags.length => return Err((error::LENGTH_TWICE, at)),
                     Special::Encoding if self.flags.chunked && is_strict => {
-                        return Err((fault::ENCODING_VALUE, at + 1));
+                        return Err((error::ENCODING_VALUE, at + 1));
                     }
                     _ => {}
                 }
@@ -166,8 +166,8 @@ impl Machine {
         Ok(())
     }
 
-    fn step_value(&mut self, data: &[u8]) -> Result<(), (Fault, usize)> {
-        let mut end = end_of(data, self.at, VALUE);
+    fn step_value(&mut self, data: &[u8]) -> Result<(), (ParseError, usize)> {
+        let mut end = end_of_run(data, self.at, VALUE);
         if self.lenient & (LENIENT_HEADERS | RELAXED_VALUES) != 0 {
             let fits = |byte: u8| !matches!(byte, b'\r' | b'\n') && (byte != 0 || self.is_lenient(LENIENT_HEADERS));
             while end < data.len() && fits(data[end]) {
@@ -181,41 +181,41 @@ impl Machine {
             self.check_framing(data)?;
         }
         match byte {
-            b'\r' => self.become_field(State::ValueLf, end + 1),
-            b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.become_field(State::AfterValue, end + 1),
-            b'\n' => return Err((fault::VALUE_CR, end)),
-            _ if self.special == Special::Length => return Err((fault::LENGTH_CHAR, end)),
-            _ => return Err((fault::VALUE_CHAR, end)),
+            b'\r' => self.enter_field(State::ValueLf, end + 1),
+            b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.enter_field(State::AfterValue, end + 1),
+            b'\n' => return Err((error::VALUE_CR, end)),
+            _ if self.special == Special::Length => return Err((error::LENGTH_CHAR, end)),
+            _ => return Err((error::VALUE_CHAR, end)),
         }
         self.count_header_bytes((self.field.value.1 - self.field.value.0) as usize, end + 1)
     }
 
-    fn end_empty_value(&mut self) -> Result<(), (Fault, usize)> {
+    fn end_empty_value(&mut self) -> Result<(), (ParseError, usize)> {
         match self.special {
-            Special::Length => return Err((fault::LENGTH_EMPTY, self.at)),
-            Special::Encoding => return Err((fault::ENCODING_EMPTY, self.at)),
+            Special::Length => return Err((error::LENGTH_EMPTY, self.at)),
+            Special::Encoding => return Err((error::ENCODING_EMPTY, self.at)),
             _ => {}
         }
         let end = self.field.name.1;
         self.field.value = (end, end);
-        self.note_flags(&[]);
+        self.update_flags(&[]);
         self.fields.push(self.field);
         self.state = State::FieldStart;
         Ok(())
     }
 
-    fn end_value(&mut self, data: &[u8]) -> Result<(), (Fault, usize)> {
+    fn end_value(&mut self, data: &[u8]) -> Result<(), (ParseError, usize)> {
         if self.special != Special::None {
             let (start, end) = self.field.value;
             let value = &data[self.origin + start as usize..self.origin + end as usize];
-            self.note_flags(value);
+            self.update_flags(value);
         }
         self.fields.push(self.field);
         self.state = State::FieldStart;
         Ok(())
     }
 
-    fn note_flags(&mut self, value: &[u8]) {
+    fn update_flags(&mut self, value: &[u8]) {
         match self.special {
             Special::None => {}
             Special::Host => self.flags.host = true,
@@ -231,7 +231,8 @@ impl Machine {
             }
             Special::Length => {
                 self.flags.length = true;
-                self.left = std::str::from_utf8(trimmed(value)).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+                self.remaining =
+                    std::str::from_utf8(trimmed(value)).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
             }
             Special::Encoding => {
                 self.flags.encoding = true;
@@ -241,8 +242,8 @@ impl Machine {
         }
     }
 
-    /// What a Content-Length or Transfer-Encoding says wrong, as soon as it has said it.
-    fn check_framing(&self, data: &[u8]) -> Result<(), (Fault, usize)> {
+    /// Reports an invalid Content-Length or Transfer-Encoding as early as possible.
+    fn check_framing(&self, data: &[u8]) -> Result<(), (ParseError, usize)> {
         let start = self.origin + self.field.value.0 as usize;
         let value = &data[start..self.origin + self.field.value.1 as usize];
         match self.special {
@@ -256,14 +257,14 @@ impl Machine {
 
     // ---- sizes and ends
 
-    pub(super) fn count_header_bytes(&mut self, length: usize, at: usize) -> Result<(), (Fault, usize)> {
+    pub(super) fn count_header_bytes(&mut self, length: usize, at: usize) -> Result<(), (ParseError, usize)> {
         self.header_bytes += length;
-        if self.header_bytes >= self.most_bytes { Err((fault::HEADER_OVERFLOW, at)) } else { Ok(()) }
+        if self.header_bytes >= self.max_header_size { Err((error::HEADER_OVERFLOW, at)) } else { Ok(()) }
     }
 
-    /// At the end of what came: is it too much already, or wrong?
-    pub(super) fn look_at_unfinished(&self, data: &[u8]) -> Result<(), (Fault, usize)> {
-        let begun = match self.state {
+    /// At the end of the input: reports an overflow or an invalid value without waiting for more.
+    pub(super) fn check_incomplete(&self, data: &[u8]) -> Result<(), (ParseError, usize)> {
+        let value_start = match self.state {
             State::Url(_) | State::StatusText => self.line.0,
             State::FieldName => self.field.name.0,
             State::Value => {
@@ -272,9 +273,9 @@ impl Machine {
             }
             _ => return Ok(()),
         };
-        let length = data.len() - self.origin - begun as usize;
-        if self.header_bytes + length >= self.most_bytes {
-            return Err((fault::HEADER_OVERFLOW, data.len()));
+        let length = data.len() - self.origin - value_start as usize;
+        if self.header_bytes + length >= self.max_header_size {
+            return Err((error::HEADER_OVERFLOW, data.len()));
         }
         Ok(())
     }
@@ -286,33 +287,33 @@ impl Machine {
             return Step::Again;
         }
         self.state = State::AfterHead;
-        Step::Tell(Event::Head)
+        Step::Emit(Event::Head)
     }
 }
 
-fn check_length(value: &[u8], start: usize) -> Result<(), (Fault, usize)> {
+fn check_length(value: &[u8], start: usize) -> Result<(), (ParseError, usize)> {
     let mut number: u64 = 0;
     let mut is_over = false;
     for (index, byte) in value.iter().enumerate() {
         match byte {
             b'0'..=b'9' if !is_over => {
                 let next = number.checked_mul(10).and_then(|number| number.checked_add(u64::from(byte - b'0')));
-                number = next.ok_or((fault::LENGTH_OVERFLOW, start + index + 1))?;
+                number = next.ok_or((error::LENGTH_OVERFLOW, start + index + 1))?;
             }
             byte if is_blank(*byte) && index > 0 => is_over = true,
-            _ => return Err((fault::LENGTH_CHAR, start + index)),
+            _ => return Err((error::LENGTH_CHAR, start + index)),
         }
     }
     Ok(())
 }
 
-/// `chunked` must come last.
-fn check_encoding(value: &[u8], start: usize) -> Result<(), (Fault, usize)> {
+/// `chunked` must be last.
+fn check_encoding(value: &[u8], start: usize) -> Result<(), (ParseError, usize)> {
     let mut from = 0;
     for (index, byte) in value.iter().enumerate() {
         if *byte == b',' {
             if encoding_word(&value[from..index]).eq_ignore_ascii_case(b"chunked") {
-                return Err((fault::ENCODING_VALUE, start + index + 1));
+                return Err((error::ENCODING_VALUE, start + index + 1));
             }
             from = index + 1;
         }

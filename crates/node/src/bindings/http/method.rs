@@ -1,4 +1,4 @@
-//! The methods that a request may begin with, in llhttp's order: a method travels to JavaScript as its index here.
+//! Request methods in llhttp's order: JavaScript gets a method as its index in this list.
 
 /// The methods of HTTP come first; `http.METHODS` is these, sorted.
 pub const HTTP_METHODS: usize = 35;
@@ -60,7 +60,7 @@ pub const OPTIONS: u8 = 6;
 pub const SOURCE: u8 = 33;
 pub const PRI: u8 = 35;
 
-/// The method of that name.
+/// The index of a method.
 pub fn find(word: &[u8]) -> Option<u8> {
     match word {
         b"GET" => Some(GET),
@@ -69,15 +69,15 @@ pub fn find(word: &[u8]) -> Option<u8> {
     }
 }
 
-pub fn some_begins_with(word: &[u8]) -> bool {
+pub fn is_prefix_of_any(word: &[u8]) -> bool {
     NAMES.iter().any(|name| name.as_bytes().starts_with(word))
 }
 
-/// HTTP's own, and not the others that the parser knows.
-pub fn is_of_http(method: u8) -> bool {
+/// Whether it is a method of HTTP, and not of another protocol that the parser accepts.
+pub fn is_http(method: u8) -> bool {
     usize::from(method) < HTTP_METHODS || method == PRI
 }
 
-pub fn is_of_rtsp(method: u8) -> bool {
+pub fn is_rtsp(method: u8) -> bool {
     matches!(method, GET | POST | OPTIONS) || method > PRI
 }

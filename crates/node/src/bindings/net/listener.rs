@@ -1,9 +1,9 @@
-//! A socket that others connect to.
+//! A listening socket.
 
 use super::address::Address;
 use super::stream::Stream;
 use super::system::{Descriptor, Kind};
-use super::{Endpoint, Event, add, new_id, remove, tell};
+use super::{Endpoint, Event, add, emit, new_id, remove};
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -15,25 +15,25 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// How a socket of the internet is bound; libuv's numbers.
+/// Bind flags of TCP sockets; libuv's values.
 pub const IPV6_ONLY: u32 = 1;
 pub const REUSE_PORT: u32 = 2;
 
 pub struct Listener {
     id: u32,
     kind: Kind,
-    /// None once it is closed.
+    /// None after close.
     descriptor: RefCell<Option<Descriptor>>,
     source: RefCell<Option<Source>>,
-    /// The file to remove when it is closed.
+    /// The socket file to unlink on close.
     path: RefCell<Option<PathBuf>>,
     referenced: Cell<bool>,
-    /// A descriptor to give up when there are no more: see [`Listener::turn_away`].
-    spare: RefCell<Option<File>>,
+    /// A reserved descriptor to close when the process has no more: see [`Listener::accept_and_close`].
+    reserve_fd: RefCell<Option<File>>,
 }
 
 impl Listener {
-    /// Binds; answers the listener's number.
+    /// Binds; returns the listener's id.
     pub fn tcp(address: &Address, flags: u32) -> io::Result<u32> {
         let socket = Descriptor::socket(address.family())?;
         socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
@@ -45,43 +45,43 @@ impl Listener {
             socket.set_option(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY, only)?;
         }
         socket.bind(address)?;
-        Ok(Listener::listed(Kind::Tcp, socket, None))
+        Ok(Listener::insert(Kind::Tcp, socket, None))
     }
 
     pub fn path(path: PathBuf) -> io::Result<u32> {
         let socket = Descriptor::socket(libc::AF_UNIX)?;
-        // A folder that is not there reads as one that is closed, as on Windows; so libuv has it.
+        // A missing directory is reported as EACCES, as on Windows; libuv does the same.
         socket.bind_path(&path).map_err(|error| match error.raw_os_error() {
             Some(libc::ENOENT) => io::Error::from_raw_os_error(libc::EACCES),
             _ => error,
         })?;
         let is_file = path.as_os_str().as_bytes().first() != Some(&0);
-        Ok(Listener::listed(Kind::Pipe, socket, is_file.then_some(path)))
+        Ok(Listener::insert(Kind::Pipe, socket, is_file.then_some(path)))
     }
 
-    /// A socket that somebody else has bound.
+    /// Adopts a socket that is already bound.
     pub fn open(fd: i32) -> io::Result<u32> {
         let descriptor = Descriptor::adopt(fd)?;
         let kind = descriptor.kind().and_then(|kind| match kind {
             Kind::Terminal => Err(io::Error::from_raw_os_error(libc::EINVAL)),
-            // Listening tells a pipe from a socket, with an error that says so.
+            // listen() fails on a pipe with a proper error.
             kind => Ok(kind),
         });
         match kind {
             Ok(kind) => {
                 descriptors::release(fd);
-                Ok(Listener::listed(kind, descriptor, None))
+                Ok(Listener::insert(kind, descriptor, None))
             }
             Err(error) => {
-                // Not ours, then.
+                // We do not own it, then.
                 std::mem::forget(descriptor);
                 Err(error)
             }
         }
     }
 
-    /// Answers its number.
-    fn listed(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+    /// Returns the id.
+    fn insert(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
         let id = new_id();
         let listener = Listener {
             id,
@@ -90,7 +90,7 @@ impl Listener {
             source: RefCell::default(),
             path: RefCell::new(path),
             referenced: Cell::new(true),
-            spare: RefCell::default(),
+            reserve_fd: RefCell::default(),
         };
         add(id, Endpoint::Listener(Rc::new(listener)));
         id
@@ -106,7 +106,7 @@ impl Listener {
         if self.source.borrow().is_some() {
             return Ok(());
         }
-        self.spare.replace(File::open("/").ok());
+        self.reserve_fd.replace(File::open("/").ok());
         let this = Rc::downgrade(self);
         let on_ready = move |_| {
             if let Some(listener) = this.upgrade() {
@@ -125,44 +125,47 @@ impl Listener {
         Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
     }
 
-    /// Gives its socket to a stream, before it has listened; answers that one's number. This one is gone then.
-    pub fn give_to_stream(&self) -> io::Result<u32> {
+    /// Converts a listener that does not listen yet to a stream on the same socket; returns the stream's id. The
+    /// listener's id is freed.
+    pub fn convert_to_stream(&self) -> io::Result<u32> {
         let bound = self.descriptor.take().filter(|_| self.source.borrow().is_none());
         let descriptor = bound.ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
         remove(self.id);
         Ok(Stream::bound(self.kind, descriptor, self.path.take()))
     }
 
-    /// One connection each turn, as libuv does since 1.45: those who come in crowds must not starve those who are in.
+    /// Accepts one connection per turn, as libuv does since 1.45: a burst of connections must not starve the
+    /// established ones.
     fn accept_one(&self) {
         let Some(accepted) = self.descriptor().map(|descriptor| descriptor.accept()) else { return };
         match accepted {
             Ok(descriptor) => {
                 let id = Stream::accepted(self.kind, descriptor);
                 self.rearm();
-                tell(self.id, Event::Accepted, id as i32);
+                emit(self.id, Event::Accepted, id as i32);
                 return;
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => self.turn_away(),
-            // Whoever it was is gone already; there may be others.
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => self.accept_and_close(),
+            // The connection was aborted; there may be others.
             Err(_) => {}
         }
         self.rearm();
     }
 
-    /// Without a free descriptor nobody can be accepted, and who waits would wait for ever: give one up, accept whoever it
-    /// is, and hang up. Where a thread was quicker to take the one given up, the next turn tries again.
-    fn turn_away(&self) {
-        if self.spare.take().is_some()
+    /// Without a free descriptor no connection can be accepted, and those in the backlog would wait forever: close the
+    /// reserved one, accept, and close the connection (libuv's EMFILE trick). If another thread takes the descriptor
+    /// first, the next turn tries again.
+    fn accept_and_close(&self) {
+        if self.reserve_fd.take().is_some()
             && let Some(descriptor) = self.descriptor()
         {
             drop(descriptor.accept());
         }
-        self.spare.replace(File::open("/").ok());
+        self.reserve_fd.replace(File::open("/").ok());
     }
 
-    /// Readiness is told once; asking anew tells of who still waits, in the next turn.
+    /// Readiness is edge-triggered; reregistering reports the rest of the backlog in the next turn.
     fn rearm(&self) {
         if let (Some(descriptor), Some(source)) = (self.descriptor(), &*self.source.borrow()) {
             let _ = source.reregister(&mut SourceFd(&descriptor.fd), Interest::READABLE);
@@ -176,7 +179,7 @@ impl Listener {
         }
     }
 
-    /// Nobody can connect from now on; 'closed' is told in the close phase.
+    /// Stops listening now; the close is reported in the close phase.
     pub fn close(&self) {
         if let (Some(descriptor), Some(source)) = (self.descriptor(), self.source.take()) {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
@@ -189,7 +192,7 @@ impl Listener {
         }
         let id = self.id;
         host().lp.on_close(move || {
-            tell(id, Event::Closed, 0);
+            emit(id, Event::Closed, 0);
             remove(id);
         });
     }

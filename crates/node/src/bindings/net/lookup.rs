@@ -1,14 +1,14 @@
-//! The addresses of a name and the names of an address, from the system's resolver, on the thread pool.
+//! getaddrinfo and getnameinfo, on the thread pool.
 
 use super::address::Address;
 use crate::requests::Reply;
 use std::ffi::{CStr, CString};
 use std::ptr;
 
-/// An address each, in the resolver's order; or one number: libuv's for what went wrong.
+/// Addresses in the resolver's order; or one number: libuv's error code.
 pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
-    let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(NO_NAME)]) };
-    // SAFETY: all zeros ask for nothing in particular.
+    let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(UV_EAI_NONAME)]) };
+    // SAFETY: all zeros are valid hints.
     let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
     hints.ai_family = match family {
         4 => libc::AF_INET,
@@ -18,37 +18,37 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
     hints.ai_socktype = libc::SOCK_STREAM;
     hints.ai_flags = flags;
     let mut found: *mut libc::addrinfo = ptr::null_mut();
-    // SAFETY: a C string, whole hints and a place for the answer.
+    // SAFETY: a C string, valid hints and a pointer to the result.
     let outcome = unsafe { libc::getaddrinfo(name.as_ptr(), ptr::null(), &hints, &mut found) };
     if outcome != 0 {
-        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+        return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
     }
-    let mut texts = Vec::new();
+    let mut addresses = Vec::new();
     let mut next = found;
     while !next.is_null() {
-        // SAFETY: the list that getaddrinfo made; each address is as long as its family says.
+        // SAFETY: the list that getaddrinfo returned; each address is as long as its family requires.
         unsafe {
             let mut raw: libc::sockaddr_storage = std::mem::zeroed();
             let length = ((*next).ai_addrlen as usize).min(size_of::<libc::sockaddr_storage>());
             ptr::copy_nonoverlapping((*next).ai_addr.cast::<u8>(), (&raw mut raw).cast::<u8>(), length);
-            texts.extend(Address::from_raw(&raw).map(|address| address.host()));
+            addresses.extend(Address::from_raw(&raw).map(|address| address.host()));
             next = (*next).ai_next;
         }
     }
     // SAFETY: as above; nothing refers to it any more.
     unsafe { libc::freeaddrinfo(found) };
-    Reply::Texts(texts)
+    Reply::Strings(addresses)
 }
 
-const NO_NAME: i32 = -3008;
+const UV_EAI_NONAME: i32 = -3008;
 
-/// The names of an address and of the service at a port; or one number, as above.
+/// The names of an address and of the service at a port; or an error code, as above.
 pub fn service(address: &Address) -> Reply {
     let (raw, length) = address.raw();
     let mut host = [0 as libc::c_char; libc::NI_MAXHOST as usize];
-    // What libuv has for it.
+    // libuv's size.
     let mut service = [0 as libc::c_char; 32];
-    // SAFETY: a whole address and its length; room for both names, and how much that is.
+    // SAFETY: a valid address and its length; buffers for both names, and their sizes.
     let outcome = unsafe {
         libc::getnameinfo(
             (&raw const raw).cast(),
@@ -61,14 +61,14 @@ pub fn service(address: &Address) -> Reply {
         )
     };
     if outcome != 0 {
-        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+        return Reply::Numbers(vec![f64::from(uv_eai_code(outcome))]);
     }
-    // SAFETY: getnameinfo ends what it writes with NUL.
-    let texts = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
-    Reply::Texts(texts.map(|text| text.to_string_lossy().into_owned()).into())
+    // SAFETY: getnameinfo terminates its results with NUL.
+    let names = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
+    Reply::Strings(names.map(|name| name.to_string_lossy().into_owned()).into())
 }
 
-fn number_of(outcome: i32) -> i32 {
+fn uv_eai_code(outcome: i32) -> i32 {
     match outcome {
         libc::EAI_AGAIN => -3001,
         libc::EAI_BADFLAGS => -3002,
@@ -80,6 +80,6 @@ fn number_of(outcome: i32) -> i32 {
         libc::EAI_SERVICE => -3010,
         libc::EAI_SOCKTYPE => -3011,
         libc::EAI_SYSTEM => -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO),
-        _ => NO_NAME,
+        _ => UV_EAI_NONAME,
     }
 }

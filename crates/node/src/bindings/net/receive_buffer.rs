@@ -1,15 +1,16 @@
-//! Receive buffers: where a read puts its bytes before it is known how many there are.
+//! Receive buffers: reads go here before their size is known.
 //!
-//! JavaScript sees the same memory (a Uint8Array for each buffer), so that a chunk is made by compiled code and of exactly its
-//! size. A buffer is reused for every read of a thread, which makes its contents worth protecting: callbacks, ticks and
-//! promise jobs run between a read and the last look at its bytes, and any of them may cause another read.
+//! JavaScript sees the same memory (a Uint8Array for each buffer), so that the Buffer for a chunk is allocated by
+//! compiled code, with its exact size. Buffers are reused by all reads of a thread, so their contents need protection:
+//! callbacks, ticks and promise jobs run between a read and the last access to its bytes, and any of them may cause
+//! another read.
 //!
 //! ```text
 //!   Lease::take() ─▶ receive(), decrypt() ─▶ bytes(), and JavaScript by number() ─▶ drop: the buffer is free again
 //! ```
 //!
-//! So a read begins with a [`Lease`], the bytes can be reached through it alone, and who takes another meanwhile gets
-//! another buffer. Whoever looks at the bytes later (the parser of HTTP, a batch of datagrams) owns the lease until then.
+//! So a read starts with a [`Lease`], its bytes are accessible only through the lease, and a nested read gets another
+//! buffer. Whoever accesses the bytes later (the HTTP parser, a batch of datagrams) owns the lease until then.
 
 use super::system::Descriptor;
 use crate::bindings::tls::engine::Engine;
@@ -20,7 +21,7 @@ use std::io;
 use std::rc::Rc;
 use std::thread::LocalKey;
 
-/// The buffers of one thread and one size. All of them stay: their number is how deep reads were ever nested.
+/// The buffers of one thread and one size. They are never freed: there are as many as reads were ever nested.
 pub struct Pool {
     size: usize,
     buffers: RefCell<Vec<Rc<SharedBytes>>>,
@@ -32,21 +33,21 @@ impl Pool {
         Pool { size, buffers: RefCell::new(Vec::new()), free: RefCell::new(Vec::new()) }
     }
 
-    /// A buffer that nobody has, and its number.
+    /// A free buffer, and its number.
     fn take(&self) -> io::Result<(usize, Rc<SharedBytes>)> {
         if let Some(number) = self.free.borrow_mut().pop() {
             return Ok((number, self.buffers.borrow()[number].clone()));
         }
         let host = host();
-        let made = SharedBytes::new(host.cx(), self.size).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
-        let made = Rc::new(made);
+        let buffer = SharedBytes::new(host.cx(), self.size).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
+        let buffer = Rc::new(buffer);
         let mut buffers = self.buffers.borrow_mut();
-        buffers.push(made.clone());
-        Ok((buffers.len() - 1, made))
+        buffers.push(buffer.clone());
+        Ok((buffers.len() - 1, buffer))
     }
 }
 
-/// Sole use of a buffer, and how much of it the last read filled.
+/// Exclusive use of a buffer, and how much of it the last read filled.
 #[must_use]
 pub struct Lease {
     pool: &'static LocalKey<Pool>,
@@ -61,60 +62,61 @@ impl Lease {
         Ok(Lease { pool, number, memory, filled: 0 })
     }
 
-    /// By which JavaScript knows the buffer.
+    /// The number by which JavaScript refers to the buffer.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Reads at most so many bytes of a stream: whether as many came.
-    pub fn receive(&mut self, descriptor: &Descriptor, most: usize) -> io::Result<bool> {
-        let most = most.min(self.memory.length());
+    /// Reads at most `max` bytes from a stream; returns whether the read was full.
+    pub fn receive(&mut self, descriptor: &Descriptor, max: usize) -> io::Result<bool> {
+        let max = max.min(self.memory.length());
         self.filled = 0;
-        self.filled = descriptor.read(&mut self.memory_mut()[..most])?;
-        Ok(self.filled == most)
+        self.filled = descriptor.read(&mut self.memory_mut()[..max])?;
+        Ok(self.filled == max)
     }
 
-    /// The next record of a TLS connection, or as much of it as is wanted: how many bytes.
-    pub fn decrypt(&mut self, engine: &mut Engine, most: usize) -> usize {
-        let most = most.min(self.memory.length());
-        self.filled = engine.next_record(&mut self.memory_mut()[..most]);
+    /// Takes the next TLS record, at most `max` bytes of it; returns the length.
+    pub fn decrypt(&mut self, engine: &mut Engine, max: usize) -> usize {
+        let max = max.min(self.memory.length());
+        self.filled = engine.next_record(&mut self.memory_mut()[..max]);
         self.filled
     }
 
-    /// Where the buffer begins, for a system call that fills parts of it.
+    /// The start of the buffer, for a system call that fills parts of it.
     pub fn address(&mut self) -> *mut u8 {
         self.memory.address()
     }
 
-    /// Private: nothing that is lent this slice may run JavaScript.
+    /// Private: whoever gets this slice must not run JavaScript.
     fn memory_mut(&mut self) -> &mut [u8] {
-        // SAFETY: the memory lives as long as `self.memory`. The borrow of this lease is the only way to it in Rust: a
-        // buffer that is leased is not free, so no other lease has it. JavaScript has an array over it, which the library
-        // alone sees and only reads; and it does not run while the slice lives, for the two functions above lend it to a
-        // system call and to rustls, which call nobody back.
+        // SAFETY: the memory lives as long as `self.memory`. The borrow of this lease is the only access to it in Rust:
+        // a leased buffer is not free, so no other lease has it. JavaScript has an array over it, which only the
+        // library sees and only reads; and JavaScript does not run while the slice lives, since the two functions above
+        // pass it to a system call and to rustls, which do not call back.
         unsafe { std::slice::from_raw_parts_mut(self.memory.address(), self.memory.length()) }
     }
 
-    /// What the last read brought.
+    /// The bytes of the last read.
     pub fn bytes(&self) -> &[u8] {
-        // SAFETY: as in `memory_mut`; and nobody writes while this lease is borrowed, JavaScript included, which only reads.
+        // SAFETY: as in `memory_mut`; and nothing writes while this lease is borrowed, JavaScript included, which only
+        // reads.
         unsafe { std::slice::from_raw_parts(self.memory.address(), self.filled) }
     }
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        // At the end of a thread the pool may be gone first, and with it all need to know what is free.
+        // When the thread ends the pool may be dropped first; then the buffer need not be returned.
         let _ = self.pool.try_with(|pool| pool.free.borrow_mut().push(self.number));
     }
 }
 
-/// The array over a buffer, for JavaScript that was told its number: the first argument.
+/// The array over a buffer, by its number: the first argument.
 pub fn array<'c>(call: &Call<'c>, pool: &'static LocalKey<Pool>) -> Answer<'c> {
     let number = call.number(0)? as usize;
     let memory = pool.with(|pool| pool.buffers.borrow().get(number).cloned());
     match memory {
         Some(memory) => Ok(memory.array(call.cx()).into()),
-        None => Err(Throw::error(format!("there is no receive buffer with the number {number}")).into()),
+        None => Err(Throw::error(format!("no such receive buffer: {number}")).into()),
     }
 }

@@ -1,19 +1,18 @@
-//! A socket or pipe with somebody at the other end: libuv's stream, in what of it can be observed.
+//! A connected socket or pipe, with the observable behaviour of libuv's `uv_stream_t`.
 //!
-//! libuv asks the system about a socket each turn for as long as it wants something from it; mio tells once when something
-//! *becomes* possible. So a descriptor is watched from the first time that something is wanted of it, and asked about again
-//! ([`Stream::rearm`]) only where something was told to nobody or left unread on purpose: data that came while nobody
-//! read, 32 full reads, an end that came with the last data. A request on a connection that stays open costs one read, one
-//! write and no `epoll_ctl`.
+//! libuv is level-triggered: it polls a socket in each turn while it is interested. mio is edge-triggered. So a
+//! descriptor is registered when it is first needed, and rearmed ([`Stream::rearm`]) only if readiness was missed or
+//! data was left unread on purpose: data that arrived while reading was stopped, 32 full reads, an EOF that came with
+//! the last data. A request on a keep-alive connection costs one read, one write and no `epoll_ctl`.
 //!
-//! What keeps the loop alive: reading (if the stream is referenced), and, referenced or not, what was asked for and is
-//! under way: a connect, a write, a shutdown.
+//! What keeps the loop alive: reading (if the stream is referenced) and, referenced or not, requests in progress: a
+//! connect, a write, a shutdown.
 
 use super::address::Address;
 use super::receive_buffer::Lease;
-use super::secure::Secured;
 use super::system::{Descriptor, Kind};
-use super::{END, Endpoint, Event, add, lease, negative, new_id, remove, status, tell, tell_read};
+use super::tls_stream::TlsState;
+use super::{Endpoint, Event, UV_EOF, add, emit, emit_read, lease, new_id, remove, status, uv_error};
 use crate::bindings::descriptors;
 use crate::bindings::http;
 use crate::bindings::stdio::write_all;
@@ -25,11 +24,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How many reads one turn makes before others get theirs; libuv's number.
-const READS: usize = 32;
+/// Reads per turn before other handles run; libuv's number.
+const MAX_READS: usize = 32;
 
-/// A write that the system did not take whole.
-struct Unsent {
+/// A write that the kernel did not accept completely.
+struct PendingWrite {
     bytes: Vec<u8>,
     written: usize,
     _alive: KeepAlive,
@@ -38,51 +37,51 @@ struct Unsent {
 pub struct Stream {
     id: u32,
     kind: Cell<Kind>,
-    /// None before it is opened, after a connect that failed at once, and once it is closed.
+    /// None before open, after a connect that failed at once, and after close.
     descriptor: RefCell<Option<Descriptor>>,
-    /// The file that it is bound to, to remove when it is closed.
+    /// The socket file it is bound to, unlinked on close.
     path: RefCell<Option<PathBuf>>,
     source: RefCell<Option<(Source, Interest)>>,
-    /// Readiness came while nobody read.
-    missed: Cell<bool>,
+    /// Readiness was reported while reading was stopped.
+    missed_readiness: Cell<bool>,
     referenced: Cell<bool>,
     reading: Cell<bool>,
     closed: Cell<bool>,
-    /// A write waits until all is written: standard output, terminals.
+    /// Writes block until complete: standard output, terminals.
     blocking: Cell<bool>,
-    /// How much one read may take; a program's own buffer may be smaller than a receive buffer.
-    room: Cell<usize>,
+    /// The limit of one read; `onread` buffers may be smaller than a receive buffer.
+    read_limit: Cell<usize>,
     connecting: RefCell<Option<KeepAlive>>,
-    /// One at most: the writable side of the socket has its own queue.
-    unsent: RefCell<Option<Unsent>>,
+    /// At most one: the writable side of the socket has its own queue.
+    pending_write: RefCell<Option<PendingWrite>>,
     shutting_down: RefCell<Option<KeepAlive>>,
-    /// It was, and takes no more.
-    shut: Cell<bool>,
-    /// The parser of HTTP that takes what is read, in place of JavaScript.
+    /// Shut down: further writes fail.
+    is_shut_down: Cell<bool>,
+    /// The HTTP parser that consumes the reads, in place of JavaScript.
     pub consumer: Cell<Option<u32>>,
-    /// What stands between the descriptor and whoever reads and writes: TLS.
-    pub(super) secured: RefCell<Option<Rc<Secured>>>,
+    /// TLS between the descriptor and the reader and writer.
+    pub(super) tls: RefCell<Option<Rc<TlsState>>>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
 
 impl Stream {
-    /// A stream that is not open yet; answers its number.
+    /// A stream that is not open yet; returns its id.
     pub fn create(kind: Kind) -> u32 {
-        Stream::with(kind, None, None)
+        Stream::insert(kind, None, None)
     }
 
-    /// A socket whose other end came to a listener.
+    /// A connection that a listener accepted.
     pub fn accepted(kind: Kind, descriptor: Descriptor) -> u32 {
-        Stream::with(kind, Some(descriptor), None)
+        Stream::insert(kind, Some(descriptor), None)
     }
 
-    /// A socket that is bound already, to connect from there.
+    /// A bound socket, to connect from.
     pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
-        Stream::with(kind, Some(descriptor), path)
+        Stream::insert(kind, Some(descriptor), path)
     }
 
-    fn with(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
+    fn insert(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
         let id = new_id();
         let stream = Stream {
             id,
@@ -90,18 +89,18 @@ impl Stream {
             descriptor: RefCell::new(descriptor),
             path: RefCell::new(path),
             source: RefCell::default(),
-            missed: Cell::new(false),
+            missed_readiness: Cell::new(false),
             referenced: Cell::new(true),
             reading: Cell::new(false),
             closed: Cell::new(false),
             blocking: Cell::new(false),
-            room: Cell::new(usize::MAX),
+            read_limit: Cell::new(usize::MAX),
             connecting: RefCell::default(),
-            unsent: RefCell::default(),
+            pending_write: RefCell::default(),
             shutting_down: RefCell::default(),
-            shut: Cell::new(false),
+            is_shut_down: Cell::new(false),
             consumer: Cell::new(None),
-            secured: RefCell::default(),
+            tls: RefCell::default(),
             bytes_read: Cell::new(0.0),
             bytes_written: Cell::new(0.0),
         };
@@ -109,7 +108,7 @@ impl Stream {
         id
     }
 
-    /// Makes it the stream of a descriptor that is there already.
+    /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
         if self.descriptor.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
@@ -124,7 +123,7 @@ impl Stream {
                 Ok(())
             }
             Err(error) => {
-                // Not ours, then.
+                // We do not own it, then.
                 std::mem::forget(descriptor);
                 Err(error)
             }
@@ -139,9 +138,9 @@ impl Stream {
         self.blocking.set(blocking);
     }
 
-    /// How much one read may take from now on.
-    pub fn set_room(&self, room: usize) {
-        self.room.set(room.max(1));
+    /// Limits the size of one read.
+    pub fn set_read_limit(&self, read_limit: usize) {
+        self.read_limit.set(read_limit.max(1));
     }
 
     /// The descriptor, while it is open.
@@ -149,11 +148,11 @@ impl Stream {
         Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
     }
 
-    /// Has the system tell of `interest` from now on, and of what else was asked for.
+    /// Adds `interest` to what is polled.
     fn watch(self: &Rc<Stream>, interest: Interest) -> io::Result<()> {
         let Some(descriptor) = self.descriptor() else { return Ok(()) };
-        let mut watched = self.source.borrow_mut();
-        if let Some((source, before)) = &mut *watched {
+        let mut registered = self.source.borrow_mut();
+        if let Some((source, before)) = &mut *registered {
             let both = *before | interest;
             if both != *before {
                 source.reregister(&mut SourceFd(&descriptor.fd), both)?;
@@ -168,14 +167,14 @@ impl Stream {
             }
         };
         let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
-        *watched = Some((source, interest));
-        drop(watched);
-        self.weigh();
+        *registered = Some((source, interest));
+        drop(registered);
+        self.update_ref();
         Ok(())
     }
 
-    /// Lets the source keep the loop alive if it should.
-    fn weigh(&self) {
+    /// Refs the source while it should keep the loop alive.
+    fn update_ref(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
             if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
@@ -183,12 +182,12 @@ impl Stream {
 
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
-        self.weigh();
+        self.update_ref();
     }
 
     // ---- connecting
 
-    /// The socket of this stream, made if there is none yet.
+    /// The socket, created if needed.
     fn socket(&self, family: i32) -> io::Result<Ref<'_, Descriptor>> {
         if self.descriptor.borrow().is_none() {
             self.descriptor.replace(Some(Descriptor::socket(family)?));
@@ -196,44 +195,44 @@ impl Stream {
         self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))
     }
 
-    /// Where it will connect from.
+    /// Binds the local address to connect from.
     pub fn bind(&self, address: &Address) -> io::Result<()> {
         let socket = self.socket(address.family())?;
         socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
         socket.bind(address)
     }
 
-    /// Only a refusal waits for the pending phase; what else fails at once is answered at once.
+    /// Only ECONNREFUSED is deferred to the pending phase; other errors are returned at once.
     pub fn connect(self: &Rc<Stream>, address: &Address) -> io::Result<()> {
         let outcome = self.socket(address.family())?.connect(address);
         match outcome {
-            Ok(()) => self.begin_connecting(),
+            Ok(()) => self.start_connect(),
             Err(error) if error.raw_os_error() == Some(libc::ECONNREFUSED) => {
-                self.fail_later(negative(&error));
+                self.defer_connect_error(uv_error(&error));
                 Ok(())
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Whatever is wrong with a path is told in the pending phase; only what can be no name is refused at once.
+    /// Errors of a path are deferred to the pending phase; only an invalid name is returned at once.
     pub fn connect_path(self: &Rc<Stream>, path: &Path) -> io::Result<()> {
         let outcome = self.socket(libc::AF_UNIX).and_then(|socket| socket.connect_path(path));
-        match outcome.and_then(|()| self.begin_connecting()) {
+        match outcome.and_then(|()| self.start_connect()) {
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => return Err(error),
-            Err(error) => self.fail_later(negative(&error)),
+            Err(error) => self.defer_connect_error(uv_error(&error)),
             Ok(()) => {}
         }
         Ok(())
     }
 
-    fn begin_connecting(self: &Rc<Stream>) -> io::Result<()> {
+    fn start_connect(self: &Rc<Stream>) -> io::Result<()> {
         self.watch(Interest::READABLE | Interest::WRITABLE)?;
         self.connecting.replace(Some(host().lp.keep_alive()));
         Ok(())
     }
 
-    fn fail_later(self: &Rc<Stream>, errno: i32) {
+    fn defer_connect_error(self: &Rc<Stream>, errno: i32) {
         let host = host();
         self.connecting.replace(Some(host.lp.keep_alive()));
         let this = Rc::downgrade(self);
@@ -241,7 +240,7 @@ impl Stream {
             if let Some(stream) = this.upgrade()
                 && stream.connecting.take().is_some()
             {
-                tell(stream.id, Event::Connected, errno);
+                emit(stream.id, Event::Connected, errno);
             }
         });
     }
@@ -249,50 +248,50 @@ impl Stream {
     /// In the poll phase.
     fn ready(self: &Rc<Stream>, readiness: Readiness) {
         if self.connecting.borrow().is_some() {
-            // Data may be there with it, and was told now.
-            self.missed.set(true);
+            // Data may be readable, too; that readiness was reported now.
+            self.missed_readiness.set(true);
             if readiness.writable || readiness.write_closed || readiness.error {
-                self.end_connecting();
+                self.finish_connect();
             }
             return;
         }
         if readiness.readable || readiness.read_closed || readiness.error {
-            self.read_much(readiness.read_closed);
+            self.read_available(readiness.read_closed);
         }
         if readiness.writable || readiness.write_closed || readiness.error {
-            self.write_on();
+            self.flush_pending_write();
         }
     }
 
-    fn end_connecting(&self) {
+    fn finish_connect(&self) {
         let status = match self.descriptor() {
             Some(descriptor) => status(descriptor.take_error()),
             None => return,
         };
         drop(self.connecting.take());
-        tell(self.id, Event::Connected, status);
+        emit(self.id, Event::Connected, status);
     }
 
     // ---- reading
 
-    /// Reads until nothing is left or it is others' turn. A read that does not fill its room took all there was, as a rule:
-    /// libuv saves itself the read that would say so. If the end was there too, it is told in the next turn.
-    fn read_much(self: &Rc<Stream>, end_is_there: bool) {
-        for _ in 0..READS {
+    /// Reads until the socket is drained or the limit is reached. A short read usually drained the socket: like libuv,
+    /// this skips the read that would return EAGAIN. A pending EOF is then reported in the next turn.
+    fn read_available(self: &Rc<Stream>, peer_ended: bool) {
+        for _ in 0..MAX_READS {
             if !self.reading.get() {
-                self.missed.set(true);
+                self.missed_readiness.set(true);
                 return;
             }
             match self.read_once() {
-                Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(END),
+                Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(UV_EOF),
                 Ok((read, is_full)) => {
-                    // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
-                    if !is_full && end_is_there {
+                    // Before the callback: what it makes ready comes after this in the next turn's events.
+                    if !is_full && peer_ended {
                         let _ = self.rearm();
                     }
-                    match self.secured() {
+                    match self.tls() {
                         None => self.deliver(read),
-                        Some(secured) => self.take_in(&secured, read),
+                        Some(tls) => self.receive_ciphertext(&tls, read),
                     }
                     if !is_full {
                         return;
@@ -300,44 +299,44 @@ impl Stream {
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // A pseudo-terminal whose other end is gone says so in its own way.
+                // A pseudo-terminal whose other side is closed fails with EIO.
                 Err(error) if error.raw_os_error() == Some(libc::EIO) && self.kind.get() == Kind::Terminal => {
-                    return self.stop_reading_with(END);
+                    return self.stop_reading_with(UV_EOF);
                 }
-                Err(error) => return self.stop_reading_with(negative(&error)),
+                Err(error) => return self.stop_reading_with(uv_error(&error)),
             }
         }
         if self.reading.get() {
             let _ = self.rearm();
         } else {
-            self.missed.set(true);
+            self.missed_readiness.set(true);
         }
     }
 
-    /// What was read, to whoever reads.
+    /// Passes a read to the HTTP parser or JavaScript.
     pub(super) fn deliver(&self, read: Lease) {
         self.bytes_read.set(self.bytes_read.get() + read.bytes().len() as f64);
         match self.consumer.get() {
             Some(parser) => http::read(parser, read),
-            None => tell_read(self.id, &read),
+            None => emit_read(self.id, &read),
         }
     }
 
-    /// What came, and whether that was as much as was wanted. A terminal gives a line at a time, and a pipe that
-    /// is shared is asked each time in any case: that it gave less says nothing.
+    /// Reads once; also returns whether the read was full. A terminal returns one line per read, and a shared pipe is
+    /// polled before each read anyway, so there a short read means nothing.
     fn read_once(&self) -> io::Result<(Lease, bool)> {
         let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
         let mut read = lease()?;
-        // A program's own buffer is for what is decrypted.
-        let most = if self.secured.borrow().is_some() { usize::MAX } else { self.room.get() };
-        let is_full = read.receive(&descriptor, most)?;
+        // An `onread` buffer limits the plaintext, not the ciphertext.
+        let max = if self.tls.borrow().is_some() { usize::MAX } else { self.read_limit.get() };
+        let is_full = read.receive(&descriptor, max)?;
         Ok((read, is_full || descriptor.is_shared))
     }
 
     pub(super) fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
-        self.weigh();
-        tell(self.id, Event::Read, status);
+        self.update_ref();
+        emit(self.id, Event::Read, status);
     }
 
     pub fn read_start(self: &Rc<Stream>) -> io::Result<()> {
@@ -347,14 +346,14 @@ impl Stream {
         if self.source.borrow().is_none() {
             return self.watch(Interest::READABLE).inspect_err(|_| self.reading.set(false));
         }
-        self.weigh();
-        self.look_for_records();
-        if self.missed.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
+        self.update_ref();
+        self.resume_records();
+        if self.missed_readiness.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
     }
 
     pub fn read_stop(&self) {
         self.reading.set(false);
-        self.weigh();
+        self.update_ref();
     }
 
     fn rearm(&self) -> io::Result<()> {
@@ -366,72 +365,72 @@ impl Stream {
 
     // ---- writing
 
-    /// 0: written; 1: what is left is written when the system takes it, and told; else an error.
+    /// 0: written; 1: queued, completed by `Event::Written`; else a negative errno.
     pub fn write(self: &Rc<Stream>, bytes: &[u8]) -> i32 {
-        if self.shut.get() {
+        if self.is_shut_down.get() {
             return -libc::EPIPE;
         }
-        if let Some(secured) = self.secured() {
-            return self.write_secured(&secured, bytes);
+        if let Some(tls) = self.tls() {
+            return self.write_tls(&tls, bytes);
         }
         self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
-        match self.send_now(bytes) {
+        match self.try_write(bytes) {
             Ok(None) => 0,
-            Ok(Some(written)) => self.send_rest(bytes[written..].to_vec(), 0),
+            Ok(Some(written)) => self.queue_write(bytes[written..].to_vec(), 0),
             Err(status) => status,
         }
     }
 
-    /// The same for bytes that need not be copied if some are left.
+    /// The same for owned bytes, which need not be copied to queue the rest.
     pub fn write_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
-        if self.shut.get() {
+        if self.is_shut_down.get() {
             return -libc::EPIPE;
         }
-        if let Some(secured) = self.secured() {
-            return self.write_secured(&secured, &bytes);
+        if let Some(tls) = self.tls() {
+            return self.write_tls(&tls, &bytes);
         }
         self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
-        self.send_owned(bytes)
+        self.write_raw(bytes)
     }
 
-    /// To the system, as it is.
-    pub(super) fn send_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
-        match self.send_now(&bytes) {
+    /// Writes to the descriptor without TLS.
+    pub(super) fn write_raw(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
+        match self.try_write(&bytes) {
             Ok(None) => 0,
-            Ok(Some(written)) => self.send_rest(bytes, written),
+            Ok(Some(written)) => self.queue_write(bytes, written),
             Err(status) => status,
         }
     }
 
-    fn send_now(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
-        if self.unsent.borrow().is_some() {
+    fn try_write(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
+        if self.pending_write.borrow().is_some() {
             return Err(-libc::EALREADY);
         }
         let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
         if self.blocking.get() {
-            // The reader may take its time.
+            // The write may block for long.
             let written = host().context.cx().unlocked(|| write_all(descriptor.fd, bytes));
             return written.map(|()| None).map_err(|errno| -errno);
         }
-        // Whoever reads it may be in this process.
+        // The reader may be in this process.
         host().lp.expect_io();
-        write_most(&descriptor, bytes).map_err(|error| negative(&error))
+        write_available(&descriptor, bytes).map_err(|error| uv_error(&error))
     }
 
-    fn send_rest(self: &Rc<Stream>, bytes: Vec<u8>, written: usize) -> i32 {
-        self.unsent.replace(Some(Unsent { bytes, written, _alive: host().lp.keep_alive() }));
+    fn queue_write(self: &Rc<Stream>, bytes: Vec<u8>, written: usize) -> i32 {
+        self.pending_write.replace(Some(PendingWrite { bytes, written, _alive: host().lp.keep_alive() }));
         match self.watch(Interest::WRITABLE) {
             Ok(()) => 1,
             Err(error) => {
-                drop(self.unsent.take());
-                negative(&error)
+                drop(self.pending_write.take());
+                uv_error(&error)
             }
         }
     }
 
-    /// Whether the system has not taken all of the last write.
-    pub(super) fn is_sending(&self) -> bool {
-        self.unsent.borrow().is_some()
+    /// Whether the last write is still queued.
+    pub(super) fn has_pending_write(&self) -> bool {
+        self.pending_write.borrow().is_some()
     }
 
     pub(super) fn is_reading(&self) -> bool {
@@ -446,82 +445,85 @@ impl Stream {
         self.id
     }
 
-    /// How much whoever reads has room for.
-    pub(super) fn room(&self) -> usize {
-        self.room.get()
+    /// The reader's limit of one read.
+    pub(super) fn read_limit(&self) -> usize {
+        self.read_limit.get()
     }
 
-    /// How many bytes wait for the system to take them.
+    /// Bytes queued.
     pub fn queued(&self) -> usize {
-        self.unsent.borrow().as_ref().map_or(0, |unsent| unsent.bytes.len() - unsent.written)
+        self.pending_write
+            .borrow()
+            .as_ref()
+            .map_or(0, |pending_write| pending_write.bytes.len() - pending_write.written)
     }
 
-    /// The system takes more.
-    fn write_on(self: &Rc<Stream>) {
-        let Some(status) = self.write_rest() else { return };
-        drop(self.unsent.take());
-        match self.secured() {
-            None => tell(self.id, Event::Written, status),
-            Some(secured) => self.written_secured(&secured, status),
+    /// The socket is writable again.
+    fn flush_pending_write(self: &Rc<Stream>) {
+        let Some(status) = self.try_pending_write() else { return };
+        drop(self.pending_write.take());
+        match self.tls() {
+            None => emit(self.id, Event::Written, status),
+            Some(tls) => self.on_ciphertext_written(&tls, status),
         }
-        if self.unsent.borrow().is_none() {
-            self.end_shutting_down();
+        if self.pending_write.borrow().is_none() {
+            self.finish_shutdown();
         }
     }
 
-    /// The outcome of the write that waits, if it has come to one.
-    fn write_rest(&self) -> Option<i32> {
-        let (descriptor, mut unsent) = (self.descriptor()?, self.unsent.borrow_mut());
-        let unsent = unsent.as_mut()?;
-        match write_most(&descriptor, &unsent.bytes[unsent.written..]) {
+    /// The status of the queued write, if it is done.
+    fn try_pending_write(&self) -> Option<i32> {
+        let (descriptor, mut pending_write) = (self.descriptor()?, self.pending_write.borrow_mut());
+        let pending_write = pending_write.as_mut()?;
+        match write_available(&descriptor, &pending_write.bytes[pending_write.written..]) {
             Ok(None) => Some(0),
             Ok(Some(written)) => {
-                unsent.written += written;
+                pending_write.written += written;
                 None
             }
-            Err(error) => Some(negative(&error)),
+            Err(error) => Some(uv_error(&error)),
         }
     }
 
-    /// Says to the other side that no more comes, after what still waits to be written; never before the pending phase.
-    pub fn shut_down(self: &Rc<Stream>) -> i32 {
+    /// Sends EOF after the queued write; never before the pending phase.
+    pub fn shutdown(self: &Rc<Stream>) -> i32 {
         if self.descriptor.borrow().is_none() || self.connecting.borrow().is_some() {
             return -libc::ENOTCONN;
         }
         let host = host();
-        self.end_secured();
-        self.shut.set(true);
+        self.close_tls();
+        self.is_shut_down.set(true);
         self.shutting_down.replace(Some(host.lp.keep_alive()));
-        if self.unsent.borrow().is_none() {
+        if self.pending_write.borrow().is_none() {
             let this = Rc::downgrade(self);
             host.lp.defer(move || {
                 if let Some(stream) = this.upgrade() {
-                    stream.end_shutting_down();
+                    stream.finish_shutdown();
                 }
             });
         }
         0
     }
 
-    fn end_shutting_down(&self) {
+    fn finish_shutdown(&self) {
         if self.shutting_down.take().is_none() {
             return;
         }
         let outcome = match self.descriptor() {
-            // The end of a pipe is told by closing it; there is nothing to shut down.
-            Some(descriptor) => match descriptor.shut_down() {
+            // A pipe has no shutdown; its EOF is sent by close.
+            Some(descriptor) => match descriptor.shutdown() {
                 Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => 0,
                 outcome => status(outcome),
             },
             None => -libc::ENOTCONN,
         };
         host().lp.expect_io();
-        tell(self.id, Event::ShutDown, outcome);
+        emit(self.id, Event::Shutdown, outcome);
     }
 
-    // ---- the end
+    // ---- close
 
-    /// Closes it so that the other side sees an error.
+    /// Closes with a RST.
     pub fn reset(&self) -> io::Result<()> {
         if self.shutting_down.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
@@ -534,7 +536,7 @@ impl Stream {
         Ok(())
     }
 
-    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    /// Closes the descriptor now; the close phase reports cancelled requests, then the close.
     pub fn close(&self) {
         if self.closed.replace(true) {
             return;
@@ -547,29 +549,29 @@ impl Stream {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
         }
         drop(self.descriptor.take());
-        let was_writing = self.secured.take().is_some_and(|secured| secured.is_writing());
+        let was_writing = self.tls.take().is_some_and(|tls| tls.is_writing());
         if let Some(path) = self.path.take() {
             let _ = std::fs::remove_file(path);
         }
         host.lp.expect_io();
-        let cut_short = [
+        let cancelled = [
             self.connecting.take().map(|_| Event::Connected),
-            (self.unsent.take().is_some() || was_writing).then_some(Event::Written),
-            self.shutting_down.take().map(|_| Event::ShutDown),
+            (self.pending_write.take().is_some() || was_writing).then_some(Event::Written),
+            self.shutting_down.take().map(|_| Event::Shutdown),
         ];
         let id = self.id;
         host.lp.on_close(move || {
-            for event in cut_short.into_iter().flatten() {
-                tell(id, event, -libc::ECANCELED);
+            for event in cancelled.into_iter().flatten() {
+                emit(id, event, -libc::ECANCELED);
             }
-            tell(id, Event::Closed, 0);
+            emit(id, Event::Closed, 0);
             remove(id);
         });
     }
 }
 
-/// Writes until all is written (None) or the system takes no more (how much it took).
-fn write_most(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
+/// Writes until done (None) or the socket would block (how much was written).
+fn write_available(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
     let mut written = 0;
     while written < bytes.len() {
         match descriptor.write(&bytes[written..]) {

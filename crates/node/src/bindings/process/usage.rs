@@ -1,4 +1,4 @@
-//! What the process uses: time, memory, the processor.
+//! Resource usage: time, memory, CPU.
 
 use crate::bindings::Binding;
 use crate::milestones;
@@ -6,8 +6,8 @@ use hexloop_engine::{Object, Value};
 use std::sync::LazyLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// `monotonic()` counts nanoseconds from here, so that they stay exact in a JavaScript number (for 104 days); the moment
-/// itself is handed over as seconds and nanoseconds. It is the process's start, for its workers, too.
+/// `monotonic()` counts nanoseconds from here, so that they stay exact in a JavaScript number (for 104 days); the
+/// origin itself is passed as seconds and nanoseconds. It is the start of the process, in workers as well.
 struct Origin {
     instant: Instant,
     seconds: f64,
@@ -15,12 +15,12 @@ struct Origin {
 }
 
 static ORIGIN: LazyLock<Origin> = LazyLock::new(|| {
-    let (instant, age) = milestones::beginning();
+    let (instant, age) = milestones::process_start();
     let steady = u128::from(crate::clock::steady_ns()) - age.as_nanos();
     Origin { instant, seconds: (steady / 1_000_000_000) as f64, nanoseconds: (steady % 1_000_000_000) as f64 }
 });
 
-/// What the wall clock said then, in milliseconds.
+/// The wall clock at the origin, in milliseconds.
 static TIME_ORIGIN: LazyLock<f64> = LazyLock::new(|| {
     let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (wall.as_nanos() as f64 - ORIGIN.instant.elapsed().as_nanos() as f64) / 1e6
@@ -35,7 +35,7 @@ pub fn fill(binding: &Binding<'_>) {
         .unlocked("heap", |call| {
             let cx = call.cx();
             let mut heap = cx.heap_size();
-            // The engine knows what is in use only once it has collected; while there is little, that is cheap.
+            // The engine knows the used size only after a collection; with a small heap that is cheap.
             if heap.size < 100_000 {
                 cx.collect_garbage();
                 heap = cx.heap_size();
@@ -69,22 +69,22 @@ fn thread() -> i32 {
 #[cfg(target_os = "linux")]
 pub fn resident_memory() -> f64 {
     use std::io::Read as _;
-    // Seven numbers of at most twenty digits; one read is enough, and nobody has to ask for the file's size.
+    // Seven numbers of at most twenty digits: one read is enough, and no fstat is needed.
     let mut text = [0; 160];
     let read = std::fs::File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
     let text = str::from_utf8(&text[..read]).unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<f64>().ok()).unwrap_or(0.0);
-    // SAFETY: sysconf takes any number.
+    // SAFETY: sysconf accepts any number.
     pages * unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as f64
 }
 
 #[cfg(not(target_os = "linux"))]
 pub fn resident_memory() -> f64 {
-    // The peak: what the system tells without a port of its kernel's own interface.
+    // The peak: the current size is available only through Mach.
     resource_usage(libc::RUSAGE_SELF)[2] * 1024.0
 }
 
-/// CPU time of the whole process in seconds, its own and the system's on its behalf.
+/// CPU time of the process in seconds, user and system.
 pub fn cpu_seconds() -> f64 {
     let [user, system, ..] = resource_usage(libc::RUSAGE_SELF);
     (user + system) / 1e6
@@ -120,12 +120,12 @@ fn resource_usage(who: i32) -> [f64; 16] {
     ]
 }
 
-/// The limit that the control group sets (0: none is known), and how much memory is still to be had.
+/// The memory limit of the cgroup (0: unknown), and the available memory.
 fn memory_limits() -> (f64, f64) {
     let total = meminfo("MemTotal:");
     let free = meminfo("MemAvailable:");
-    match control_group() {
-        // A group without a limit says so with a number larger than the machine.
+    match cgroup_memory() {
+        // A cgroup without a limit reports a number larger than physical memory.
         Some((limit, used)) if limit < total => (limit, (limit - used).max(0.0).min(free)),
         Some((limit, _)) => (limit, free),
         None => (0.0, free),
@@ -141,26 +141,26 @@ fn meminfo(field: &str) -> f64 {
 
 const NO_LIMIT_V1: f64 = (i64::MAX - 0xffff) as f64;
 
-/// Limit and use of this process's control group, version 2 or 1. "max" is 2^64 - 1, as libuv has it.
-fn control_group() -> Option<(f64, f64)> {
+/// Limit and usage of this process's cgroup, v2 or v1. "max" is 2^64 - 1, as in libuv.
+fn cgroup_memory() -> Option<(f64, f64)> {
     let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
     let number = |path: String| {
         let text = std::fs::read_to_string(path).ok()?;
         if text.trim() == "max" { Some(u64::MAX as f64) } else { text.trim().parse::<f64>().ok() }
     };
-    // Where both versions are mounted, memory belongs to the first.
+    // With both versions mounted, memory is controlled by v1.
     if let Some(group) = groups.lines().next().and_then(|line| line.strip_prefix("0::")) {
-        let folder = format!("/sys/fs/cgroup{group}");
-        let limit = number(format!("{folder}/memory.max"))?;
-        let high = number(format!("{folder}/memory.high")).unwrap_or(limit);
-        return Some((limit.min(high), number(format!("{folder}/memory.current"))?));
+        let directory = format!("/sys/fs/cgroup{group}");
+        let limit = number(format!("{directory}/memory.max"))?;
+        let high = number(format!("{directory}/memory.high")).unwrap_or(limit);
+        return Some((limit.min(high), number(format!("{directory}/memory.current"))?));
     }
     let line = groups.lines().find(|line| line.split(':').nth(1) == Some("memory"))?;
     let group = line.splitn(3, ':').nth(2)?;
-    [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|folder| {
-        let limit = number(format!("{folder}/memory.limit_in_bytes"))?;
-        // Version 1 says "no limit" with the largest whole number of pages.
+    [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|directory| {
+        let limit = number(format!("{directory}/memory.limit_in_bytes"))?;
+        // v1 reports "no limit" as the largest whole number of pages.
         let limit = if limit >= NO_LIMIT_V1 { u64::MAX as f64 } else { limit };
-        Some((limit, number(format!("{folder}/memory.usage_in_bytes"))?))
+        Some((limit, number(format!("{directory}/memory.usage_in_bytes"))?))
     })
 }

@@ -1,4 +1,4 @@
-//! A certificate as `getPeerCertificate()` shows it: facts, as JSON, that `lib/tls/certificate.js` makes an object of.
+//! A certificate as `getPeerCertificate()` shows it: JSON, from which `lib/tls/certificate.js` builds the object.
 
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
@@ -10,7 +10,7 @@ use x509_parser::oid_registry::Oid;
 use x509_parser::prelude::{ASN1Time, FromDer, X509Certificate, X509Name};
 use x509_parser::public_key::PublicKey;
 
-/// OpenSSL's short names of what names are made of.
+/// OpenSSL's short names of name attributes.
 const ATTRIBUTES: &[(&str, &str)] = &[
     ("2.5.4.3", "CN"),
     ("2.5.4.4", "SN"),
@@ -44,7 +44,7 @@ const CURVES: &[(&str, &str, Option<&str>, u32)] = &[
     ("1.3.132.0.10", "secp256k1", None, 256),
 ];
 
-/// None for what is no certificate.
+/// None if it is not a certificate.
 pub fn describe(der: &[u8]) -> Option<String> {
     let (_, certificate) = X509Certificate::from_der(der).ok()?;
     let mut facts = json!({
@@ -100,21 +100,21 @@ fn key_usages(usage: &x509_parser::extensions::ExtendedKeyUsage<'_>) -> Value {
     named.chain(usage.other.iter().map(Oid::to_id_string)).collect()
 }
 
-/// Pairs of an attribute's name and its value, in their order.
+/// Pairs of an attribute's name and value, in their order.
 fn name(name: &X509Name<'_>) -> Value {
     let attributes = name.iter_attributes().map(|attribute| {
         let oid = attribute.attr_type().to_id_string();
         let short = ATTRIBUTES.iter().find(|(known, _)| *known == oid).map_or(oid.as_str(), |(_, short)| *short);
         let value = attribute
             .as_str()
-            .map_or_else(|_| wide(attribute.attr_value().tag().0, attribute.as_slice()), str::to_owned);
+            .map_or_else(|_| decode_legacy_string(attribute.attr_value().tag().0, attribute.as_slice()), str::to_owned);
         json!([short, value])
     });
     attributes.collect()
 }
 
-/// A text that is not UTF-8: BMPString, or one of the old letter by letter ones.
-fn wide(tag: u32, bytes: &[u8]) -> String {
+/// Decodes a string that is not UTF-8: BMPString, or one of the old single-byte types.
+fn decode_legacy_string(tag: u32, bytes: &[u8]) -> String {
     if tag == 30 {
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
         String::from_utf16_lossy(&units)
@@ -125,9 +125,9 @@ fn wide(tag: u32, bytes: &[u8]) -> String {
 
 fn describe_key(certificate: &X509Certificate<'_>, der: &[u8], facts: &mut Value) {
     let info = certificate.public_key();
-    // Where in the certificate it is: JavaScript has the bytes already.
-    let place = |part: &[u8]| json!([part.as_ptr() as usize - der.as_ptr() as usize, part.len()]);
-    facts["key"] = place(info.raw);
+    // Its range in the certificate, whose bytes JavaScript already has.
+    let range_of = |part: &[u8]| json!([part.as_ptr() as usize - der.as_ptr() as usize, part.len()]);
+    facts["key"] = range_of(info.raw);
     match info.parsed() {
         Ok(PublicKey::RSA(key)) => {
             let modulus = &key.modulus[key.modulus.iter().take_while(|byte| **byte == 0).count()..];
@@ -138,7 +138,7 @@ fn describe_key(certificate: &X509Certificate<'_>, der: &[u8], facts: &mut Value
             facts["bits"] = json!(modulus.len() * 8 - modulus.first().map_or(0, |byte| byte.leading_zeros() as usize));
         }
         Ok(PublicKey::EC(_)) => {
-            facts["key"] = place(&info.subject_public_key.data);
+            facts["key"] = range_of(&info.subject_public_key.data);
             let oid = info.algorithm.parameters.as_ref().and_then(|it| it.as_oid().ok()).map(|oid| oid.to_id_string());
             if let Some((_, name, nist, bits)) = oid.and_then(|oid| CURVES.iter().find(|(known, ..)| *known == oid)) {
                 facts["bits"] = json!(bits);
@@ -174,7 +174,7 @@ fn date(time: ASN1Time) -> String {
     format!("{month} {:2} {:02}:{:02}:{:02} {} GMT", time.day(), time.hour(), time.minute(), time.second(), time.year())
 }
 
-/// As Node writes one: a value that could be taken for several is quoted as JSON.
+/// In Node's format: a value that would be ambiguous is quoted as JSON.
 fn general_name(name: &GeneralName<'_>) -> String {
     match name {
         GeneralName::DNSName(text) => format!("DNS:{}", quoted(text)),
@@ -194,7 +194,7 @@ fn general_name(name: &GeneralName<'_>) -> String {
         GeneralName::OtherName(..) => "othername:<unsupported>".to_owned(),
         GeneralName::X400Address(_) => "X400Name:<unsupported>".to_owned(),
         GeneralName::EDIPartyName(_) => "EdiPartyName:<unsupported>".to_owned(),
-        // Bytes beyond ASCII where there must be none: letter by letter, as Node does.
+        // Non-ASCII bytes in an IA5String: one character per byte, as in Node.
         GeneralName::Invalid(tag, bytes) => {
             let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
             let kind = match tag.0 {
@@ -208,20 +208,20 @@ fn general_name(name: &GeneralName<'_>) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let is_plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | ',' | '\'');
+    let is_plain = |c: char| (' '..='~').contains(&c) && !matches!(c, '"' | '\\' | ',' | '\'');
     if text.chars().all(is_plain) {
         return text.to_owned();
     }
     let mut quoted = String::from('"');
-    for letter in text.chars() {
-        match letter {
+    for c in text.chars() {
+        match c {
             '"' | '\\' => {
                 quoted.push('\\');
-                quoted.push(letter);
+                quoted.push(c);
             }
-            ' '..='~' => quoted.push(letter),
+            ' '..='~' => quoted.push(c),
             _ => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(letter));
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
             }
         }
     }

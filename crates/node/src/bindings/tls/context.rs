@@ -1,12 +1,12 @@
-//! What several connections share: keys and certificates, whom to trust, versions and ciphers (`tls.SecureContext`).
+//! What connections share: keys and certificates, trust, versions and ciphers (`tls.SecureContext`).
 //!
-//! rustls verifies inside the handshake; Node lets the handshake end and then asks who is there, so that a program can look
-//! at a certificate that it does not trust. So the verifiers here check one thing only: that the other side holds the key of
-//! the certificate that it shows. Whether that certificate is to be trusted is asked afterwards, in `verify.rs`.
+//! rustls verifies within the handshake; Node completes the handshake and verifies afterwards, so that a program can
+//! inspect a certificate that it does not trust. So the verifiers here check one thing only: that the peer holds the
+//! private key of its certificate. Whether that certificate is trusted is determined afterwards, in `verify.rs`.
 
-use super::fault::Fault;
+use super::error::TlsError;
 use super::pem;
-use super::sessions::{KeyLines, SessionBox, TicketKeys};
+use super::sessions::{KeyLogLines, SessionStore, TicketKeys};
 use super::signature;
 use super::suites;
 use super::trust::Trust;
@@ -20,14 +20,14 @@ use rustls::sign::CertifiedKey;
 use rustls::{DigitallySignedStruct, DistinguishedName, Error, SignatureScheme, SupportedProtocolVersion};
 use std::sync::{Arc, LazyLock};
 
-/// What JavaScript asks for.
-pub struct Wishes {
-    pub least_version: u16,
-    pub most_version: u16,
+/// The options from JavaScript.
+pub struct ContextOptions {
+    pub min_version: u16,
+    pub max_version: u16,
     pub ciphers: String,
     pub curves: Option<String>,
-    /// A server goes by its own order of ciphers, not the client's.
-    pub prefers_own_ciphers: bool,
+    /// The server's order of ciphers wins, not the client's.
+    pub honor_cipher_order: bool,
     /// Each with its passphrase.
     pub keys: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     pub certificates: Vec<Vec<u8>>,
@@ -38,44 +38,46 @@ pub struct Context {
     versions: Vec<&'static SupportedProtocolVersion>,
     provider: Arc<CryptoProvider>,
     identities: Arc<Identities>,
-    prefers_own_ciphers: bool,
-    /// The first certificate that was given, with a key or without.
+    honor_cipher_order: bool,
+    /// The first certificate, with a key or without.
     pub own: Option<CertificateDer<'static>>,
     pub trust: Trust,
     pub tickets: Arc<TicketKeys>,
     sessions: Arc<ServerSessionMemoryCache>,
 }
 
-/// How one connection of a server is to be answered.
-pub struct Terms {
+/// The options of one connection of a server.
+pub struct ServerOptions {
     pub protocols: Vec<Vec<u8>>,
-    pub asks_for_certificate: bool,
-    pub needs_certificate: bool,
+    pub request_certificate: bool,
+    pub require_certificate: bool,
 }
 
 impl Context {
-    pub fn new(wishes: Wishes) -> Result<Context, Fault> {
-        let suites = suites::choose(&wishes.ciphers);
+    pub fn new(options: ContextOptions) -> Result<Context, TlsError> {
+        let suites = suites::select(&options.ciphers);
         if suites.is_empty() {
-            return Err(Fault::ssl(0xb9, "no cipher match"));
+            return Err(TlsError::ssl(0xb9, "no cipher match"));
         }
-        let groups = match &wishes.curves {
-            Some(curves) => Some(suites::groups(curves).ok_or_else(|| Fault::new("", 0, "Failed to set ECDH curve"))?),
+        let groups = match &options.curves {
+            Some(curves) => {
+                Some(suites::groups(curves).ok_or_else(|| TlsError::new("", 0, "Failed to set ECDH curve"))?)
+            }
             None => None,
         };
-        let keys = wishes.keys.iter().map(|(key, passphrase)| pem::private_key(key, passphrase.as_deref()));
-        let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
-        let chains = wishes.certificates.iter().map(|text| chain_of(text, &wishes.trust));
-        let chains = chains.collect::<Result<Vec<_>, Fault>>()?;
+        let keys = options.keys.iter().map(|(key, passphrase)| pem::private_key(key, passphrase.as_deref()));
+        let keys = keys.collect::<Result<Vec<_>, TlsError>>()?;
+        let chains = options.certificates.iter().map(|text| load_chain(text, &options.trust));
+        let chains = chains.collect::<Result<Vec<_>, TlsError>>()?;
         let own = chains.first().and_then(|chain| chain.first().cloned());
-        let tickets = TicketKeys::new().ok_or_else(|| Fault::ssl(0x44, "no random bytes"))?;
+        let tickets = TicketKeys::new().ok_or_else(|| TlsError::ssl(0x44, "no random bytes"))?;
         Ok(Context {
-            versions: suites::versions(wishes.least_version, wishes.most_version),
+            versions: suites::versions(options.min_version, options.max_version),
             provider: Arc::new(suites::provider(suites, groups)),
             identities: Arc::new(Identities::new(keys, chains)?),
-            prefers_own_ciphers: wishes.prefers_own_ciphers,
+            honor_cipher_order: options.honor_cipher_order,
             own,
-            trust: wishes.trust,
+            trust: options.trust,
             tickets: Arc::new(tickets),
             sessions: ServerSessionMemoryCache::new(256),
         })
@@ -92,17 +94,17 @@ impl Context {
         &self,
         server_name: Option<&str>,
         protocols: Vec<Vec<u8>>,
-        sessions: &Arc<SessionBox>,
-        keys: &Arc<KeyLines>,
+        sessions: &Arc<SessionStore>,
+        keys: &Arc<KeyLogLines>,
     ) -> Result<(ClientConfig, ServerName<'static>), Error> {
-        static ANYBODY: LazyLock<Arc<dyn ServerCertVerifier>> = LazyLock::new(|| Arc::new(HoldsItsKey));
-        static NOBODY: LazyLock<Arc<dyn ResolvesClientCert>> = LazyLock::new(|| Arc::new(Identities::default()));
-        let resolver = if self.identities.all.is_empty() { NOBODY.clone() } else { self.identities.clone() };
+        static VERIFIER: LazyLock<Arc<dyn ServerCertVerifier>> = LazyLock::new(|| Arc::new(SignatureOnlyVerifier));
+        static NO_IDENTITIES: LazyLock<Arc<dyn ResolvesClientCert>> = LazyLock::new(|| Arc::new(Identities::default()));
+        let resolver = if self.identities.all.is_empty() { NO_IDENTITIES.clone() } else { self.identities.clone() };
         let mut config = ClientConfig::builder_with_provider(self.provider.clone())
             .with_protocol_versions(self.versions()?)?
             .dangerous()
-            // One for all: rustls takes a session up again only for the verifier that it was begun with.
-            .with_custom_certificate_verifier(ANYBODY.clone())
+            // One instance for all: rustls resumes a session only with the verifier that it was created with.
+            .with_custom_certificate_verifier(VERIFIER.clone())
             .with_client_cert_resolver(resolver);
         let name = server_name.and_then(|name| ServerName::try_from(name.to_owned()).ok());
         config.enable_sni = name.is_some();
@@ -113,19 +115,22 @@ impl Context {
         Ok((config, name))
     }
 
-    pub fn server_config(&self, terms: &Terms, keys: &Arc<KeyLines>) -> Result<ServerConfig, Error> {
+    pub fn server_config(&self, options: &ServerOptions, keys: &Arc<KeyLogLines>) -> Result<ServerConfig, Error> {
         let builder =
             ServerConfig::builder_with_provider(self.provider.clone()).with_protocol_versions(self.versions()?)?;
-        let builder = if terms.asks_for_certificate {
+        let builder = if options.request_certificate {
             let subjects = self.trust.own_subjects().into_iter().map(DistinguishedName::from).collect();
-            builder.with_client_cert_verifier(Arc::new(Client { is_needed: terms.needs_certificate, subjects }))
+            builder.with_client_cert_verifier(Arc::new(ClientVerifier {
+                is_required: options.require_certificate,
+                subjects,
+            }))
         } else {
             builder.with_no_client_auth()
         };
         let mut config = builder.with_cert_resolver(self.identities.clone());
-        config.alpn_protocols = terms.protocols.clone();
+        config.alpn_protocols = options.protocols.clone();
         config.key_log = keys.clone();
-        config.ignore_client_order = self.prefers_own_ciphers;
+        config.ignore_client_order = self.honor_cipher_order;
         config.session_storage = self.sessions.clone();
         config.ticketer = self.tickets.clone();
         Ok(config)
@@ -134,12 +139,12 @@ impl Context {
 
 // ---- keys and certificates
 
-/// A certificate and those that stand behind it; where it stands alone, those that are trusted and lead on from it, as
-/// OpenSSL sends them.
-fn chain_of(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>, Fault> {
+/// A certificate and its intermediates; if it comes alone, the trusted certificates that lead on from it are added, as
+/// OpenSSL does.
+fn load_chain(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let mut chain = pem::certificates(text);
     if chain.is_empty() {
-        return Err(Fault::new("PEM routines", 0x0480_006c, "no start line"));
+        return Err(TlsError::new("PEM routines", 0x0480_006c, "no start line"));
     }
     if chain.len() == 1 {
         while chain.len() < 10
@@ -152,52 +157,56 @@ fn chain_of(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>, 
     Ok(chain)
 }
 
-/// The certificates that can be shown, each with its key.
+/// The certificates that can be presented, each with its key.
 #[derive(Debug, Default)]
 struct Identities {
     all: Vec<Arc<CertifiedKey>>,
 }
 
 impl Identities {
-    fn new(keys: Vec<PrivateKeyDer<'static>>, chains: Vec<Vec<CertificateDer<'static>>>) -> Result<Identities, Fault> {
+    fn new(
+        keys: Vec<PrivateKeyDer<'static>>,
+        chains: Vec<Vec<CertificateDer<'static>>>,
+    ) -> Result<Identities, TlsError> {
         let mut signers = Vec::new();
         for key in &keys {
-            // rustls says of every kind that it has no use for, and of an RSA key under 2048 bits, that it is no key.
-            let signer = provider::sign::any_supported_type(key).map_err(|_| Fault::ssl(0x18f, "ee key too small"))?;
+            // rustls returns the same error for unsupported key types and for RSA keys below 2048 bits.
+            let signer =
+                provider::sign::any_supported_type(key).map_err(|_| TlsError::ssl(0x18f, "ee key too small"))?;
             signers.push(signer);
         }
         let mut all = Vec::new();
         for chain in chains {
-            let mut fits = false;
+            let mut matched = false;
             for signer in &signers {
                 let identity = CertifiedKey::new(chain.clone(), signer.clone());
-                if signature::belongs_together(&identity) {
+                if signature::matches_key(&identity) {
                     all.push(Arc::new(identity));
-                    fits = true;
+                    matched = true;
                     break;
                 }
             }
-            if !fits && !signers.is_empty() {
-                return Err(Fault::new("x509 certificate routines", 0x0580_0074, "key values mismatch"));
+            if !matched && !signers.is_empty() {
+                return Err(TlsError::new("x509 certificate routines", 0x0580_0074, "key values mismatch"));
             }
         }
         Ok(Identities { all })
     }
 
-    fn fitting(&self, schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+    fn choose(&self, schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
         self.all.iter().find(|identity| identity.key.choose_scheme(schemes).is_some()).cloned()
     }
 }
 
 impl ResolvesServerCert for Identities {
     fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        self.fitting(hello.signature_schemes())
+        self.choose(hello.signature_schemes())
     }
 }
 
 impl ResolvesClientCert for Identities {
     fn resolve(&self, _: &[&[u8]], schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
-        self.fitting(schemes)
+        self.choose(schemes)
     }
 
     fn has_certs(&self) -> bool {
@@ -205,10 +214,10 @@ impl ResolvesClientCert for Identities {
     }
 }
 
-// ---- who is there: whoever holds the key of the certificate that is shown
+// ---- verifiers: the peer must hold the key of its certificate
 
-/// Both traits of rustls ask the same of a signature, whichever side made it.
-macro_rules! signed_by_its_key {
+/// Both verifier traits of rustls have these methods.
+macro_rules! verify_signatures {
     () => {
         fn verify_tls12_signature(
             &self,
@@ -235,9 +244,9 @@ macro_rules! signed_by_its_key {
 }
 
 #[derive(Debug)]
-struct HoldsItsKey;
+struct SignatureOnlyVerifier;
 
-impl ServerCertVerifier for HoldsItsKey {
+impl ServerCertVerifier for SignatureOnlyVerifier {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,
@@ -249,18 +258,18 @@ impl ServerCertVerifier for HoldsItsKey {
         Ok(ServerCertVerified::assertion())
     }
 
-    signed_by_its_key!();
+    verify_signatures!();
 }
 
 #[derive(Debug)]
-struct Client {
-    is_needed: bool,
+struct ClientVerifier {
+    is_required: bool,
     subjects: Vec<DistinguishedName>,
 }
 
-impl ClientCertVerifier for Client {
+impl ClientCertVerifier for ClientVerifier {
     fn client_auth_mandatory(&self) -> bool {
-        self.is_needed
+        self.is_required
     }
 
     fn root_hint_subjects(&self) -> &[DistinguishedName] {
@@ -276,5 +285,5 @@ impl ClientCertVerifier for Client {
         Ok(ClientCertVerified::assertion())
     }
 
-    signed_by_its_key!();
+    verify_signatures!();
 }

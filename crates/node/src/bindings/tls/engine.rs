@@ -1,18 +1,18 @@
-//! One TLS connection as a machine without a socket: ciphertext goes in and comes out, plaintext goes in and comes out.
+//! A TLS connection without a socket (sans I/O): ciphertext and plaintext go in and out.
 //!
 //! ```text
-//!   take_in(ciphertext) ─▶ rustls ─▶ next_record(): plaintext, a record at a time, as OpenSSL gives it
-//!   write(plaintext)    ─▶ rustls ─▶ take_out(): ciphertext
-//!                            └─────▶ news(): HELLO, DONE, SESSION, KEYS, FAULT
+//!   receive_ciphertext() ─▶ rustls ─▶ next_record(): plaintext, one record at a time, as in OpenSSL
+//!   write(plaintext)     ─▶ rustls ─▶ take_ciphertext()
+//!                             └─────▶ take_events(): HELLO, DONE, SESSION, KEYS, ERROR
 //! ```
 //!
-//! Node verifies a certificate when the handshake is over, and programs may write before that. So what is written waits
-//! here, in the clear, until JavaScript has looked at the certificate and says [`Engine::approve`]: nothing is ever sent
-//! to somebody who is not who they should be.
+//! Node verifies a certificate after the handshake, and programs may write before that. So what is written is buffered
+//! here, as plaintext, until JavaScript has verified the certificate and calls [`Engine::approve`]: nothing is ever
+//! sent to an unverified peer.
 
 use super::context::Context;
-use super::fault::Fault;
-use super::sessions::{KeyLines, Pool, SessionBox};
+use super::error::TlsError;
+use super::sessions::{KeyLogLines, Pool, SessionStore};
 use rustls::pki_types::CertificateDer;
 use rustls::server::{Accepted, Acceptor, ServerConnection};
 use rustls::{ClientConnection, Connection, Error, HandshakeKind};
@@ -20,52 +20,52 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
-/// What JavaScript is told; `lib/tls/tls_wrap.js` has the same numbers.
-pub mod news {
-    /// A client has said hello: which context answers it?
+/// Events for JavaScript, as flags; `lib/tls/link.js` has the same numbers.
+pub mod tls_event {
+    /// A ClientHello was received: JavaScript selects the context.
     pub const HELLO: u32 = 1;
-    /// The handshake is over.
+    /// The handshake is complete.
     pub const DONE: u32 = 2;
-    pub const FAULT: u32 = 4;
-    /// The other side gave a session that can be taken up again.
+    pub const ERROR: u32 = 4;
+    /// The peer sent a session that can be resumed.
     pub const SESSION: u32 = 8;
     pub const KEYS: u32 = 16;
 }
 
-/// TLS's own limit.
-pub const LONGEST_RECORD: usize = 16384;
+/// The limit of the protocol.
+pub const MAX_FRAGMENT: usize = 16384;
 
 enum State {
     Accepting(Acceptor),
-    /// Until a context is chosen.
+    /// Until a context is selected.
     Hello(Accepted),
     Open(Connection),
-    Broken,
+    Failed,
 }
 
 pub struct Engine {
     state: State,
     pub context: Option<Arc<Context>>,
-    /// Ciphertext that came before a context was chosen.
-    waiting: Vec<u8>,
-    /// Plaintext that must not go out yet.
-    early: Vec<u8>,
+    /// Ciphertext received before a context was selected.
+    early_ciphertext: Vec<u8>,
+    /// Plaintext that must not be sent yet.
+    early_plaintext: Vec<u8>,
     is_approved: bool,
-    is_done: bool,
-    has_begun: bool,
-    wants_end: bool,
-    /// Decrypted, and how long each record was.
-    plain: VecDeque<u8>,
+    handshake_done: bool,
+    has_input: bool,
+    close_requested: bool,
+    /// Decrypted bytes, and the length of each record.
+    plaintext: VecDeque<u8>,
     records: VecDeque<usize>,
-    /// The last words to somebody whose hello was refused.
-    farewell: Vec<u8>,
+    /// The alert for a ClientHello that was rejected.
+    alert_bytes: Vec<u8>,
     peer_has_closed: bool,
-    news: u32,
-    fault: Option<Fault>,
-    /// How much plaintext one record may hold.
-    pub longest_record: usize,
-    pub sessions: Arc<SessionBox>,
-    pub keys: Arc<KeyLines>,
+    events: u32,
+    error: Option<TlsError>,
+    /// The maximum of plaintext per record.
+    pub max_fragment: usize,
+    pub sessions: Arc<SessionStore>,
+    pub keys: Arc<KeyLogLines>,
 }
 
 impl Engine {
@@ -73,38 +73,38 @@ impl Engine {
         Engine {
             state,
             context,
-            waiting: Vec::new(),
-            early: Vec::new(),
+            early_ciphertext: Vec::new(),
+            early_plaintext: Vec::new(),
             is_approved: false,
-            is_done: false,
-            has_begun: false,
-            wants_end: false,
-            plain: VecDeque::new(),
+            handshake_done: false,
+            has_input: false,
+            close_requested: false,
+            plaintext: VecDeque::new(),
             records: VecDeque::new(),
-            farewell: Vec::new(),
+            alert_bytes: Vec::new(),
             peer_has_closed: false,
-            news: 0,
-            fault: None,
-            longest_record: LONGEST_RECORD,
+            events: 0,
+            error: None,
+            max_fragment: MAX_FRAGMENT,
             sessions: Arc::default(),
             keys: Arc::default(),
         }
     }
 
-    /// Waits for a client's hello.
+    /// A server's side: waits for a ClientHello.
     pub fn accept() -> Engine {
         Engine::new(State::Accepting(Acceptor::default()), None)
     }
 
-    /// Begins with a hello of its own.
+    /// A client's side: starts with a ClientHello.
     pub fn connect(
         context: &Arc<Context>,
         server_name: Option<&str>,
         protocols: Vec<Vec<u8>>,
         sessions: Option<Pool>,
     ) -> Result<Engine, Error> {
-        let mut engine = Engine::new(State::Broken, Some(context.clone()));
-        engine.sessions = Arc::new(SessionBox::with(sessions));
+        let mut engine = Engine::new(State::Failed, Some(context.clone()));
+        engine.sessions = Arc::new(SessionStore::with(sessions));
         let (config, name) = context.client_config(server_name, protocols, &engine.sessions, &engine.keys)?;
         let mut connection = ClientConnection::new(Arc::new(config), name)?;
         connection.set_buffer_limit(None);
@@ -112,52 +112,52 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The server's side: answers the hello that was told.
-    pub fn answer(&mut self, context: &Arc<Context>, terms: &super::context::Terms) {
-        let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Broken) else { return };
+    /// A server's side: answers the ClientHello with this context.
+    pub fn accept_with(&mut self, context: &Arc<Context>, options: &super::context::ServerOptions) {
+        let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Failed) else { return };
         self.context = Some(context.clone());
-        match context.server_config(terms, &self.keys) {
+        match context.server_config(options, &self.keys) {
             Ok(config) => match accepted.into_connection(Arc::new(config)) {
                 Ok(mut connection) => {
                     connection.set_buffer_limit(None);
                     self.state = State::Open(connection.into());
-                    let waiting = std::mem::take(&mut self.waiting);
-                    self.take_in(&waiting);
+                    let early_ciphertext = std::mem::take(&mut self.early_ciphertext);
+                    self.receive_ciphertext(&early_ciphertext);
                 }
                 Err((error, mut alert)) => {
-                    let _ = alert.write_all(&mut self.farewell);
-                    self.fail(Fault::from_rustls(&error));
+                    let _ = alert.write_all(&mut self.alert_bytes);
+                    self.fail(TlsError::from_rustls(&error));
                 }
             },
-            Err(error) => self.fail(Fault::from_rustls(&error)),
+            Err(error) => self.fail(TlsError::from_rustls(&error)),
         }
     }
 
-    fn fail(&mut self, fault: Fault) {
-        if self.fault.is_none() {
-            self.fault = Some(fault);
-            self.news |= news::FAULT;
+    fn fail(&mut self, error: TlsError) {
+        if self.error.is_none() {
+            self.error = Some(error);
+            self.events |= tls_event::ERROR;
         }
     }
 
-    // ---- from the other side
+    // ---- from the peer
 
-    pub fn take_in(&mut self, bytes: &[u8]) {
-        if !std::mem::replace(&mut self.has_begun, true)
+    pub fn receive_ciphertext(&mut self, bytes: &[u8]) {
+        if !std::mem::replace(&mut self.has_input, true)
             && matches!(self.state, State::Accepting(_))
-            && let Some(fault) = plain_http(bytes)
+            && let Some(error) = detect_plain_http(bytes)
         {
-            self.state = State::Broken;
-            return self.fail(fault);
+            self.state = State::Failed;
+            return self.fail(error);
         }
         let mut rest = bytes;
         match &mut self.state {
             State::Accepting(_) => self.take_hello(rest),
-            State::Hello(_) => self.waiting.extend_from_slice(rest),
-            State::Broken => {}
+            State::Hello(_) => self.early_ciphertext.extend_from_slice(rest),
+            State::Failed => {}
             State::Open(_) => {
-                while !rest.is_empty() && self.take_some(&mut rest) {}
-                self.look_around();
+                while !rest.is_empty() && self.read_some(&mut rest) {}
+                self.update_events();
             }
         }
     }
@@ -165,7 +165,7 @@ impl Engine {
     fn take_hello(&mut self, mut bytes: &[u8]) {
         let State::Accepting(acceptor) = &mut self.state else { return };
         while !bytes.is_empty() {
-            // What it has no room for belongs to the connection that comes of it.
+            // What the acceptor does not take belongs to the connection that it becomes.
             match acceptor.read_tls(&mut bytes) {
                 Ok(0) | Err(_) => break,
                 Ok(_) => {}
@@ -175,38 +175,38 @@ impl Engine {
             Ok(None) => {}
             Ok(Some(accepted)) => {
                 self.state = State::Hello(accepted);
-                self.waiting.extend_from_slice(bytes);
-                self.news |= news::HELLO;
+                self.early_ciphertext.extend_from_slice(bytes);
+                self.events |= tls_event::HELLO;
             }
             Err((error, mut alert)) => {
-                let _ = alert.write_all(&mut self.farewell);
-                self.state = State::Broken;
-                self.fail(Fault::from_rustls(&error));
+                let _ = alert.write_all(&mut self.alert_bytes);
+                self.state = State::Failed;
+                self.fail(TlsError::from_rustls(&error));
             }
         }
     }
 
-    /// False if nothing more can be taken.
-    fn take_some(&mut self, rest: &mut &[u8]) -> bool {
+    /// False if nothing more can be read.
+    fn read_some(&mut self, rest: &mut &[u8]) -> bool {
         let State::Open(connection) = &mut self.state else { return false };
-        // After its end the other side has nothing to say.
+        // Nothing follows a close_notify.
         if self.peer_has_closed || !matches!(connection.read_tls(rest), Ok(count) if count > 0) {
             return false;
         }
         match connection.process_new_packets() {
             Ok(state) => self.peer_has_closed |= state.peer_has_closed(),
             Err(error) => {
-                self.drain_plain();
-                self.fail(Fault::from_rustls(&error));
+                self.drain_plaintext();
+                self.fail(TlsError::from_rustls(&error));
                 return false;
             }
         }
-        self.drain_plain();
+        self.drain_plaintext();
         true
     }
 
-    /// Decrypted records, out of rustls: it takes no more while it is full.
-    fn drain_plain(&mut self) {
+    /// Moves decrypted records out of rustls: its buffer is limited.
+    fn drain_plaintext(&mut self) {
         let State::Open(connection) = &mut self.state else { return };
         let mut reader = connection.reader();
         while let Ok(record) = reader.fill_buf() {
@@ -214,53 +214,53 @@ impl Engine {
             if length == 0 {
                 break;
             }
-            self.plain.extend(record);
+            self.plaintext.extend(record);
             self.records.push_back(length);
             reader.consume(length);
         }
     }
 
-    /// What has changed since the last time.
-    fn look_around(&mut self) {
+    /// Sets the events that occurred since the last call.
+    fn update_events(&mut self) {
         let State::Open(connection) = &self.state else { return };
-        if !self.is_done && self.fault.is_none() && !connection.is_handshaking() {
-            self.is_done = true;
-            self.news |= news::DONE;
+        if !self.handshake_done && self.error.is_none() && !connection.is_handshaking() {
+            self.handshake_done = true;
+            self.events |= tls_event::DONE;
         }
         if self.sessions.has_new() {
-            // Of one that was taken up again nothing is told, as OpenSSL does it: the name that the program has goes on.
-            if self.is_resumed() { self.sessions.forget_new() } else { self.news |= news::SESSION }
+            // A resumed session does not emit 'session', as in OpenSSL: the program's session stays valid.
+            if self.is_resumed() { self.sessions.clear_new() } else { self.events |= tls_event::SESSION }
         }
         if self.keys.has_new() {
-            self.news |= news::KEYS;
+            self.events |= tls_event::KEYS;
         }
     }
 
-    /// What JavaScript does not know yet; it does now.
-    pub fn take_news(&mut self) -> u32 {
-        self.look_around();
-        std::mem::take(&mut self.news)
+    /// Takes the pending events.
+    pub fn take_events(&mut self) -> u32 {
+        self.update_events();
+        std::mem::take(&mut self.events)
     }
 
-    pub fn fault(&self) -> Option<&Fault> {
-        self.fault.as_ref()
+    pub fn error(&self) -> Option<&TlsError> {
+        self.error.as_ref()
     }
 
-    /// Some of the next record, as much as there is room for. 0: there is none.
-    pub fn next_record(&mut self, room: &mut [u8]) -> usize {
+    /// Reads from the next record, as much as fits. 0: there is none.
+    pub fn next_record(&mut self, buffer: &mut [u8]) -> usize {
         let Some(length) = self.records.front_mut() else { return 0 };
-        let count = (*length).min(room.len());
+        let count = (*length).min(buffer.len());
         *length -= count;
         if *length == 0 {
             self.records.pop_front();
         }
-        // A deque of bytes reads without ever coming short of what it has.
-        self.plain.read(&mut room[..count]).map_or(0, |first| {
-            if first < count { first + self.plain.read(&mut room[first..count]).unwrap_or(0) } else { first }
+        // A VecDeque may return two parts; the second read gets the rest.
+        self.plaintext.read(&mut buffer[..count]).map_or(0, |first| {
+            if first < count { first + self.plaintext.read(&mut buffer[first..count]).unwrap_or(0) } else { first }
         })
     }
 
-    /// How much of the next record is left to read. 0: there is none.
+    /// What is left of the next record. 0: there is none.
     pub fn next_length(&self) -> usize {
         self.records.front().copied().unwrap_or(0)
     }
@@ -269,40 +269,40 @@ impl Engine {
         !self.records.is_empty()
     }
 
-    /// The other side has said that no more comes, and all before that was read.
+    /// close_notify was received, and everything before it was read.
     pub fn is_at_end(&self) -> bool {
         self.peer_has_closed && self.records.is_empty()
     }
 
-    // ---- to the other side
+    // ---- to the peer
 
     pub fn write(&mut self, bytes: &[u8]) {
         match &mut self.state {
             State::Open(connection) if self.is_approved => {
-                // Its buffer has no limit, so it takes all; each piece is a record.
-                for piece in bytes.chunks(self.longest_record) {
+                // The buffer has no limit, so everything is accepted; each chunk becomes a record.
+                for piece in bytes.chunks(self.max_fragment) {
                     let _ = connection.writer().write_all(piece);
                 }
             }
-            _ => self.early.extend_from_slice(bytes),
+            _ => self.early_plaintext.extend_from_slice(bytes),
         }
     }
 
-    /// JavaScript has seen who is there: what was written may go.
+    /// JavaScript has verified the peer: sends what was buffered.
     pub fn approve(&mut self) {
-        if !self.is_done || std::mem::replace(&mut self.is_approved, true) {
+        if !self.handshake_done || std::mem::replace(&mut self.is_approved, true) {
             return;
         }
-        let early = std::mem::take(&mut self.early);
-        self.write(&early);
-        if self.wants_end {
-            self.end();
+        let early_plaintext = std::mem::take(&mut self.early_plaintext);
+        self.write(&early_plaintext);
+        if self.close_requested {
+            self.close_notify();
         }
     }
 
-    /// No more comes, after what was written.
-    pub fn end(&mut self) {
-        self.wants_end = true;
+    /// Sends close_notify after what was written.
+    pub fn close_notify(&mut self) {
+        self.close_requested = true;
         if let State::Open(connection) = &mut self.state
             && self.is_approved
         {
@@ -310,22 +310,22 @@ impl Engine {
         }
     }
 
-    /// Ciphertext that is to go out.
-    pub fn take_out(&mut self) -> Vec<u8> {
-        let mut out = std::mem::take(&mut self.farewell);
+    /// Ciphertext to send.
+    pub fn take_ciphertext(&mut self) -> Vec<u8> {
+        let mut out = std::mem::take(&mut self.alert_bytes);
         if let State::Open(connection) = &mut self.state {
             while connection.wants_write() && connection.write_tls(&mut out).is_ok() {}
         }
         out
     }
 
-    /// Whether all that was written has been taken out. Before the handshake is over even nothing has not.
+    /// Whether everything written was taken as ciphertext. Never before the handshake is complete.
     pub fn is_idle(&self) -> bool {
         let wants_write = matches!(&self.state, State::Open(connection) if connection.wants_write());
-        self.is_approved && self.farewell.is_empty() && !wants_write
+        self.is_approved && self.alert_bytes.is_empty() && !wants_write
     }
 
-    // ---- what is known
+    // ---- connection info
 
     pub fn connection(&self) -> Option<&Connection> {
         if let State::Open(connection) = &self.state { Some(connection) } else { None }
@@ -335,7 +335,7 @@ impl Engine {
         if let State::Open(connection) = &mut self.state { Some(connection) } else { None }
     }
 
-    /// Which name the client asked for, and which protocols it speaks.
+    /// servername and ALPN protocols of the ClientHello.
     pub fn hello(&self) -> Option<(Option<String>, Vec<Vec<u8>>)> {
         let State::Hello(accepted) = &self.state else { return None };
         let hello = accepted.client_hello();
@@ -359,15 +359,15 @@ impl Engine {
     }
 }
 
-/// Somebody who speaks HTTP to a TLS server: OpenSSL has its own words for that.
-fn plain_http(bytes: &[u8]) -> Option<Fault> {
-    let begins = |words: &[&[u8]]| words.iter().any(|word| bytes.starts_with(word));
+/// Plain HTTP sent to a TLS server: OpenSSL has specific errors for it.
+fn detect_plain_http(bytes: &[u8]) -> Option<TlsError> {
+    let begins = |prefixes: &[&[u8]]| prefixes.iter().any(|word| bytes.starts_with(word));
     if begins(&[b"GET ", b"POST ", b"HEAD ", b"PUT "]) {
-        Some(Fault::ssl(0x9c, "http request"))
+        Some(TlsError::ssl(0x9c, "http request"))
     } else if begins(&[b"CONNECT "]) {
-        Some(Fault::ssl(0x9b, "https proxy request"))
+        Some(TlsError::ssl(0x9b, "https proxy request"))
     } else if bytes.first() != Some(&22) {
-        Some(Fault::ssl(0x10b, "wrong version number"))
+        Some(TlsError::ssl(0x10b, "wrong version number"))
     } else {
         None
     }

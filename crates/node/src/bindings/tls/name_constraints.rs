@@ -1,29 +1,29 @@
-//! Which names an authority may speak for (RFC 5280, 4.2.1.10).
+//! Name constraints of certificate authorities (RFC 5280, 4.2.1.10).
 
 use x509_parser::extensions::{GeneralName, NameConstraints};
 use x509_parser::prelude::X509Certificate;
 
-/// What is wrong with the names of the certificates that an authority with constraints stands above.
+/// The error code if a certificate violates the constraints of an authority above it.
 pub fn violation(path: &[X509Certificate<'_>]) -> Option<&'static str> {
     for (depth, authority) in path.iter().enumerate().skip(1) {
         let Ok(constraints) = authority.name_constraints() else { return Some("UNSUPPORTED_CONSTRAINT_SYNTAX") };
         let Some(constraints) = constraints else { continue };
-        for (below, certificate) in path[..depth].iter().enumerate() {
-            // An authority that is only passing through is not asked.
+        for (index, certificate) in path[..depth].iter().enumerate() {
+            // Self-issued intermediates are exempt.
             let is_self_issued = certificate.subject().as_raw() == certificate.issuer().as_raw();
-            if below > 0 && is_self_issued {
+            if index > 0 && is_self_issued {
                 continue;
             }
-            let fault = names_of(certificate).iter().find_map(|name| check(name, constraints.value));
-            if fault.is_some() {
-                return fault;
+            let error = names_of(certificate).iter().find_map(|name| check(name, constraints.value));
+            if error.is_some() {
+                return error;
             }
         }
     }
     None
 }
 
-/// The names that it goes by: those of its extension, its subject, and its common name where that is the only one.
+/// The names of a certificate: of its SAN extension, its subject, and its common name if there is no SAN.
 fn names_of<'a>(certificate: &'a X509Certificate<'a>) -> Vec<GeneralName<'a>> {
     let mut names = vec![GeneralName::DirectoryName(certificate.subject().clone())];
     let given = certificate.subject_alternative_name().ok().flatten();
@@ -40,8 +40,8 @@ fn names_of<'a>(certificate: &'a X509Certificate<'a>) -> Vec<GeneralName<'a>> {
 fn check(name: &GeneralName<'_>, constraints: &NameConstraints<'_>) -> Option<&'static str> {
     let permitted: Vec<Option<bool>> =
         constraints.permitted_subtrees.iter().flatten().map(|subtree| is_within(name, &subtree.base)).collect();
-    let of_its_kind: Vec<bool> = permitted.into_iter().flatten().collect();
-    if !of_its_kind.is_empty() && !of_its_kind.contains(&true) {
+    let same_kind: Vec<bool> = permitted.into_iter().flatten().collect();
+    if !same_kind.is_empty() && !same_kind.contains(&true) {
         return Some("PERMITTED_VIOLATION");
     }
     let excluded =
@@ -49,11 +49,11 @@ fn check(name: &GeneralName<'_>, constraints: &NameConstraints<'_>) -> Option<&'
     if excluded { Some("EXCLUDED_VIOLATION") } else { None }
 }
 
-/// None: they are names of different kinds.
+/// None: the names are of different types.
 fn is_within(name: &GeneralName<'_>, base: &GeneralName<'_>) -> Option<bool> {
     match (name, base) {
         (GeneralName::DNSName(name), GeneralName::DNSName(base)) => Some(is_subdomain(name, base)),
-        (GeneralName::RFC822Name(name), GeneralName::RFC822Name(base)) => Some(is_mail_within(name, base)),
+        (GeneralName::RFC822Name(name), GeneralName::RFC822Name(base)) => Some(is_email_within(name, base)),
         (GeneralName::IPAddress(address), GeneralName::IPAddress(base)) => Some(is_address_within(address, base)),
         (GeneralName::DirectoryName(name), GeneralName::DirectoryName(base)) => {
             let (name, base): (Vec<_>, Vec<_>) = (name.iter().collect(), base.iter().collect());
@@ -77,7 +77,7 @@ fn is_subdomain(name: &str, base: &str) -> bool {
     base.is_empty() || name == base || name.strip_suffix(base).is_some_and(|rest| rest.ends_with('.'))
 }
 
-fn is_mail_within(name: &str, base: &str) -> bool {
+fn is_email_within(name: &str, base: &str) -> bool {
     let host = name.rsplit('@').next().unwrap_or_default();
     if base.contains('@') {
         name.eq_ignore_ascii_case(base)

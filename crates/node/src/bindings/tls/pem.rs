@@ -1,18 +1,18 @@
-//! Keys and certificates out of the text that holds them.
+//! PEM: keys and certificates.
 
-use super::fault::Fault;
+use super::error::TlsError;
 use data_encoding::BASE64;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs1KeyDer, PrivatePkcs8KeyDer, PrivateSec1KeyDer};
 
-/// One `-----BEGIN …-----` to its END.
+/// One block from `-----BEGIN …-----` to its END.
 pub struct Block {
     pub label: String,
-    /// `Name: value` lines before the data: how an old key is encrypted.
+    /// `Name: value` lines before the data: the encryption of a traditional key.
     pub headers: Vec<(String, String)>,
     pub bytes: Vec<u8>,
 }
 
-/// All blocks of a text; what stands between them is for people.
+/// All blocks of a PEM text; anything between them is ignored.
 pub fn blocks(text: &[u8]) -> Vec<Block> {
     let text = String::from_utf8_lossy(text);
     let mut found = Vec::new();
@@ -36,18 +36,18 @@ pub fn blocks(text: &[u8]) -> Vec<Block> {
     found
 }
 
-/// The certificates of a text, or the one that the bytes are.
+/// The certificates in a PEM text.
 pub fn certificates(text: &[u8]) -> Vec<CertificateDer<'static>> {
     let is_certificate = |label: &str| matches!(label, "CERTIFICATE" | "X509 CERTIFICATE" | "TRUSTED CERTIFICATE");
     blocks(text).into_iter().filter(|block| is_certificate(&block.label)).map(|block| block.bytes.into()).collect()
 }
 
-pub fn private_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, Fault> {
-    let unsupported = || Fault::new("DECODER routines", 0x1e08_010c, "unsupported");
+pub fn private_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, TlsError> {
+    let unsupported = || TlsError::new("DECODER routines", 0x1e08_010c, "unsupported");
     for block in blocks(text) {
         let is_encrypted = block.headers.iter().any(|(name, value)| name == "Proc-Type" && value.contains("ENCRYPTED"));
         let (label, bytes) = if is_encrypted || block.label == "ENCRYPTED PRIVATE KEY" {
-            super::encrypted_key::open(&block, passphrase)?
+            super::encrypted_key::decrypt_block(&block, passphrase)?
         } else {
             (block.label, block.bytes)
         };

@@ -1,4 +1,4 @@
-//! What outlives a connection: sessions that can be taken up again, the keys of tickets, and the lines of a key log.
+//! What outlives a connection: resumable sessions, ticket keys, and key log lines.
 
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::rand::{SecureRandom, SystemRandom};
@@ -13,67 +13,67 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
 #[derive(Debug)]
 pub enum Session {
-    Older(Box<Tls12ClientSessionValue>),
-    Newer(Box<Tls13ClientSessionValue>),
+    Tls12(Box<Tls12ClientSessionValue>),
+    Tls13(Box<Tls13ClientSessionValue>),
 }
 
-/// Sessions that lead on from each other: those that a connection was given, and connections that took one up. rustls cannot
-/// copy a ticket of TLS 1.3, which is good for one connection (RFC 8446, C.4), but each connection is given new ones; so a
-/// program that offers the same session again and again offers the next of its pool.
+/// Sessions that derive from each other: those that a connection received, and those of connections that resumed one.
+/// rustls cannot clone a TLS 1.3 ticket, which is for single use (RFC 8446, C.4), but each connection receives new
+/// ones; so a program that offers the same session repeatedly offers the next of its pool.
 pub type Pool = Arc<Mutex<VecDeque<Session>>>;
 
-/// More than a server gives in one connection.
-const MOST_IN_POOL: usize = 8;
+/// More than a server sends per connection.
+const MAX_IN_POOL: usize = 8;
 
-/// The sessions of one connection of a client.
+/// The sessions of one client connection.
 #[derive(Debug, Default)]
-pub struct SessionBox {
+pub struct SessionStore {
     pool: Pool,
-    /// How many came that JavaScript does not know of.
+    /// How many JavaScript has not seen.
     new: AtomicU32,
     hint: Mutex<Option<NamedGroup>>,
 }
 
-/// Nothing here can be left half done by a panic.
+/// A poisoned lock is fine: no update here can be left half done by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl SessionBox {
-    pub fn with(pool: Option<Pool>) -> SessionBox {
-        SessionBox { pool: pool.unwrap_or_default(), ..SessionBox::default() }
+impl SessionStore {
+    pub fn with(pool: Option<Pool>) -> SessionStore {
+        SessionStore { pool: pool.unwrap_or_default(), ..SessionStore::default() }
     }
 
     pub fn has_new(&self) -> bool {
         self.new.load(Ordering::Relaxed) > 0
     }
 
-    /// A name for the one that JavaScript does not know of.
+    /// A name for the session that JavaScript has not seen.
     pub fn take_new(&self) -> Option<Vec<u8>> {
-        let left = self.new.load(Ordering::Relaxed).checked_sub(1)?;
-        self.new.store(left, Ordering::Relaxed);
+        let remaining = self.new.load(Ordering::Relaxed).checked_sub(1)?;
+        self.new.store(remaining, Ordering::Relaxed);
         self.name()
     }
 
-    pub fn forget_new(&self) {
+    pub fn clear_new(&self) {
         self.new.store(0, Ordering::Relaxed);
     }
 
     pub fn name(&self) -> Option<Vec<u8>> {
-        keep(self.pool.clone())
+        save(self.pool.clone())
     }
 
     fn add(&self, session: Session) {
         let mut pool = lock(&self.pool);
         pool.push_back(session);
-        if pool.len() > MOST_IN_POOL {
+        if pool.len() > MAX_IN_POOL {
             pool.pop_front();
         }
         self.new.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-impl ClientSessionStore for SessionBox {
+impl ClientSessionStore for SessionStore {
     fn set_kx_hint(&self, _: ServerName<'static>, group: NamedGroup) {
         *lock(&self.hint) = Some(group);
     }
@@ -83,82 +83,86 @@ impl ClientSessionStore for SessionBox {
     }
 
     fn set_tls12_session(&self, _: ServerName<'static>, value: Tls12ClientSessionValue) {
-        self.add(Session::Older(Box::new(value)));
+        self.add(Session::Tls12(Box::new(value)));
     }
 
     fn tls12_session(&self, _: &ServerName<'_>) -> Option<Tls12ClientSessionValue> {
         lock(&self.pool).iter().rev().find_map(|session| match session {
-            Session::Older(value) => Some((**value).clone()),
-            Session::Newer(_) => None,
+            Session::Tls12(value) => Some((**value).clone()),
+            Session::Tls13(_) => None,
         })
     }
 
     fn remove_tls12_session(&self, _: &ServerName<'static>) {
-        lock(&self.pool).retain(|session| matches!(session, Session::Newer(_)));
+        lock(&self.pool).retain(|session| matches!(session, Session::Tls13(_)));
     }
 
     fn insert_tls13_ticket(&self, _: ServerName<'static>, value: Tls13ClientSessionValue) {
-        self.add(Session::Newer(Box::new(value)));
+        self.add(Session::Tls13(Box::new(value)));
     }
 
     fn take_tls13_ticket(&self, _: &ServerName<'static>) -> Option<Tls13ClientSessionValue> {
         let mut pool = lock(&self.pool);
-        let newest = pool.iter().rposition(|session| matches!(session, Session::Newer(_)))?;
+        let newest = pool.iter().rposition(|session| matches!(session, Session::Tls13(_)))?;
         match pool.remove(newest) {
-            Some(Session::Newer(value)) => Some(*value),
+            Some(Session::Tls13(value)) => Some(*value),
             _ => None,
         }
     }
 }
 
-/// Sessions that JavaScript has as bytes. rustls cannot write one down, so the bytes name a pool that is kept here, for as
-/// long as it is among the last thousand; an older one makes a whole handshake, as an outdated one does.
+/// Sessions that JavaScript holds as bytes. rustls cannot serialize one, so the bytes name a pool that is kept here
+/// while it is among the last thousand; an evicted one leads to a full handshake, like an expired one.
 #[derive(Default)]
-struct Kept {
+struct SavedSessions {
     pools: HashMap<[u8; 32], Pool>,
     order: VecDeque<[u8; 32]>,
 }
 
-const MOST_KEPT: usize = 1000;
+const MAX_SAVED: usize = 1000;
 
-static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+static SAVED: LazyLock<Mutex<SavedSessions>> = LazyLock::new(Mutex::default);
 
-/// The bytes that stand for it.
-fn keep(pool: Pool) -> Option<Vec<u8>> {
+/// The bytes that identify the pool.
+fn save(pool: Pool) -> Option<Vec<u8>> {
     let mut name = [0; 32];
     SystemRandom::new().fill(&mut name).ok()?;
-    let mut kept = lock(&KEPT);
-    kept.pools.insert(name, pool);
-    kept.order.push_back(name);
-    if kept.order.len() > MOST_KEPT
-        && let Some(oldest) = kept.order.pop_front()
+    let mut saved = lock(&SAVED);
+    saved.pools.insert(name, pool);
+    saved.order.push_back(name);
+    if saved.order.len() > MAX_SAVED
+        && let Some(oldest) = saved.order.pop_front()
     {
-        kept.pools.remove(&oldest);
+        saved.pools.remove(&oldest);
     }
     Some(name.to_vec())
 }
 
-pub fn kept(name: &[u8]) -> Option<Pool> {
+pub fn load(name: &[u8]) -> Option<Pool> {
     let name: [u8; 32] = name.try_into().ok()?;
-    lock(&KEPT).pools.get(&name).cloned()
+    lock(&SAVED).pools.get(&name).cloned()
 }
 
-/// The keys of a server's tickets: sixteen bytes of a name, thirty-two of a secret. Servers that share them (a cluster's
-/// workers) take up each other's sessions.
+/// The keys of a server's tickets: a name of sixteen bytes, a secret of thirty-two. Servers that share them (cluster
+/// workers) can resume each other's sessions.
 #[derive(Debug)]
 pub struct TicketKeys {
     bytes: RwLock<[u8; 48]>,
     pub lifetime: AtomicU32,
-    pub is_off: AtomicBool,
+    pub is_disabled: AtomicBool,
 }
 
-const NAME: usize = 16;
+const KEY_NAME_LENGTH: usize = 16;
 
 impl TicketKeys {
     pub fn new() -> Option<TicketKeys> {
         let mut bytes = [0; 48];
         SystemRandom::new().fill(&mut bytes).ok()?;
-        Some(TicketKeys { bytes: RwLock::new(bytes), lifetime: AtomicU32::new(7200), is_off: AtomicBool::new(false) })
+        Some(TicketKeys {
+            bytes: RwLock::new(bytes),
+            lifetime: AtomicU32::new(7200),
+            is_disabled: AtomicBool::new(false),
+        })
     }
 
     pub fn get(&self) -> [u8; 48] {
@@ -169,16 +173,16 @@ impl TicketKeys {
         *self.bytes.write().unwrap_or_else(PoisonError::into_inner) = bytes;
     }
 
-    fn cipher(&self) -> Option<([u8; NAME], LessSafeKey)> {
+    fn cipher(&self) -> Option<([u8; KEY_NAME_LENGTH], LessSafeKey)> {
         let bytes = self.get();
-        let (name, secret) = bytes.split_at(NAME);
+        let (name, secret) = bytes.split_at(KEY_NAME_LENGTH);
         Some((name.try_into().ok()?, LessSafeKey::new(UnboundKey::new(&AES_256_GCM, secret).ok()?)))
     }
 }
 
 impl ProducesTickets for TicketKeys {
     fn enabled(&self) -> bool {
-        !self.is_off.load(Ordering::Relaxed)
+        !self.is_disabled.load(Ordering::Relaxed)
     }
 
     fn lifetime(&self) -> u32 {
@@ -189,19 +193,19 @@ impl ProducesTickets for TicketKeys {
         let (name, cipher) = self.cipher()?;
         let mut nonce = [0; NONCE_LEN];
         SystemRandom::new().fill(&mut nonce).ok()?;
-        let mut sealed = plain.to_vec();
-        cipher.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(name), &mut sealed).ok()?;
-        Some([&name, &nonce[..], &sealed].concat())
+        let mut encrypted = plain.to_vec();
+        cipher.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(name), &mut encrypted).ok()?;
+        Some([&name, &nonce[..], &encrypted].concat())
     }
 
     fn decrypt(&self, ticket: &[u8]) -> Option<Vec<u8>> {
         let (name, cipher) = self.cipher()?;
-        let (theirs, rest) = ticket.split_at_checked(NAME)?;
-        let (nonce, sealed) = rest.split_at_checked(NONCE_LEN)?;
-        if theirs != name {
+        let (key_name, rest) = ticket.split_at_checked(KEY_NAME_LENGTH)?;
+        let (nonce, encrypted) = rest.split_at_checked(NONCE_LEN)?;
+        if key_name != name {
             return None;
         }
-        let mut plain = sealed.to_vec();
+        let mut plain = encrypted.to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let length = cipher.open_in_place(nonce, Aad::from(name), &mut plain).ok()?.len();
         plain.truncate(length);
@@ -209,16 +213,16 @@ impl ProducesTickets for TicketKeys {
     }
 }
 
-/// What `SSLKEYLOGFILE` would hold, for whoever listens to 'keylog'.
+/// The lines of `SSLKEYLOGFILE`, for listeners of 'keylog'.
 #[derive(Debug, Default)]
-pub struct KeyLines {
+pub struct KeyLogLines {
     lines: Mutex<VecDeque<String>>,
-    is_on: AtomicBool,
+    is_enabled: AtomicBool,
 }
 
-impl KeyLines {
-    pub fn turn_on(&self) {
-        self.is_on.store(true, Ordering::Relaxed);
+impl KeyLogLines {
+    pub fn enable(&self) {
+        self.is_enabled.store(true, Ordering::Relaxed);
     }
 
     pub fn has_new(&self) -> bool {
@@ -230,7 +234,7 @@ impl KeyLines {
     }
 }
 
-impl KeyLog for KeyLines {
+impl KeyLog for KeyLogLines {
     fn log(&self, label: &str, client_random: &[u8], secret: &[u8]) {
         let hex = |bytes: &[u8]| {
             bytes.iter().fold(String::new(), |mut text, byte| {
@@ -241,8 +245,8 @@ impl KeyLog for KeyLines {
         lock(&self.lines).push_back(format!("{label} {} {}\n", hex(client_random), hex(secret)));
     }
 
-    /// Nothing is sent early here, whatever its key would be.
+    /// Early data is never sent, so its secret is not logged.
     fn will_log(&self, label: &str) -> bool {
-        self.is_on.load(Ordering::Relaxed) && label != "CLIENT_EARLY_TRAFFIC_SECRET"
+        self.is_enabled.load(Ordering::Relaxed) && label != "CLIENT_EARLY_TRAFFIC_SECRET"
     }
 }

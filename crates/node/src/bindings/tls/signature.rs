@@ -1,5 +1,5 @@
-//! Signatures under a handshake. rustls would hand them to webpki, which reads no certificate of X.509's first version;
-//! OpenSSL, and so Node, does.
+//! Handshake signatures. rustls would pass them to webpki, which rejects X.509 v1 certificates; OpenSSL, and so Node,
+//! accepts them.
 
 use ring::signature as sig;
 use rustls::client::danger::HandshakeSignatureValid;
@@ -24,8 +24,8 @@ const ECDSA: &str = "1.2.840.10045.2.1";
 const ED25519: &str = "1.3.101.112";
 const RSA: &str = "1.2.840.113549.1.1.1";
 
-/// What it is checked with, and the kind of key that it must be made by. In TLS 1.2 an ECDSA scheme names the hash only,
-/// so the curve comes from the key.
+/// The verification algorithm, and the required key type. In TLS 1.2 an ECDSA scheme specifies only the hash, so the
+/// curve is taken from the key.
 fn algorithm(
     scheme: SignatureScheme,
     is_p384: bool,
@@ -51,8 +51,9 @@ pub fn verify_handshake(
     certificate: &CertificateDer<'_>,
     signed: &DigitallySignedStruct,
 ) -> Result<HandshakeSignatureValid, Error> {
-    let bad = |why: CertificateError| Error::InvalidCertificate(why);
-    let (_, certificate) = X509Certificate::from_der(certificate).map_err(|_| bad(CertificateError::BadEncoding))?;
+    let invalid = |why: CertificateError| Error::InvalidCertificate(why);
+    let (_, certificate) =
+        X509Certificate::from_der(certificate).map_err(|_| invalid(CertificateError::BadEncoding))?;
     let key = certificate.public_key();
     let is_p384 = key
         .algorithm
@@ -61,19 +62,19 @@ pub fn verify_handshake(
         .and_then(|it| it.as_oid().ok())
         .is_some_and(|oid| oid.to_id_string() == "1.3.132.0.34");
     let Some((algorithm, kind)) = algorithm(signed.scheme, is_p384) else {
-        return Err(bad(CertificateError::BadSignature));
+        return Err(invalid(CertificateError::BadSignature));
     };
     if key.algorithm.algorithm.to_id_string() != kind {
-        return Err(bad(CertificateError::BadSignature));
+        return Err(invalid(CertificateError::BadSignature));
     }
     sig::UnparsedPublicKey::new(algorithm, &key.subject_public_key.data)
         .verify(message, signed.signature())
-        .map_err(|_| bad(CertificateError::BadSignature))?;
+        .map_err(|_| invalid(CertificateError::BadSignature))?;
     Ok(HandshakeSignatureValid::assertion())
 }
 
-/// Whether the key is that of the first certificate.
-pub fn belongs_together(identity: &CertifiedKey) -> bool {
+/// Whether the key belongs to the first certificate.
+pub fn matches_key(identity: &CertifiedKey) -> bool {
     let Some(leaf) = identity.cert.first() else { return false };
     let Ok((_, leaf)) = X509Certificate::from_der(leaf) else { return false };
     identity.key.public_key().is_none_or(|key| key.as_ref() == leaf.public_key().raw)

@@ -1,10 +1,10 @@
-//! Cipher suites, versions and groups under the names that OpenSSL and Node use for them.
+//! Cipher suites, versions and groups under OpenSSL's and Node's names.
 
 use rustls::crypto::{CryptoProvider, SupportedKxGroup, ring};
 use rustls::version::{TLS12, TLS13};
 use rustls::{CipherSuite, NamedGroup, ProtocolVersion, SupportedCipherSuite, SupportedProtocolVersion};
 
-/// OpenSSL's name, then the standard's, for each suite that can be spoken here.
+/// OpenSSL's name and the standard name of each supported suite.
 const NAMES: &[(CipherSuite, &str, &str)] = &[
     (CipherSuite::TLS13_AES_256_GCM_SHA384, "TLS_AES_256_GCM_SHA384", "TLS_AES_256_GCM_SHA384"),
     (CipherSuite::TLS13_CHACHA20_POLY1305_SHA256, "TLS_CHACHA20_POLY1305_SHA256", "TLS_CHACHA20_POLY1305_SHA256"),
@@ -45,21 +45,21 @@ fn supported(suite: CipherSuite) -> Option<SupportedCipherSuite> {
     ring::ALL_CIPHER_SUITES.iter().find(|known| known.suite() == suite).copied()
 }
 
-/// The names that can be spoken, in small letters.
+/// The supported names in lower case.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = NAMES.iter().map(|(_, name, _)| name.to_ascii_lowercase()).collect();
     names.sort();
     names
 }
 
-/// OpenSSL's name, the standard's.
+/// OpenSSL's name, and the standard name.
 pub fn name_of(suite: CipherSuite) -> Option<(&'static str, &'static str)> {
     NAMES.iter().find(|(known, ..)| *known == suite).map(|(_, name, standard)| (*name, *standard))
 }
 
-/// `spec` is one of OpenSSL's lists, `A:B:!C`; the suites of TLS 1.3 that it does not name are all in. Empty if nothing of
-/// what it asks for is there.
-pub fn choose(spec: &str) -> Vec<SupportedCipherSuite> {
+/// `spec` is an OpenSSL cipher list, `A:B:!C`; TLS 1.3 suites are all enabled unless it names some. Empty if no
+/// supported suite matches.
+pub fn select(spec: &str) -> Vec<SupportedCipherSuite> {
     let words: Vec<&str> = spec.split([':', ',', ' ']).filter(|word| !word.is_empty()).collect();
     let mut chosen: Vec<CipherSuite> = Vec::new();
     let mut forbidden: Vec<CipherSuite> = Vec::new();
@@ -88,12 +88,12 @@ pub fn choose(spec: &str) -> Vec<SupportedCipherSuite> {
     chosen.into_iter().filter_map(supported).collect()
 }
 
-/// The suites that one word of such a list means.
+/// The suites that match one item of such a list.
 fn matching(word: &str) -> Vec<CipherSuite> {
     let all = |keep: &dyn Fn(&str) -> bool| -> Vec<CipherSuite> {
         NAMES.iter().filter(|(_, name, _)| !name.starts_with("TLS_") && keep(name)).map(|(suite, ..)| *suite).collect()
     };
-    // `ECDHE+AESGCM`: all parts must fit.
+    // `ECDHE+AESGCM`: all parts must match.
     let fits = |part: &str, name: &str| match part.split('@').next().unwrap_or_default() {
         "ALL" | "DEFAULT" | "HIGH" | "COMPLEMENTOFDEFAULT" | "TLSv1.2" => true,
         "ECDHE" | "EECDH" | "kECDHE" | "kEECDH" => true,
@@ -116,11 +116,11 @@ fn matching(word: &str) -> Vec<CipherSuite> {
     all(&|name| word.split('+').all(|part| fits(part, name)))
 }
 
-/// Those from `least` to `most`, which are the wire's numbers.
-pub fn versions(least: u16, most: u16) -> Vec<&'static SupportedProtocolVersion> {
+/// The versions from `min` to `max`, which are protocol version numbers.
+pub fn versions(min: u16, max: u16) -> Vec<&'static SupportedProtocolVersion> {
     [(&TLS13, 0x0304), (&TLS12, 0x0303)]
         .into_iter()
-        .filter(|(_, number)| (least..=most).contains(number))
+        .filter(|(_, number)| (min..=max).contains(number))
         .map(|(version, _)| version)
         .collect()
 }
@@ -143,10 +143,10 @@ const GROUPS: &[(&str, NamedGroup)] = &[
     ("P-384", NamedGroup::secp384r1),
 ];
 
-/// Names of groups that OpenSSL knows and this has not: passed over where others are named too.
+/// Groups of OpenSSL that are not supported here: ignored if others are listed, too.
 const OTHER_GROUPS: &[&str] = &["secp521r1", "P-521", "X448", "x448", "secp256k1", "X25519MLKEM768", "brainpoolP256r1"];
 
-/// A list of curves, `P-256:X25519`; None if one of them is no curve's name, or none of them can be had.
+/// Parses a list of curves, `P-256:X25519`; None if one is unknown, or none is supported.
 pub fn groups(spec: &str) -> Option<Vec<&'static dyn SupportedKxGroup>> {
     let mut chosen: Vec<&'static dyn SupportedKxGroup> = Vec::new();
     for word in spec.split(':') {
@@ -160,8 +160,8 @@ pub fn groups(spec: &str) -> Option<Vec<&'static dyn SupportedKxGroup>> {
     (!chosen.is_empty()).then_some(chosen)
 }
 
-/// Kind, name and size, as `getEphemeralKeyInfo()` tells them.
-pub fn group_facts(group: NamedGroup) -> (&'static str, &'static str, u32) {
+/// Type, name and size, as `getEphemeralKeyInfo()` returns them.
+pub fn group_info(group: NamedGroup) -> (&'static str, &'static str, u32) {
     match group {
         NamedGroup::X25519 => ("ECDH", "X25519", 253),
         NamedGroup::secp256r1 => ("ECDH", "prime256v1", 256),
@@ -170,7 +170,7 @@ pub fn group_facts(group: NamedGroup) -> (&'static str, &'static str, u32) {
     }
 }
 
-/// The provider with these suites and groups.
+/// A crypto provider with these suites and groups.
 pub fn provider(
     suites: Vec<SupportedCipherSuite>,
     groups: Option<Vec<&'static dyn SupportedKxGroup>>,

@@ -1,11 +1,11 @@
-//! Whom to trust: the certificates of a program's own, or Mozilla's.
+//! Trusted certificates: the program's own CAs, or Mozilla's.
 
 use rustls::pki_types::CertificateDer;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use x509_parser::prelude::{CertificateRevocationList, FromDer, X509Certificate};
 
-/// Certificates by the name of their subject.
+/// Certificates by subject.
 #[derive(Debug, Default)]
 pub struct Store {
     by_subject: HashMap<Vec<u8>, Vec<CertificateDer<'static>>>,
@@ -21,7 +21,7 @@ impl Store {
         store
     }
 
-    /// What cannot be read is passed over, as OpenSSL does.
+    /// Skips what cannot be parsed, as OpenSSL does.
     fn add(&mut self, certificate: CertificateDer<'static>) {
         let Ok((_, parsed)) = X509Certificate::from_der(&certificate) else { return };
         let subject = parsed.subject().as_raw().to_vec();
@@ -40,7 +40,7 @@ impl Store {
 static BUNDLED: LazyLock<Arc<Store>> =
     LazyLock::new(|| Arc::new(Store::new(webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().cloned())));
 
-/// What `tls.setDefaultCACertificates()` and `NODE_EXTRA_CA_CERTS` made of it.
+/// The store set by `tls.setDefaultCACertificates()` and `NODE_EXTRA_CA_CERTS`.
 static DEFAULT: RwLock<Option<Arc<Store>>> = RwLock::new(None);
 
 pub fn set_default(certificates: Vec<CertificateDer<'static>>) {
@@ -55,33 +55,33 @@ fn default() -> Arc<Store> {
     DEFAULT.read().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_else(|| BUNDLED.clone())
 }
 
-/// Whom a context trusts.
+/// The trust settings of a context.
 #[derive(Default)]
 pub struct Trust {
-    /// None: whomever everybody trusts.
+    /// None: the default store.
     pub own: Option<Store>,
-    /// A certificate that is trusted need not be a root.
-    pub takes_partial_chains: bool,
-    /// Lists of revoked certificates: if there are any, every certificate must be on none of them.
-    pub revoked: Vec<Vec<u8>>,
+    /// A trusted certificate need not be a root.
+    pub allow_partial_chains: bool,
+    /// CRLs: if there are any, every certificate must be covered by one and not be listed.
+    pub crls: Vec<Vec<u8>>,
 }
 
 impl Trust {
-    /// Calls `look` with the certificates of that subject.
-    pub fn find<R>(&self, subject: &[u8], look: impl FnOnce(&[CertificateDer<'static>]) -> R) -> R {
+    /// Calls `f` with the certificates of that subject.
+    pub fn find<R>(&self, subject: &[u8], f: impl FnOnce(&[CertificateDer<'static>]) -> R) -> R {
         match &self.own {
-            Some(store) => look(store.with_subject(subject)),
-            None => look(default().with_subject(subject)),
+            Some(store) => f(store.with_subject(subject)),
+            None => f(default().with_subject(subject)),
         }
     }
 
-    pub fn has(&self, certificate: &X509Certificate<'_>) -> bool {
+    pub fn contains(&self, certificate: &X509Certificate<'_>) -> bool {
         self.find(certificate.subject().as_raw(), |same| {
             same.iter().any(|known| known.as_ref() == certificate.as_raw())
         })
     }
 
-    /// The names of a program's own, for a client to choose its certificate by.
+    /// The subjects of the program's own CAs, which a client selects its certificate by.
     pub fn own_subjects(&self) -> Vec<Vec<u8>> {
         let Some(store) = &self.own else { return Vec::new() };
         let subject = |certificate: &CertificateDer<'_>| {
@@ -90,14 +90,14 @@ impl Trust {
         store.order.iter().filter_map(subject).collect()
     }
 
-    /// Who of a program's own has signed it.
+    /// The issuer of a certificate among the program's own CAs.
     pub fn own_issuer_of(&self, certificate: &CertificateDer<'_>) -> Option<CertificateDer<'static>> {
         let (_, parsed) = X509Certificate::from_der(certificate).ok()?;
         let candidates = self.own.as_ref()?.with_subject(parsed.issuer().as_raw());
         candidates.iter().find(|candidate| is_signed_by(&parsed, candidate)).cloned()
     }
 
-    /// The same, whoever is trusted.
+    /// The issuer of a certificate among all trusted ones.
     pub fn issuer_of(&self, certificate: &[u8]) -> Option<CertificateDer<'static>> {
         let (_, parsed) = X509Certificate::from_der(certificate).ok()?;
         self.find(parsed.issuer().as_raw(), |candidates| {
@@ -111,7 +111,7 @@ fn is_signed_by(certificate: &X509Certificate<'_>, issuer: &CertificateDer<'_>) 
         .is_ok_and(|(_, issuer)| certificate.verify_signature(Some(issuer.public_key())).is_ok())
 }
 
-/// Whether it is such a list at all.
+/// Whether the bytes are a CRL.
 pub fn is_revocation_list(bytes: &[u8]) -> bool {
     CertificateRevocationList::from_der(bytes).is_ok()
 }

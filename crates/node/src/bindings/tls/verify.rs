@@ -1,11 +1,12 @@
-//! Is this certificate to be trusted? OpenSSL's answer, in its codes.
+//! Certificate verification with OpenSSL's error codes.
 //!
-//! OpenSSL looks at a chain in three passes and, since Node lets it go on after a fault, the *last* fault found is the one
-//! that programs see: an expired certificate that nobody signed is `CERT_HAS_EXPIRED`. So the passes and their order are:
+//! OpenSSL checks a chain in three passes and, since Node lets it continue after an error, the *last* error found is
+//! the one that programs see: an expired certificate without a known issuer is `CERT_HAS_EXPIRED`. So the passes and
+//! their order are:
 //!
-//! 1. build the chain: from the certificate to its issuer and on, those that are trusted first;
-//! 2. look at what each may do: is it an authority, how deep may it go, what is it for, which names;
-//! 3. from the root down to the certificate: signatures, dates.
+//! 1. build the chain from the certificate to its issuers, trusted ones first;
+//! 2. check the extensions of each: CA, path length, purpose, names;
+//! 3. from the root down to the certificate: signatures, validity.
 
 use super::name_constraints;
 use super::trust::Trust;
@@ -20,18 +21,18 @@ pub enum Role {
     Client,
 }
 
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
-/// None: it is. Else why not.
+/// None if the certificate is trusted, else the error code.
 pub fn verify(chain: &[CertificateDer<'_>], trust: &Trust, role: Role) -> Option<&'static str> {
     let Some(parsed) = parse_all(chain) else { return Some("CERT_REJECTED") };
     let mut path = Path { certificates: vec![chain[0].clone().into_owned()], trusted_from: usize::MAX };
-    let mut fault = path.build(&parsed, trust);
+    let mut error = path.build(&parsed, trust);
     let Some(path_parsed) = parse_all(&path.certificates) else { return Some("CERT_REJECTED") };
-    fault = permissions(&path_parsed, role).or(fault);
-    fault = revocation(&path_parsed, trust).or(fault);
-    fault = signatures_and_dates(&path_parsed, path.is_partial(trust)).or(fault);
-    fault
+    error = permissions(&path_parsed, role).or(error);
+    error = revocation(&path_parsed, trust).or(error);
+    error = signatures_and_dates(&path_parsed, path.is_partial(trust)).or(error);
+    error
 }
 
 fn parse_all<'a>(certificates: &'a [CertificateDer<'_>]) -> Option<Vec<X509Certificate<'a>>> {
@@ -48,17 +49,17 @@ fn is_self_signed(certificate: &X509Certificate<'_>) -> bool {
     is_self_issued(certificate) && identifiers_fit(certificate, certificate)
 }
 
-/// Whether what the certificate says about its issuer's key fits this one; saying nothing fits.
+/// Whether the authority key identifier matches this issuer; a missing identifier matches.
 fn identifiers_fit(certificate: &X509Certificate<'_>, issuer: &X509Certificate<'_>) -> bool {
-    let wanted = certificate.iter_extensions().find_map(|extension| match extension.parsed_extension() {
+    let expected = certificate.iter_extensions().find_map(|extension| match extension.parsed_extension() {
         ParsedExtension::AuthorityKeyIdentifier(identifier) => identifier.key_identifier.as_ref().map(|key| key.0),
         _ => None,
     });
-    let there = issuer.iter_extensions().find_map(|extension| match extension.parsed_extension() {
+    let actual = issuer.iter_extensions().find_map(|extension| match extension.parsed_extension() {
         ParsedExtension::SubjectKeyIdentifier(key) => Some(key.0),
         _ => None,
     });
-    wanted.is_none() || there.is_none() || wanted == there
+    expected.is_none() || actual.is_none() || expected == actual
 }
 
 fn may_have_issued(issuer: &X509Certificate<'_>, certificate: &X509Certificate<'_>) -> bool {
@@ -69,16 +70,16 @@ fn may_have_issued(issuer: &X509Certificate<'_>, certificate: &X509Certificate<'
 /// From the certificate towards a root.
 struct Path {
     certificates: Vec<CertificateDer<'static>>,
-    /// Where the trusted part begins.
+    /// The index of the first trusted certificate.
     trusted_from: usize,
 }
 
 impl Path {
-    fn build(&mut self, sent: &[X509Certificate<'_>], trust: &Trust) -> Option<&'static str> {
-        while self.certificates.len() < DEEPEST {
+    fn build(&mut self, presented: &[X509Certificate<'_>], trust: &Trust) -> Option<&'static str> {
+        while self.certificates.len() < MAX_DEPTH {
             let last = self.certificates.last()?.clone();
             let Ok((_, last)) = X509Certificate::from_der(&last) else { return Some("CERT_REJECTED") };
-            let is_known = trust.has(&last);
+            let is_known = trust.contains(&last);
             if is_known {
                 self.trusted_from = self.trusted_from.min(self.certificates.len() - 1);
             }
@@ -89,7 +90,7 @@ impl Path {
                     (false, _) => Some("SELF_SIGNED_CERT_IN_CHAIN"),
                 };
             }
-            if is_known && trust.takes_partial_chains {
+            if is_known && trust.allow_partial_chains {
                 return None;
             }
             let trusted = trust.find(last.issuer().as_raw(), |candidates| best_issuer(&last, candidates));
@@ -98,11 +99,11 @@ impl Path {
                 self.certificates.push(issuer);
                 continue;
             }
-            // Beyond what is trusted, only what is trusted counts.
+            // Above a trusted certificate, only trusted ones are considered.
             let is_used = |candidate: &X509Certificate<'_>| {
                 self.certificates.iter().any(|used| used.as_ref() == candidate.as_raw())
             };
-            let next = sent.iter().find(|candidate| may_have_issued(candidate, &last) && !is_used(candidate));
+            let next = presented.iter().find(|candidate| may_have_issued(candidate, &last) && !is_used(candidate));
             match next {
                 Some(next) if self.trusted_from == usize::MAX => self.certificates.push(next.as_raw().to_vec().into()),
                 _ if self.trusted_from != usize::MAX => return Some("UNABLE_TO_GET_ISSUER_CERT"),
@@ -112,18 +113,18 @@ impl Path {
         Some("CERT_CHAIN_TOO_LONG")
     }
 
-    /// Whether it ends at somebody who is trusted without being a root.
+    /// Whether it ends at a trusted certificate that is not a root.
     fn is_partial(&self, trust: &Trust) -> bool {
-        trust.takes_partial_chains && self.trusted_from != usize::MAX
+        trust.allow_partial_chains && self.trusted_from != usize::MAX
     }
 }
 
-/// Of several with the right name, first one that is valid now and has signed it, as OpenSSL prefers.
+/// Of several candidates, prefers one that is valid now and has signed the certificate, as OpenSSL does.
 fn best_issuer(
     certificate: &X509Certificate<'_>,
     candidates: &[CertificateDer<'static>],
 ) -> Option<CertificateDer<'static>> {
-    let mut second = None;
+    let mut fallback = None;
     for candidate in candidates {
         let Ok((_, parsed)) = X509Certificate::from_der(candidate) else { continue };
         if !may_have_issued(&parsed, certificate) {
@@ -132,36 +133,36 @@ fn best_issuer(
         if parsed.validity().is_valid() && certificate.verify_signature(Some(parsed.public_key())).is_ok() {
             return Some(candidate.clone());
         }
-        second.get_or_insert_with(|| candidate.clone());
+        fallback.get_or_insert_with(|| candidate.clone());
     }
-    second
+    fallback
 }
 
-// ---- what each may do
+// ---- extensions
 
 fn permissions(path: &[X509Certificate<'_>], role: Role) -> Option<&'static str> {
-    let mut fault = None;
-    // Authorities below this one that did not issue themselves.
+    let mut error = None;
+    // Intermediates below this one that are not self-issued.
     let mut below = 0;
     for (depth, certificate) in path.iter().enumerate() {
         if has_unknown_critical(certificate) {
-            fault = Some("UNHANDLED_CRITICAL_EXTENSION");
+            error = Some("UNHANDLED_CRITICAL_EXTENSION");
         }
         if depth > 0 && !is_authority(certificate) {
-            fault = Some("INVALID_CA");
+            error = Some("INVALID_CA");
         }
         if !has_purpose(certificate, role, depth > 0) {
-            fault = Some("INVALID_PURPOSE");
+            error = Some("INVALID_PURPOSE");
         }
         let limit = certificate.basic_constraints().ok().flatten().and_then(|it| it.value.path_len_constraint);
         if depth > 1 && limit.is_some_and(|limit| below > limit) {
-            fault = Some("PATH_LENGTH_EXCEEDED");
+            error = Some("PATH_LENGTH_EXCEEDED");
         }
         if depth > 0 && !is_self_issued(certificate) {
             below += 1;
         }
     }
-    fault.or_else(|| name_constraints::violation(path))
+    error.or_else(|| name_constraints::violation(path))
 }
 
 fn is_authority(certificate: &X509Certificate<'_>) -> bool {
@@ -171,7 +172,7 @@ fn is_authority(certificate: &X509Certificate<'_>) -> bool {
     }
     match certificate.basic_constraints() {
         Ok(Some(constraints)) => constraints.value.ca,
-        // A root of the first version, which could not say so; or one that says it with its key's usage.
+        // A v1 root, which has no extensions; or one with the keyCertSign usage.
         Ok(None) => (certificate.version() == X509Version::V1 && is_self_issued(certificate)) || signs == Some(true),
         Err(_) => false,
     }
@@ -205,18 +206,18 @@ fn has_unknown_critical(certificate: &X509Certificate<'_>) -> bool {
     })
 }
 
-// ---- lists of revoked certificates
+// ---- CRLs
 
 fn revocation(path: &[X509Certificate<'_>], trust: &Trust) -> Option<&'static str> {
-    if trust.revoked.is_empty() {
+    if trust.crls.is_empty() {
         return None;
     }
-    let mut fault = None;
+    let mut error = None;
     for (depth, certificate) in path.iter().enumerate() {
         let issuer = path.get(depth + 1).unwrap_or(certificate);
-        fault = is_revoked(certificate, issuer, &trust.revoked).or(fault);
+        error = is_revoked(certificate, issuer, &trust.crls).or(error);
     }
-    fault
+    error
 }
 
 fn is_revoked(
@@ -228,45 +229,45 @@ fn is_revoked(
     let Some(list) = all.into_iter().find(|list| list.issuer().as_raw() == certificate.issuer().as_raw()) else {
         return Some("UNABLE_TO_GET_CRL");
     };
-    let mut fault = None;
+    let mut error = None;
     if list.verify_signature(issuer.public_key()).is_err() {
-        fault = Some("CRL_SIGNATURE_FAILURE");
+        error = Some("CRL_SIGNATURE_FAILURE");
     }
     let now = ASN1Time::now();
     if list.last_update() > now {
-        fault = Some("CRL_NOT_YET_VALID");
+        error = Some("CRL_NOT_YET_VALID");
     }
     if list.next_update().is_some_and(|next| next < now) {
-        fault = Some("CRL_HAS_EXPIRED");
+        error = Some("CRL_HAS_EXPIRED");
     }
-    if list.iter_revoked_certificates().any(|revoked| revoked.raw_serial() == certificate.raw_serial()) {
-        fault = Some("CERT_REVOKED");
+    if list.iter_revoked_certificates().any(|entry| entry.raw_serial() == certificate.raw_serial()) {
+        error = Some("CERT_REVOKED");
     }
-    fault
+    error
 }
 
-// ---- signatures and dates
+// ---- signatures and validity
 
 fn signatures_and_dates(path: &[X509Certificate<'_>], is_partial: bool) -> Option<&'static str> {
-    let mut fault = None;
+    let mut error = None;
     let now = ASN1Time::now();
     for (depth, certificate) in path.iter().enumerate().rev() {
         match path.get(depth + 1) {
             Some(issuer) if certificate.verify_signature(Some(issuer.public_key())).is_err() => {
-                fault = Some("CERT_SIGNATURE_FAILURE");
+                error = Some("CERT_SIGNATURE_FAILURE");
             }
             Some(_) => {}
             None if is_self_issued(certificate) || is_partial => {}
-            // Nobody to check it with, and nothing above it.
-            None if path.len() == 1 => fault = Some("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
+            // The issuer is unknown, so the signature cannot be verified.
+            None if path.len() == 1 => error = Some("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
             None => {}
         }
         if certificate.validity().not_before > now {
-            fault = Some("CERT_NOT_YET_VALID");
+            error = Some("CERT_NOT_YET_VALID");
         }
         if certificate.validity().not_after < now {
-            fault = Some("CERT_HAS_EXPIRED");
+            error = Some("CERT_HAS_EXPIRED");
         }
     }
-    fault
+    error
 }

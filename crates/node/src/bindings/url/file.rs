@@ -1,6 +1,6 @@
-//! `file:` URLs by the letter of the WHATWG standard (the states "file", "file slash", "file host" and "path"). The crate `url`
-//! drops empty segments at the start of their paths (`file:////a`) and treats drive letters otherwise; hosts, queries and
-//! fragments it reads as the standard does, so those are left to it.
+//! `file:` URLs according to the WHATWG standard (the states "file", "file slash", "file host" and "path"). The crate
+//! `url` drops empty segments at the start of their paths (`file:////a`) and handles drive letters differently; it
+//! parses hosts, queries and fragments as the standard does, so those are left to it.
 
 use url::{Url, quirks};
 
@@ -9,7 +9,7 @@ use url::{Url, quirks};
 pub struct FileUrl {
     host: String,
     path: Vec<String>,
-    /// Query and fragment, each with the letter that begins it.
+    /// Query and fragment, each with its delimiter.
     rest: String,
 }
 
@@ -17,23 +17,23 @@ const SCHEME: &str = "file:";
 /// A URL to which the crate can add a query and a fragment.
 const STUB: &str = "file:///";
 
-/// The parts of a file URL that can be set.
+/// The components of a file URL that can be set.
 pub enum Part {
     Host(fn(&mut Url, &str) -> bool),
     Path,
     Rest(fn(&mut Url, &str) -> bool),
 }
 
-/// Whether a text is a URL of this scheme, whatever its base.
+/// Whether a string is a URL with this scheme, regardless of a base.
 pub fn is_file(text: &str) -> bool {
-    // Most begin with another letter, and need not be copied.
-    let first = text.trim_start_matches(|letter| letter <= ' ').as_bytes().first();
+    // Fast path without a copy: most start with another letter.
+    let first = text.trim_start_matches(|c| c <= ' ').as_bytes().first();
     matches!(first, Some(b'f' | b'F'))
         && cleaned(text).get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
 }
 
 impl FileUrl {
-    /// `text` is a file URL, or relative to one. None where its host cannot be one.
+    /// `text` is a file URL, or relative to one. None if its host is invalid.
     pub fn parse(text: &str, base: Option<&FileUrl>) -> Option<FileUrl> {
         let text = cleaned(text);
         let text = if is_file(&text) { &text[SCHEME.len()..] } else { &text };
@@ -41,7 +41,7 @@ impl FileUrl {
         if let Some(after) = body.strip_prefix(is_slash) {
             return match after.strip_prefix(is_slash) {
                 Some(after) => FileUrl::with_host(after, tail),
-                None => Some(FileUrl::on_the_same_host(after, tail, base)),
+                None => Some(FileUrl::with_base_host(after, tail, base)),
             };
         }
         let Some(base) = base else {
@@ -51,13 +51,13 @@ impl FileUrl {
             let query = if tail.starts_with('?') { "" } else { base.query() };
             return Some(FileUrl { rest: format!("{query}{}", rest(tail)), ..base.clone() });
         }
-        let mut above = base.path.clone();
+        let mut base_path = base.path.clone();
         if begins_with_drive(text) {
-            above.clear();
+            base_path.clear();
         } else {
-            shorten(&mut above);
+            shorten(&mut base_path);
         }
-        Some(FileUrl { host: base.host.clone(), path: path(above, body), rest: rest(tail) })
+        Some(FileUrl { host: base.host.clone(), path: path(base_path, body), rest: rest(tail) })
     }
 
     fn with_host(after: &str, tail: &str) -> Option<FileUrl> {
@@ -69,12 +69,12 @@ impl FileUrl {
         Some(FileUrl { host, path: path_from_start(below), rest: rest(tail) })
     }
 
-    fn on_the_same_host(after: &str, tail: &str, base: Option<&FileUrl>) -> FileUrl {
+    fn with_base_host(after: &str, tail: &str, base: Option<&FileUrl>) -> FileUrl {
         let drive = base.and_then(|base| base.path.first()).filter(|first| is_drive(first) && first.ends_with(':'));
-        let above = drive.filter(|_| !begins_with_drive(&format!("{after}{tail}"))).cloned().into_iter().collect();
+        let base_path = drive.filter(|_| !begins_with_drive(&format!("{after}{tail}"))).cloned().into_iter().collect();
         FileUrl {
             host: base.map(|base| base.host.clone()).unwrap_or_default(),
-            path: path(above, after),
+            path: path(base_path, after),
             rest: rest(tail),
         }
     }
@@ -83,10 +83,10 @@ impl FileUrl {
         self.rest.split_once('#').map_or(&self.rest, |(query, _)| query)
     }
 
-    /// False where the text cannot be that part.
+    /// False if the text is invalid for that component.
     pub fn set(&mut self, part: &Part, text: &str) -> bool {
         match part {
-            Part::Path => self.path = path_from_start(&without_breaks(text)),
+            Part::Path => self.path = path_from_start(&without_newlines(text)),
             Part::Host(set) => {
                 let Ok(mut url) = Url::parse(&format!("file://{}/", self.host)) else { return false };
                 if !set(&mut url, text) {
@@ -105,36 +105,36 @@ impl FileUrl {
         true
     }
 
-    /// The href and its places, as `bindings/url.rs` shows them.
-    pub fn shown(&self) -> (String, [f64; 8]) {
+    /// The href and its offsets, as `bindings/url.rs` publishes them.
+    pub fn to_components(&self) -> (String, [f64; 8]) {
         let path: String = self.path.iter().flat_map(|segment| ["/", segment]).collect();
         let host_start = "file://".len();
         let path_start = host_start + self.host.len();
         let rest_start = path_start + path.len();
         let hash = self.rest.find('#').map(|at| rest_start + at);
         let query = self.rest.starts_with('?').then_some(rest_start);
-        let [query, hash] = [query, hash].map(|place| place.map_or(-1.0, |place| place as f64));
-        let [scheme, host_start, path_start] = [4, host_start, path_start].map(|place| place as f64);
+        let [query, hash] = [query, hash].map(|offset| offset.map_or(-1.0, |offset| offset as f64));
+        let [scheme, host_start, path_start] = [4, host_start, path_start].map(|offset| offset as f64);
         let href = format!("file://{}{path}{}", self.host, self.rest);
         (href, [scheme, host_start, host_start, path_start, -1.0, path_start, query, hash])
     }
 }
 
-fn is_slash(letter: char) -> bool {
-    letter == '/' || letter == '\\'
+fn is_slash(c: char) -> bool {
+    c == '/' || c == '\\'
 }
 
 fn cleaned(text: &str) -> String {
-    without_breaks(text.trim_matches(|letter| letter <= ' '))
+    without_newlines(text.trim_matches(|c| c <= ' '))
 }
 
-fn without_breaks(text: &str) -> String {
+fn without_newlines(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], "")
 }
 
 /// `C:` or `C|`.
 fn is_drive(text: &str) -> bool {
-    matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+    matches!(text.as_bytes(), [c, b':' | b'|'] if c.is_ascii_alphabetic())
 }
 
 fn begins_with_drive(text: &str) -> bool {
@@ -146,28 +146,28 @@ fn path_from_start(text: &str) -> Vec<String> {
     path(Vec::new(), text.strip_prefix(is_slash).unwrap_or(text))
 }
 
-/// `above`, and below it the segments of `text`.
-fn path(mut above: Vec<String>, text: &str) -> Vec<String> {
+/// Appends the segments of `text` to `base_path`.
+fn path(mut base_path: Vec<String>, text: &str) -> Vec<String> {
     let mut segments = text.split(is_slash).peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
         match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
             ".." => {
-                shorten(&mut above);
+                shorten(&mut base_path);
                 if is_last {
-                    above.push(String::new());
+                    base_path.push(String::new());
                 }
             }
-            "." if is_last => above.push(String::new()),
+            "." if is_last => base_path.push(String::new()),
             "." => {}
-            _ if above.is_empty() && is_drive(segment) => above.push(segment.replace('|', ":")),
-            _ => above.push(encoded(segment)),
+            _ if base_path.is_empty() && is_drive(segment) => base_path.push(segment.replace('|', ":")),
+            _ => base_path.push(encoded(segment)),
         }
     }
-    above
+    base_path
 }
 
-/// A drive stays.
+/// Removes the last segment, except for a drive letter.
 fn shorten(path: &mut Vec<String>) {
     if !matches!(path.as_slice(), [drive] if is_drive(drive) && drive.ends_with(':')) {
         path.pop();

@@ -1,4 +1,4 @@
-//! Brotli, both ways.
+//! Brotli compression and decompression.
 
 use super::Step;
 use brotli::enc::StandardAlloc;
@@ -6,11 +6,11 @@ use brotli::enc::backward_references::BrotliEncoderMode;
 use brotli::enc::encode::{BrotliEncoderOperation, BrotliEncoderStateStruct};
 use brotli::{BrotliDecompressStream, BrotliResult, BrotliState};
 
-/// As zlib has them, for whoever takes steps of either.
+/// zlib's status codes, so that callers handle both codecs alike.
 const OK: i32 = 0;
 const END: i32 = 1;
 
-/// The encoder says only that it failed.
+/// The encoder has no error codes.
 const COMPRESSION_FAILED: i32 = -1;
 
 /// Node's operations; the last is for metadata.
@@ -44,7 +44,7 @@ fn new_encoder(parameters: &[(u32, u32)]) -> Box<Encoder> {
             4 => params.disable_literal_context_modeling = i32::from(value != 0),
             5 => params.size_hint = value as usize,
             6 => params.large_window = value != 0,
-            // NPOSTFIX and NDIRECT: how distances are written. This encoder decides it by itself.
+            // NPOSTFIX and NDIRECT: this encoder chooses the distance parameters itself.
             _ => {}
         }
     }
@@ -69,7 +69,7 @@ impl Compressor {
         };
         let (mut available_in, mut consumed) = (input.len(), 0);
         let (mut available_out, mut produced) = (output.len(), 0);
-        let went_well = self.encoder.compress_stream(
+        let succeeded = self.encoder.compress_stream(
             operation,
             &mut available_in,
             input,
@@ -80,7 +80,7 @@ impl Compressor {
             &mut None,
             &mut |_, _, _, _| (),
         );
-        Step { consumed, produced, status: if went_well { OK } else { COMPRESSION_FAILED } }
+        Step { consumed, produced, status: if succeeded { OK } else { COMPRESSION_FAILED } }
     }
 }
 

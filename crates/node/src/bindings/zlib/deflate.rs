@@ -1,18 +1,18 @@
-//! zlib itself (`zlib-rs`, through its C face: the only one that has strategies, memory levels and dictionaries), made safe.
+//! A safe wrapper of zlib (`zlib-rs`, through its C API: the only one with strategies, memory levels and dictionaries).
 
 use super::Step;
 use libz_rs_sys as z;
 use std::ffi::{CStr, c_ulong};
 use std::mem::{MaybeUninit, size_of};
 
-/// Node's numbers of what a codec does.
+/// Node's modes.
 const DEFLATE: i32 = 1;
 const INFLATE: i32 = 2;
 const GZIP: i32 = 3;
 const GUNZIP: i32 = 4;
 const DEFLATE_RAW: i32 = 5;
 const INFLATE_RAW: i32 = 6;
-/// Gzip or not, as the data says.
+/// Gzip or zlib, detected from the data.
 const UNZIP: i32 = 7;
 
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -23,27 +23,27 @@ pub struct Settings {
     pub level: i32,
     pub memory_level: i32,
     pub strategy: i32,
-    /// Whether further parts of gzip are left alone: whoever wants nothing behind the end is told of them.
-    pub ends_with_first_part: bool,
+    /// Whether to stop after the first gzip member: with `rejectGarbageAfterEnd`, JavaScript handles the rest.
+    pub single_member: bool,
     pub dictionary: Vec<u8>,
 }
 
 pub struct Deflate {
     settings: Settings,
-    /// Made by the first step; what is wrong with the settings is told then, as in Node.
+    /// Initialized by the first step, which reports invalid settings, as in Node.
     stream: Option<Box<z::z_stream>>,
-    /// The first bytes of the input, of [`UNZIP`].
+    /// The first bytes of the input, for [`UNZIP`].
     magic: Vec<u8>,
 }
 
-// SAFETY: the stream's memory is its own (zlib-rs allocates it), and nothing else points to it; a Mutex gives it to one thread
-// at a time.
+// SAFETY: the stream's memory is its own (zlib-rs allocates it), and nothing else points to it; a Mutex gives it to one
+// thread at a time.
 unsafe impl Send for Deflate {}
 
 impl Drop for Deflate {
     fn drop(&mut self) {
         if let Some(mut stream) = self.stream.take() {
-            // SAFETY: a stream that was initialised, ended once.
+            // SAFETY: a stream that was initialized, ended once.
             unsafe {
                 if self.settings.compresses() {
                     z::deflateEnd(&mut *stream)
@@ -60,7 +60,7 @@ impl Settings {
         matches!(self.mode, DEFLATE | GZIP | DEFLATE_RAW)
     }
 
-    /// zlib says with the window which format it is.
+    /// zlib encodes the format in the window bits.
     fn window_and_format(&self) -> i32 {
         match self.mode {
             GZIP | GUNZIP => self.window_bits + 16,
@@ -80,7 +80,8 @@ impl Deflate {
         if self.stream.is_some() {
             return Ok(());
         }
-        // SAFETY: all zeros are a stream without memory and with zlib's own allocator; what is initialised stays in its box.
+        // SAFETY: all zeros are a stream without memory and with zlib's own allocator; once initialized it stays in its
+        // box.
         unsafe {
             let mut stream: Box<z::z_stream> = Box::new(MaybeUninit::zeroed().assume_init());
             let (version, size) = (z::zlibVersion(), size_of::<z::z_stream>() as i32);
@@ -96,16 +97,16 @@ impl Deflate {
             }
             self.stream = Some(stream);
         }
-        self.set_first_dictionary()
+        self.set_initial_dictionary()
     }
 
-    /// Who compresses knows it from the start, and so does who reads without a header that would name it.
-    fn set_first_dictionary(&mut self) -> Result<(), i32> {
+    /// For deflate, and for raw inflate, whose data has no header that would request it.
+    fn set_initial_dictionary(&mut self) -> Result<(), i32> {
         let (Some(stream), dictionary) = (&mut self.stream, &self.settings.dictionary) else { return Ok(()) };
         if dictionary.is_empty() {
             return Ok(());
         }
-        // SAFETY: a stream that is initialised; the slice and its length.
+        // SAFETY: an initialized stream; the slice and its length.
         let status = unsafe {
             match self.settings.mode {
                 DEFLATE | DEFLATE_RAW => {
@@ -122,7 +123,7 @@ impl Deflate {
         if let Err(status) = self.open() {
             return Step { consumed: 0, produced: 0, status };
         }
-        self.look_for_magic(input);
+        self.detect_magic(input);
         let Some(stream) = &mut self.stream else {
             return Step { consumed: 0, produced: 0, status: z::Z_STREAM_ERROR };
         };
@@ -130,7 +131,7 @@ impl Deflate {
         stream.avail_in = input.len() as u32;
         stream.next_out = output.as_mut_ptr();
         stream.avail_out = output.len() as u32;
-        // SAFETY: initialised; input and output are the slices, which outlive the calls.
+        // SAFETY: initialized; input and output are the slices, which outlive the calls.
         let status = unsafe {
             if self.settings.compresses() {
                 z::deflate(&mut **stream, flush)
@@ -143,15 +144,15 @@ impl Deflate {
             produced: output.len() - stream.avail_out as usize,
             status,
         };
-        // They end with this call.
+        // The slices end with this call.
         stream.next_in = std::ptr::null_mut();
         stream.next_out = std::ptr::null_mut();
         (stream.avail_in, stream.avail_out) = (0, 0);
         step
     }
 
-    /// Of gzip's several parts may follow one another; of zlib's, what follows is not its business.
-    fn look_for_magic(&mut self, input: &[u8]) {
+    /// Gzip members may follow each other; zlib data has no members.
+    fn detect_magic(&mut self, input: &[u8]) {
         if self.settings.mode == UNZIP && self.magic.len() < GZIP_MAGIC.len() {
             self.magic.extend(input.iter().take(GZIP_MAGIC.len() - self.magic.len()));
             if self.magic.len() == GZIP_MAGIC.len() {
@@ -166,9 +167,9 @@ impl Deflate {
         }
         match &mut self.stream {
             Some(stream) if self.settings.compresses() => {
-                // zlib demands that there is somewhere to write to, even if nothing may be written.
+                // zlib requires an output pointer, even with no space for output.
                 stream.next_out = std::ptr::NonNull::dangling().as_ptr();
-                // SAFETY: initialised; without input, and without room for output, it only notes what is to come.
+                // SAFETY: initialized; without input and without space for output, it only stores the parameters.
                 let status = unsafe { z::deflateParams(&mut **stream, level, strategy) };
                 stream.next_out = std::ptr::null_mut();
                 status
@@ -179,47 +180,47 @@ impl Deflate {
 
     pub fn reset(&mut self) -> i32 {
         let Some(stream) = &mut self.stream else { return z::Z_OK };
-        // SAFETY: initialised.
+        // SAFETY: initialized.
         let status = unsafe {
             if self.settings.compresses() { z::deflateReset(&mut **stream) } else { z::inflateReset(&mut **stream) }
         };
         if status != z::Z_OK {
             return status;
         }
-        self.set_first_dictionary().map_or_else(|status| status, |()| z::Z_OK)
+        self.set_initial_dictionary().map_or_else(|status| status, |()| z::Z_OK)
     }
 
-    /// zlib's own words for the last error.
+    /// zlib's message for the last error.
     pub fn message(&self) -> Option<String> {
         let message = self.stream.as_ref()?.msg;
         if message.is_null() {
             return None;
         }
-        // SAFETY: a C string that zlib has in its own constants.
+        // SAFETY: a static C string of zlib's.
         Some(unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned())
     }
 }
 
-/// Also the dictionary that the data asks for, and further parts of gzip.
+/// Also sets the dictionary that the data requests, and continues with further gzip members.
 ///
 /// # Safety
-/// The stream is initialised for inflating, and reads from `input`.
+/// The stream is initialized for inflating, and reads from `input`.
 unsafe fn inflate_all(stream: &mut z::z_stream, settings: &Settings, flush: i32, input: &[u8]) -> i32 {
-    // SAFETY: as promised.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         let mut status = z::inflate(stream, flush);
         let dictionary = &settings.dictionary;
         if settings.mode != INFLATE_RAW && status == z::Z_NEED_DICT && !dictionary.is_empty() {
             status = match z::inflateSetDictionary(stream, dictionary.as_ptr(), dictionary.len() as u32) {
                 z::Z_OK => z::inflate(stream, flush),
-                // It asks for another.
+                // It requests another dictionary.
                 z::Z_DATA_ERROR => z::Z_NEED_DICT,
                 status => status,
             };
         }
-        let goes_on = settings.mode == GUNZIP && !settings.ends_with_first_part;
-        while goes_on && status == z::Z_STREAM_END && stream.avail_in > 0 {
-            // Zeros fill up the blocks of tapes.
+        let more_members = settings.mode == GUNZIP && !settings.single_member;
+        while more_members && status == z::Z_STREAM_END && stream.avail_in > 0 {
+            // Zero padding, as on tapes.
             if input[input.len() - stream.avail_in as usize] == 0 {
                 break;
             }

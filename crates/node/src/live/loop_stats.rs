@@ -1,4 +1,5 @@
-//! What only the JavaScript thread can tell: the heap, and what is active. It is asked in poll, between two callbacks.
+//! What only the JavaScript thread knows: heap statistics and active handles. Queried in the poll phase, between two
+//! callbacks.
 
 use crate::host::{Host, host_if_any};
 use hexloop::LoopProxy;
@@ -6,19 +7,19 @@ use hexloop_engine::HeapStatistics;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A loop that does not answer within this is busy, and the last answer has to do.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// If the loop does not reply within this time it is busy, and the last reply is used.
+const QUERY_TIMEOUT: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
-pub struct Facts {
+pub struct LoopStats {
     pub heap: HeapStatistics,
-    /// Referenced ones, by kind.
+    /// Referenced handles, by type.
     pub handles: Vec<(String, u64)>,
     pub requests: Vec<(String, u64)>,
-    pub told: Instant,
+    pub taken_at: Instant,
 }
 
-pub struct LoopSide {
+pub struct LoopQuery {
     proxy: LoopProxy,
     shared: Arc<Shared>,
 }
@@ -26,13 +27,13 @@ pub struct LoopSide {
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
-    was_told: Condvar,
+    updated: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    facts: Option<Facts>,
-    is_asked: bool,
+    stats: Option<LoopStats>,
+    is_pending: bool,
 }
 
 impl Shared {
@@ -40,63 +41,63 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, facts: Facts) {
-        *self.lock() = State { facts: Some(facts), is_asked: false };
-        self.was_told.notify_all();
+    fn update(&self, stats: LoopStats) {
+        *self.lock() = State { stats: Some(stats), is_pending: false };
+        self.updated.notify_all();
     }
 }
 
-impl LoopSide {
-    pub fn new(proxy: LoopProxy) -> LoopSide {
-        LoopSide { proxy, shared: Arc::default() }
+impl LoopQuery {
+    pub fn new(proxy: LoopProxy) -> LoopQuery {
+        LoopQuery { proxy, shared: Arc::default() }
     }
 
-    /// The answer of now if the loop gives one soon, else the last one; none if there never was any.
-    pub fn ask(&self) -> Option<Facts> {
+    /// Queries the loop; without a timely reply, returns the last one; None if there never was any.
+    pub fn query(&self) -> Option<LoopStats> {
         let mut state = self.shared.lock();
-        if !state.is_asked {
+        if !state.is_pending {
             let shared = self.shared.clone();
-            state.is_asked = self.proxy.post(move |_| {
+            state.is_pending = self.proxy.post(move |_| {
                 if let Some(host) = host_if_any() {
-                    shared.tell(facts(&host));
+                    shared.update(collect(&host));
                 }
             });
         }
-        let asked = Instant::now();
-        while state.is_asked && asked.elapsed() < PATIENCE {
-            state = self.shared.was_told.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        let requested_at = Instant::now();
+        while state.is_pending && requested_at.elapsed() < QUERY_TIMEOUT {
+            state = self.shared.updated.wait_timeout(state, QUERY_TIMEOUT).unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.facts.clone()
+        state.stats.clone()
     }
 
-    /// On the JavaScript thread, wherever it is: the heap alone, for the last export. Other threads leave things as they are.
-    pub fn tell_heap(&self) {
+    /// On the JavaScript thread: updates the heap statistics alone, for the last export. Does nothing on other threads.
+    pub fn update_heap(&self) {
         let Some(host) = host_if_any() else { return };
         let heap = host.cx().heap_statistics();
         let mut state = self.shared.lock();
-        let (handles, requests) = state.facts.take().map(|facts| (facts.handles, facts.requests)).unwrap_or_default();
-        state.facts = Some(Facts { heap, handles, requests, told: Instant::now() });
-        // Nobody will answer any more.
-        state.is_asked = false;
+        let (handles, requests) = state.stats.take().map(|stats| (stats.handles, stats.requests)).unwrap_or_default();
+        state.stats = Some(LoopStats { heap, handles, requests, taken_at: Instant::now() });
+        // There will be no more replies.
+        state.is_pending = false;
     }
 
-    /// The last answer.
-    pub fn last(&self) -> Option<Facts> {
-        self.shared.lock().facts.clone()
+    /// The last reply.
+    pub fn last(&self) -> Option<LoopStats> {
+        self.shared.lock().stats.clone()
     }
 }
 
-fn facts(host: &Host) -> Facts {
+fn collect(host: &Host) -> LoopStats {
     let cx = host.cx();
     let count = host.entries.count_active.get().and_then(|entry| entry.get(cx).as_object());
     let counted = count.and_then(|function| function.call(&[]).ok()).and_then(|text| text.to_text().ok());
     let (handles, requests) = parse(&counted.unwrap_or_default());
-    Facts { heap: cx.heap_statistics(), handles, requests, told: Instant::now() }
+    LoopStats { heap: cx.heap_statistics(), handles, requests, taken_at: Instant::now() }
 }
 
 type Counts = Vec<(String, u64)>;
 
-/// Reads what `process/resources` wrote: `handle TCPServerWrap 2` or `request FSReqCallback 1` on each line.
+/// Parses the output of `process/resources`: `handle TCPServerWrap 2` or `request FSReqCallback 1` on each line.
 fn parse(text: &str) -> (Counts, Counts) {
     let (mut handles, mut requests) = (Vec::new(), Vec::new());
     for line in text.lines() {
@@ -113,7 +114,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn handles_and_requests_are_told_apart() {
+    fn handles_and_requests_are_distinguished() {
         let (handles, requests) = parse("handle TCPServerWrap 2\nrequest FSReqCallback 1\nhandle Timeout 30\n");
         assert_eq!(handles, [("TCPServerWrap".to_owned(), 2), ("Timeout".to_owned(), 30)]);
         assert_eq!(requests, [("FSReqCallback".to_owned(), 1)]);

@@ -1,4 +1,4 @@
-//! What stands in folders: whole (`readdir`), and a batch at a time (`fs.Dir`).
+//! Directory listings: complete (`readdir`), and in batches (`fs.Dir`).
 
 use super::path::to_text;
 use super::{FilePath, run};
@@ -11,17 +11,17 @@ use std::io;
 use std::os::unix::fs::FileTypeExt as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Folders that JavaScript holds open, by number. A job takes its folder's own lock, so that two reads of one folder wait
-/// for each other and those of others do not.
-type Folders = Arc<Mutex<HashMap<u32, Arc<Mutex<ReadDir>>>>>;
+/// Directories that JavaScript has open, by number. A job locks its own directory, so that two reads of one directory
+/// are serialized and those of different ones are not.
+type Directories = Arc<Mutex<HashMap<u32, Arc<Mutex<ReadDir>>>>>;
 
 thread_local! {
     /// Those of this thread; they are closed when it has ended and its last job is done.
-    static OPEN: Folders = Folders::default();
+    static OPEN: Directories = Directories::default();
 }
 
-fn open_folders() -> Folders {
-    OPEN.with(Folders::clone)
+fn open_directories() -> Directories {
+    OPEN.with(Directories::clone)
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -30,44 +30,44 @@ pub fn fill(binding: &Binding<'_>) {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || {
                 let name = |entry: &DirEntry| to_text(&entry.file_name(), exact);
-                let mut names = all_of(&path, name)?;
+                let mut names = read_entries(&path, name)?;
                 names.sort_unstable();
-                Ok(Reply::Texts(names))
+                Ok(Reply::Strings(names))
             })
         })
         .unlocked("readdirTypes", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || {
-                let mut entries = all_of(&path, |entry| described(entry, exact))?;
+                let mut entries = read_entries(&path, |entry| name_and_type(entry, exact))?;
                 entries.sort_unstable();
-                Ok(Reply::Texts(flat(entries)))
+                Ok(Reply::Strings(flat(entries)))
             })
         })
         .unlocked("openFolder", |call| {
-            let (path, folders) = (FilePath::from_call(call, 1)?, open_folders());
+            let (path, directories) = (FilePath::from_call(call, 1)?, open_directories());
             run(call, move || match std::fs::read_dir(&path) {
-                Ok(folder) => Ok(Reply::Number(f64::from(keep(&folders, folder)))),
-                Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.shown())),
+                Ok(directory) => Ok(Reply::Number(f64::from(insert(&directories, directory)))),
+                Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.display())),
             })
         })
         .unlocked("readFolder", |call| {
-            let (number, most, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
-            let folders = open_folders();
+            let (number, max, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
+            let directories = open_directories();
             run(call, move || {
-                let folder = lock(&folders).get(&number).cloned();
-                let folder = folder.ok_or_else(|| SystemError::new(libc::EBADF, "scandir"))?;
-                let mut folder = lock(&folder);
+                let directory = lock(&directories).get(&number).cloned();
+                let directory = directory.ok_or_else(|| SystemError::new(libc::EBADF, "scandir"))?;
+                let mut directory = lock(&directory);
                 let batch: io::Result<Vec<_>> =
-                    folder.by_ref().take(most).map(|entry| entry.map(|entry| described(&entry, exact))).collect();
+                    directory.by_ref().take(max).map(|entry| entry.map(|entry| name_and_type(&entry, exact))).collect();
                 batch
-                    .map(|entries| Reply::Texts(flat(entries)))
+                    .map(|entries| Reply::Strings(flat(entries)))
                     .map_err(|error| SystemError::from_io(&error, "scandir"))
             })
         })
         .function("closeFolder", |call| {
-            let (number, folders) = (call.number(1)? as u32, open_folders());
-            run(call, move || match lock(&folders).remove(&number) {
-                Some(_) => Ok(Reply::Nothing),
+            let (number, directories) = (call.number(1)? as u32, open_directories());
+            run(call, move || match lock(&directories).remove(&number) {
+                Some(_) => Ok(Reply::Undefined),
                 None => Err(SystemError::new(libc::EBADF, "closedir")),
             })
         });
@@ -77,19 +77,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn keep(folders: &Folders, folder: ReadDir) -> u32 {
-    let mut open = lock(folders);
+fn insert(directories: &Directories, directory: ReadDir) -> u32 {
+    let mut open = lock(directories);
     let number = (1..).find(|number| !open.contains_key(number)).unwrap_or(u32::MAX);
-    open.insert(number, Arc::new(Mutex::new(folder)));
+    open.insert(number, Arc::new(Mutex::new(directory)));
     number
 }
 
-fn all_of<T>(path: &FilePath, make: impl Fn(&DirEntry) -> T) -> Result<Vec<T>, SystemError> {
-    let failed = |error: io::Error| SystemError::from_io(&error, "scandir").path(path.shown());
+fn read_entries<T>(path: &FilePath, make: impl Fn(&DirEntry) -> T) -> Result<Vec<T>, SystemError> {
+    let failed = |error: io::Error| SystemError::from_io(&error, "scandir").path(path.display());
     std::fs::read_dir(path).map_err(failed)?.map(|entry| entry.map(|entry| make(&entry)).map_err(failed)).collect()
 }
 
-fn described(entry: &DirEntry, exact: bool) -> (String, u8) {
+fn name_and_type(entry: &DirEntry, exact: bool) -> (String, u8) {
     (to_text(&entry.file_name(), exact), entry.file_type().map_or(0, type_number))
 }
 
@@ -98,7 +98,7 @@ fn flat(entries: Vec<(String, u8)>) -> Vec<String> {
     entries.into_iter().flat_map(|(name, kind)| [name, kind.to_string()]).collect()
 }
 
-/// The number of `fs.constants.UV_DIRENT_…`.
+/// The value of `fs.constants.UV_DIRENT_…`.
 fn type_number(kind: FileType) -> u8 {
     match kind {
         kind if kind.is_file() => 1,

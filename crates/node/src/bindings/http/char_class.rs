@@ -1,13 +1,13 @@
-//! Which bytes may stand where: one table, a bit for each place.
+//! Character classes: one table with a bit for each class.
 
 pub const TOKEN: u8 = 1;
-/// Of a header's value: tab, and everything but control characters.
+/// Of a header value: tab, and everything but control characters.
 pub const VALUE: u8 = 2;
 /// Of a path, query or fragment.
 pub const URL: u8 = 4;
-/// Of the part of a URL that names user, host and port.
+/// Of the authority of a URL: userinfo, host and port.
 pub const SERVER: u8 = 8;
-/// Within the quotes of a chunk extension's value.
+/// Within a quoted chunk extension value.
 pub const QUOTED: u8 = 16;
 
 const TABLE: [u8; 256] = table();
@@ -18,8 +18,8 @@ const fn table() -> [u8; 256] {
     while byte < 256 {
         let b = byte as u8;
         let mut bits = 0;
-        let letter = b.is_ascii_alphanumeric();
-        if letter || has(b"!#$%&'*+-.^_`|~", b) {
+        let is_alphanumeric = b.is_ascii_alphanumeric();
+        if is_alphanumeric || has(b"!#$%&'*+-.^_`|~", b) {
             bits |= TOKEN;
         }
         if b == b'\t' || (b >= b' ' && b != 0x7f) {
@@ -28,7 +28,7 @@ const fn table() -> [u8; 256] {
         if b > b' ' && b < 0x7f && b != b'#' && b != b'?' {
             bits |= URL;
         }
-        if letter || has(b"-_.!~*'()%;:&=+$,[]", b) {
+        if is_alphanumeric || has(b"-_.!~*'()%;:&=+$,[]", b) {
             bits |= SERVER;
         }
         if b == b'\t' || (b >= b' ' && b != b'"' && b != b'\\' && b != 0x7f) {
@@ -52,15 +52,15 @@ const fn has(set: &[u8], byte: u8) -> bool {
 }
 
 #[inline]
-pub fn is(byte: u8, place: u8) -> bool {
-    TABLE[usize::from(byte)] & place != 0
+pub fn is(byte: u8, class: u8) -> bool {
+    TABLE[usize::from(byte)] & class != 0
 }
 
-/// The first byte at or after `from` that may not stand in `place`; the length if there is none.
+/// The first index at or after `from` of a byte outside of `class`; the length if there is none.
 #[inline]
-pub fn end_of(data: &[u8], from: usize, place: u8) -> usize {
+pub fn end_of_run(data: &[u8], from: usize, class: u8) -> usize {
     let mut at = from;
-    while at < data.len() && is(data[at], place) {
+    while at < data.len() && is(data[at], class) {
         at += 1;
     }
     at
@@ -70,8 +70,8 @@ pub fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// A word of Transfer-Encoding: llhttp passes over blanks before it, and over spaces after it. A tab there belongs to the
-/// word, which is then not `chunked`, and that is refused rather than guessed at.
+/// A token of Transfer-Encoding: llhttp skips blanks before it and spaces after it. A trailing tab belongs to the
+/// token, which is then not `chunked`, and is rejected.
 pub fn encoding_word(mut bytes: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = bytes
         && is_blank(*first)

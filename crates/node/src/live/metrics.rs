@@ -1,19 +1,19 @@
-//! Every number that is shown, once, with its name in Prometheus and its name in OpenTelemetry.
+//! All metrics, with their names in Prometheus and OpenTelemetry.
 //!
-//! The names in OpenTelemetry are those of its semantic conventions where these have one (`nodejs.eventloop.*`, `process.*`), so that
-//! dashboards made for Node work; the others are ours.
+//! The OpenTelemetry names are those of its semantic conventions where these have one (`nodejs.eventloop.*`,
+//! `process.*`), so that dashboards made for Node work; the others are ours.
 
-use super::Sources;
+use super::MetricSources;
 use super::delays::{QUANTILES, Summary};
-use super::loop_side::Facts;
+use super::loop_stats::LoopStats;
 use crate::bindings::{cpu_seconds, resident_memory};
 use hexloop::Phase;
 use std::time::{Duration, Instant, SystemTime};
 
-/// What kind of number it is.
+/// The type of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Goes up until the process ends.
+    /// Increases until the process exits.
     Counter,
     /// Goes up and down.
     Gauge,
@@ -23,15 +23,15 @@ pub enum Kind {
 pub enum Unit {
     Seconds,
     Bytes,
-    /// A share of one.
+    /// A fraction of 1.
     Ratio,
-    /// So many of these; OpenTelemetry's word for it.
+    /// A count, with its OpenTelemetry unit.
     Count(&'static str),
 }
 
 pub enum Values {
     One(f64),
-    /// By the values of one label: its name here, and there.
+    /// By the values of one label: its name in Prometheus and OpenTelemetry.
     By {
         label: &'static str,
         attribute: &'static str,
@@ -40,9 +40,9 @@ pub enum Values {
     Summary(Summary),
 }
 
-pub struct Figure {
+pub struct Metric {
     pub name: &'static str,
-    /// None: OpenTelemetry tells this elsewhere.
+    /// None: not exported to OpenTelemetry, which has it elsewhere.
     pub otel: Option<&'static str>,
     pub help: &'static str,
     pub kind: Kind,
@@ -50,39 +50,39 @@ pub struct Figure {
     pub values: Values,
 }
 
-impl Figure {
+impl Metric {
     fn new(name: &'static str, otel: &'static str, kind: Kind, unit: Unit, help: &'static str, values: Values) -> Self {
-        Figure { name, otel: Some(otel), help, kind, unit, values }
+        Metric { name, otel: Some(otel), help, kind, unit, values }
     }
 }
 
-/// Whether the loop itself may be asked: not at the end, when it turns no more.
+/// Whether to query the loop, or use its last reply: at exit the loop no longer runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asking {
-    Allowed,
-    TooLate,
+pub enum QueryMode {
+    Query,
+    Cached,
 }
 
-/// All of them, as they are now.
-pub fn all(sources: &Sources, asking: Asking) -> Vec<Figure> {
-    let facts = match asking {
-        Asking::Allowed => sources.loop_side.ask(),
-        Asking::TooLate => sources.loop_side.last(),
+/// The current values of all metrics.
+pub fn all(sources: &MetricSources, mode: QueryMode) -> Vec<Metric> {
+    let stats = match mode {
+        QueryMode::Query => sources.loop_stats.query(),
+        QueryMode::Cached => sources.loop_stats.last(),
     };
-    let mut figures = of_loop(sources);
-    figures.extend(of_pool(sources));
-    if let Some(facts) = facts {
-        figures.extend(of_facts(facts));
+    let mut metrics = loop_metrics(sources);
+    metrics.extend(pool_metrics(sources));
+    if let Some(stats) = stats {
+        metrics.extend(thread_metrics(stats));
     }
-    figures.extend(of_process(sources.began.elapsed(), sources.began_at));
-    figures
+    metrics.extend(process_metrics(sources.began.elapsed(), sources.began_at));
+    metrics
 }
 
 fn by(label: &'static str, values: Vec<(String, f64)>) -> Values {
     Values::By { label, attribute: label, values }
 }
 
-fn of_loop(sources: &Sources) -> Vec<Figure> {
+fn loop_metrics(sources: &MetricSources) -> Vec<Metric> {
     use Kind::{Counter, Gauge};
     use Unit::{Count, Ratio, Seconds};
     let snapshot = sources.status.snapshot();
@@ -95,55 +95,55 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
         ("idle".to_owned(), snapshot.asleep.as_secs_f64()),
     ];
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_loop_delay_seconds",
             "nodejs.eventloop.delay",
             Gauge,
             Seconds,
-            "How long something that comes at any time waits for the loop; quantiles of the last minute.",
+            "Delay of an event that arrives at any time; quantiles of the last minute.",
             Values::Summary(summary),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_held_seconds",
             "hexloop.loop.held",
             Gauge,
             Seconds,
-            "For how long the turn that runs now has let nothing new begin; 0 while the loop sleeps.",
+            "For how long the current turn has blocked new events; 0 while the loop waits.",
             Values::One(snapshot.busy_for.as_secs_f64()),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_utilization_ratio",
             "nodejs.eventloop.utilization",
             Gauge,
             Ratio,
-            "Share of the last minute in which the loop was awake.",
+            "Fraction of the last minute in which the loop was active.",
             Values::One(summary.utilization),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_seconds_total",
             "nodejs.eventloop.time",
             Counter,
             Seconds,
-            "Time the loop was awake (active) and asleep in poll (idle).",
+            "Time the loop was active, and idle in poll.",
             Values::By { label: "state", attribute: "nodejs.eventloop.state", values: states },
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_phase_seconds_total",
             "hexloop.loop.phase.time",
             Counter,
             Seconds,
-            "Time in each phase, callbacks with their ticks and promise jobs; poll without its sleep. main: outside the loop.",
+            "Time in each phase, callbacks with their ticks and promise jobs; poll without idle time. main: outside of the loop.",
             by("phase", phases),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_turns_total",
             "hexloop.loop.turns",
             Counter,
             Count("{turn}"),
-            "Turns of the loop begun.",
+            "Turns of the loop started.",
             Values::One(snapshot.turns as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_events_total",
             "hexloop.loop.events",
             Counter,
@@ -151,31 +151,31 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             "Events handled in poll.",
             Values::One(snapshot.events as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_events_waiting_total",
             "hexloop.loop.events.waiting",
             Counter,
             Count("{event}"),
-            "Events that were there already when poll looked.",
+            "Events that were already waiting when poll was called.",
             Values::One(snapshot.events_waiting as f64),
         ),
     ]
 }
 
-fn of_pool(sources: &Sources) -> Vec<Figure> {
+fn pool_metrics(sources: &MetricSources) -> Vec<Metric> {
     let (started, free) = (sources.pool.started_threads(), sources.pool.idle_threads());
     let threads =
         vec![("busy".to_owned(), started.saturating_sub(free) as f64), ("free".to_owned(), free.min(started) as f64)];
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_pool_threads",
             "hexloop.pool.threads",
             Kind::Gauge,
             Unit::Count("{thread}"),
-            "Threads of the pool that were started, with a job or without.",
+            "Started threads of the pool, busy or free.",
             by("state", threads),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_pool_queue_length",
             "hexloop.pool.queue.length",
             Kind::Gauge,
@@ -186,60 +186,65 @@ fn of_pool(sources: &Sources) -> Vec<Figure> {
     ]
 }
 
-fn of_facts(facts: Facts) -> Vec<Figure> {
+fn thread_metrics(stats: LoopStats) -> Vec<Metric> {
     let numbers = |counts: Vec<(String, u64)>| counts.into_iter().map(|(kind, count)| (kind, count as f64)).collect();
     let bytes = |name, otel, help, bytes: u64| {
-        Figure::new(name, otel, Kind::Gauge, Unit::Bytes, help, Values::One(bytes as f64))
+        Metric::new(name, otel, Kind::Gauge, Unit::Bytes, help, Values::One(bytes as f64))
     };
-    let Facts { heap, handles, requests, told } = facts;
+    let LoopStats { heap, handles, requests, taken_at } = stats;
     vec![
-        Figure::new(
+        Metric::new(
             "hexloop_active_handles",
             "hexloop.active.handles",
             Kind::Gauge,
             Unit::Count("{handle}"),
-            "What keeps the process alive, by Node's names, without requests.",
+            "Active handles by Node's names, without requests.",
             by("kind", numbers(handles)),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_active_requests",
             "hexloop.active.requests",
             Kind::Gauge,
             Unit::Count("{request}"),
-            "Requests under way, by Node's names.",
+            "Active requests by Node's names.",
             by("kind", numbers(requests)),
         ),
-        bytes("hexloop_heap_used_bytes", "hexloop.heap.used", "JavaScript objects in memory.", heap.size),
-        bytes("hexloop_heap_total_bytes", "hexloop.heap.total", "Memory kept for JavaScript objects.", heap.capacity),
+        bytes("hexloop_heap_used_bytes", "hexloop.heap.used", "Size of JavaScript objects.", heap.size),
+        bytes(
+            "hexloop_heap_total_bytes",
+            "hexloop.heap.total",
+            "Memory reserved for JavaScript objects.",
+            heap.capacity,
+        ),
         bytes(
             "hexloop_heap_external_bytes",
             "hexloop.heap.external",
-            "Memory behind JavaScript objects, such as buffers.",
+            "Memory owned by JavaScript objects outside of the heap, such as buffers.",
             heap.extra_memory,
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_heap_objects",
             "hexloop.heap.objects",
             Kind::Gauge,
             Unit::Count("{object}"),
-            "JavaScript objects.",
+            "Number of JavaScript objects.",
             Values::One(heap.object_count as f64),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_loop_answer_age_seconds",
             "hexloop.loop.answer.age",
             Kind::Gauge,
             Unit::Seconds,
-            "How old the figures of heap, handles and requests are: a loop that is held does not answer.",
-            Values::One(Instant::now().saturating_duration_since(told).as_secs_f64()),
+            "Age of the heap, handle and request metrics: a blocked loop does not update them.",
+            Values::One(Instant::now().saturating_duration_since(taken_at).as_secs_f64()),
         ),
     ]
 }
 
-fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
+fn process_metrics(uptime: Duration, began_at: SystemTime) -> Vec<Metric> {
     let since_epoch = began_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     vec![
-        Figure::new(
+        Metric::new(
             "process_cpu_seconds_total",
             "process.cpu.time",
             Kind::Counter,
@@ -247,7 +252,7 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "CPU time of the process.",
             Values::One(cpu_seconds()),
         ),
-        Figure::new(
+        Metric::new(
             "process_resident_memory_bytes",
             "process.memory.usage",
             Kind::Gauge,
@@ -255,7 +260,7 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "Resident memory of the process.",
             Values::One(resident_memory()),
         ),
-        Figure::new(
+        Metric::new(
             "hexloop_uptime_seconds",
             "process.uptime",
             Kind::Gauge,
@@ -263,9 +268,9 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
             "Time since the process started.",
             Values::One(uptime.as_secs_f64()),
         ),
-        Figure {
+        Metric {
             otel: None,
-            ..Figure::new(
+            ..Metric::new(
                 "process_start_time_seconds",
                 "",
                 Kind::Gauge,
@@ -274,14 +279,14 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
                 Values::One(since_epoch.as_secs_f64()),
             )
         },
-        Figure {
+        Metric {
             otel: None,
-            ..Figure::new(
+            ..Metric::new(
                 "hexloop_info",
                 "",
                 Kind::Gauge,
                 Unit::Count("{process}"),
-                "Always 1; its label tells the version.",
+                "Always 1; the version is its label.",
                 by("version", vec![(env!("CARGO_PKG_VERSION").to_owned(), 1.0)]),
             )
         },
@@ -289,7 +294,7 @@ fn of_process(uptime: Duration, began_at: SystemTime) -> Vec<Figure> {
 }
 
 impl Summary {
-    /// Pairs of quantile and value; none are told while nothing was measured.
+    /// Pairs of quantile and value; empty before the first measurement.
     pub fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.quantiles.iter().flat_map(|values| QUANTILES.into_iter().zip(*values))
     }

@@ -1,19 +1,19 @@
-//! Where what ended the program was thrown, as far as the program's text tells. See `hexloop_source::Throws`.
+//! Finds where a fatal exception was thrown, as far as the program's source tells. See `hexloop_source::Throws`.
 
 use crate::bindings::Binding;
 use crate::sources;
 use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
 use hexloop_source::{ThrowSite, Thrown, Throws, Verdict, likeness};
 
-/// A program with more text than this is not searched for the one `throw` of a value: it could take seconds.
-const LARGEST_PROGRAM: usize = 8 << 20;
+/// A program with more source than this is not searched for the `throw` of a value: it could take seconds.
+const MAX_PROGRAM_SIZE: usize = 8 << 20;
 
 pub fn fill(binding: &Binding<'_>) {
     binding.function("throwOfError", throw_of_error).function("throwOfValue", throw_of_value);
 }
 
-/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, top first. Answers
-/// `[file, line, column]` or undefined.
+/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, innermost first. Returns `[file,
+/// line, column]` or undefined.
 fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     let Some(frames) = call.value(0).as_object() else { return Ok(Out::Undefined) };
     let count = frames.get("length")?.to_number()? as u32 / 3;
@@ -24,7 +24,7 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
         let Some(source) = sources::text(&file) else { break };
         let throws = Throws::of_file(&source, &file);
         match throws.judge(&source, line, column, index == 0) {
-            Verdict::Thrown(site) => return Ok(place(call.cx(), &file, site)?.into()),
+            Verdict::Thrown(site) => return Ok(to_array(call.cx(), &file, site)?.into()),
             Verdict::HandedOut => {}
             Verdict::Unknown => break,
         }
@@ -32,7 +32,7 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(Out::Undefined)
 }
 
-/// `throwOfValue(kind, text)` of a value that is no error: the only statement that can have thrown it.
+/// `throwOfValue(kind, text)` for a value that is not an error: the only statement that can have thrown it.
 fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
     let (kind, text) = (call.text(0)?, call.text(1)?);
     let value = match kind.as_str() {
@@ -48,28 +48,28 @@ fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
         _ => Thrown::Other,
     };
     let mut sizes = 0;
-    let mut best: Vec<(u8, String, ThrowSite)> = Vec::new();
+    let mut best_sites: Vec<(u8, String, ThrowSite)> = Vec::new();
     for url in sources::urls() {
         let Some(source) = sources::text(&url) else { continue };
         sizes += source.len();
-        if sizes > LARGEST_PROGRAM {
+        if sizes > MAX_PROGRAM_SIZE {
             return Ok(Out::Undefined);
         }
         for site in Throws::of_file(&source, &url).sites() {
             let rank = likeness(site, &value);
-            if rank > 0 && best.first().is_none_or(|(highest, ..)| rank >= *highest) {
-                best.retain(|(other, ..)| *other == rank);
-                best.push((rank, url.clone(), site.clone()));
+            if rank > 0 && best_sites.first().is_none_or(|(highest, ..)| rank >= *highest) {
+                best_sites.retain(|(other, ..)| *other == rank);
+                best_sites.push((rank, url.clone(), site.clone()));
             }
         }
     }
-    match best.as_slice() {
-        [(_, url, site)] => Ok(place(call.cx(), url, site)?.into()),
+    match best_sites.as_slice() {
+        [(_, url, site)] => Ok(to_array(call.cx(), url, site)?.into()),
         _ => Ok(Out::Undefined),
     }
 }
 
-fn place<'a>(cx: Cx<'a>, file: &str, site: &ThrowSite) -> Result<Object<'a>, Exception<'a>> {
+fn to_array<'a>(cx: Cx<'a>, file: &str, site: &ThrowSite) -> Result<Object<'a>, Exception<'a>> {
     let number = |number: u32| Value::number(cx, f64::from(number));
     Object::array(cx, &[Value::string(cx, file), number(site.line), number(site.column)])
 }

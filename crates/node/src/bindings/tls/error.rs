@@ -1,76 +1,76 @@
-//! What went wrong, in OpenSSL's words: programs compare `code`, so each fault of rustls has the code that Node gives.
+//! TLS errors in OpenSSL's terms: programs compare `code`, so each error of rustls maps to the code that Node reports.
 
 use rustls::{AlertDescription, Error, InvalidMessage, PeerIncompatible};
 
-/// `library`, `reason` and number as OpenSSL has them; from these come Node's `code` and message.
+/// OpenSSL's library, reason and number; Node's `code` and message are made from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct TlsError {
     pub library: &'static str,
     pub reason: String,
-    /// OpenSSL's number of both.
+    /// OpenSSL's packed error number.
     pub number: u32,
-    /// What its message ends with.
+    /// The end of the message.
     pub note: String,
 }
 
 const SSL: &str = "SSL routines";
 
-impl Fault {
-    pub fn new(library: &'static str, number: u32, reason: impl Into<String>) -> Fault {
-        Fault { library, reason: reason.into(), number, note: String::new() }
+impl TlsError {
+    pub fn new(library: &'static str, number: u32, reason: impl Into<String>) -> TlsError {
+        TlsError { library, reason: reason.into(), number, note: String::new() }
     }
 
-    pub fn ssl(number: u32, reason: impl Into<String>) -> Fault {
-        Fault::new(SSL, 0x0a00_0000 | number, reason)
+    pub fn ssl(number: u32, reason: impl Into<String>) -> TlsError {
+        TlsError::new(SSL, 0x0a00_0000 | number, reason)
     }
 
-    /// `library`, `reason`, number and note, as JavaScript reads them.
-    pub fn to_texts(&self) -> Vec<String> {
+    /// Library, reason, number and note, as JavaScript reads them.
+    pub fn to_strings(&self) -> Vec<String> {
         vec![self.library.to_owned(), self.reason.clone(), format!("{:08X}", self.number), self.note.clone()]
     }
 
-    pub fn from_rustls(error: &Error) -> Fault {
+    pub fn from_rustls(error: &Error) -> TlsError {
         match error {
             Error::AlertReceived(alert) => alert_received(*alert),
             Error::InvalidMessage(InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion) => {
-                Fault::ssl(0x10b, "wrong version number")
+                TlsError::ssl(0x10b, "wrong version number")
             }
             Error::InvalidMessage(InvalidMessage::MessageTooLarge) | Error::PeerSentOversizedRecord => {
-                Fault::ssl(0xc6, "packet length too long")
+                TlsError::ssl(0xc6, "packet length too long")
             }
-            Error::InvalidMessage(_) => Fault::ssl(0x9f, "length mismatch"),
+            Error::InvalidMessage(_) => TlsError::ssl(0x9f, "length mismatch"),
             Error::PeerIncompatible(why) => incompatible(why),
-            Error::NoCertificatesPresented => Fault::ssl(0xc7, "peer did not return a certificate"),
-            Error::NoApplicationProtocol => Fault::ssl(0xeb, "no application protocol"),
-            Error::DecryptError => Fault::ssl(0x119, "decryption failed or bad record mac"),
+            Error::NoCertificatesPresented => TlsError::ssl(0xc7, "peer did not return a certificate"),
+            Error::NoApplicationProtocol => TlsError::ssl(0xeb, "no application protocol"),
+            Error::DecryptError => TlsError::ssl(0x119, "decryption failed or bad record mac"),
             Error::InappropriateMessage { .. } | Error::InappropriateHandshakeMessage { .. } => {
-                Fault::ssl(0xf4, "unexpected message")
+                TlsError::ssl(0xf4, "unexpected message")
             }
-            Error::InvalidCertificate(_) => Fault::ssl(0x7b, "bad signature"),
-            other => Fault::ssl(0x44, format!("internal error ({other})")),
+            Error::InvalidCertificate(_) => TlsError::ssl(0x7b, "bad signature"),
+            other => TlsError::ssl(0x44, format!("internal error ({other})")),
         }
     }
 }
 
-fn incompatible(why: &PeerIncompatible) -> Fault {
+fn incompatible(why: &PeerIncompatible) -> TlsError {
     use PeerIncompatible as P;
     match why {
-        P::NoCipherSuitesInCommon | P::NoKxGroupsInCommon => Fault::ssl(0xc1, "no shared cipher"),
+        P::NoCipherSuitesInCommon | P::NoKxGroupsInCommon => TlsError::ssl(0xc1, "no shared cipher"),
         P::NoSignatureSchemesInCommon
         | P::NoCertificateRequestSignatureSchemesInCommon
-        | P::NoEcPointFormatsInCommon => Fault::ssl(0x76, "no suitable signature algorithm"),
+        | P::NoEcPointFormatsInCommon => TlsError::ssl(0x76, "no suitable signature algorithm"),
         P::Tls12NotOffered
         | P::Tls12NotOfferedOrEnabled
         | P::Tls13RequiredForQuic
         | P::ServerDoesNotSupportTls12Or13
         | P::ServerTlsVersionIsDisabledByOurConfig
-        | P::SupportedVersionsExtensionRequired => Fault::ssl(0x102, "unsupported protocol"),
-        other => Fault::ssl(0x44, format!("internal error ({other:?})")),
+        | P::SupportedVersionsExtensionRequired => TlsError::ssl(0x102, "unsupported protocol"),
+        other => TlsError::ssl(0x44, format!("internal error ({other:?})")),
     }
 }
 
-/// OpenSSL 3.5's names of the alerts of the other side: 1000 and the alert's number.
-fn alert_received(alert: AlertDescription) -> Fault {
+/// OpenSSL 3.5's names of received alerts: 1000 plus the alert's number.
+fn alert_received(alert: AlertDescription) -> TlsError {
     let number = u8::from(alert);
     let reason = match number {
         10 => "ssl/tls alert unexpected message",
@@ -100,7 +100,7 @@ fn alert_received(alert: AlertDescription) -> Fault {
         120 => "tlsv1 alert no application protocol",
         _ => "ssl/tls alert",
     };
-    let mut fault = Fault::ssl(1000 + u32::from(number), reason);
-    fault.note = format!("SSL alert number {number}");
-    fault
+    let mut error = TlsError::ssl(1000 + u32::from(number), reason);
+    error.note = format!("SSL alert number {number}");
+    error
 }

@@ -1,26 +1,26 @@
-//! HTTP/1 as llhttp reads it: the same inputs are taken, the same are refused, with the same code at the same byte.
+//! HTTP/1 as llhttp parses it: accepts and rejects the same inputs, with the same error code at the same byte.
 //!
-//! HOW. [`Machine::advance`] goes over the bytes once, from wherever it stopped, and stops at what JavaScript must hear of:
+//! HOW. [`Parser::advance`] scans the bytes once, from where it stopped, up to the next event:
 //!
 //! ```text
 //!   start ─▶ start line ─▶ headers ─▶ Head ─▶ Body* ─▶ [trailers] ─▶ Complete ─▶ start
 //!             start_line.rs  fields.rs         body.rs                     └▶ closed, upgraded
 //! ```
 //!
-//! A head is not copied while it is read: the machine remembers places in it, counted from the head's first byte. Whoever
-//! feeds the machine keeps the bytes from [`Machine::origin`] on when a head (or the trailers) ends in a later read.
+//! A head is not copied while it is parsed: the parser stores offsets relative to its first byte. If a head (or the
+//! trailers) is incomplete at the end of a read, the caller keeps the bytes from [`Parser::origin`] on.
 //!
-//! WHY not byte by byte. The runs (a URL, a name, a value) are loops over a table of letters, and a state is looked at once a run,
-//! not once a byte. Every state can nevertheless be left and entered again between any two bytes; `./x fuzz http` checks
-//! that no cut of the input makes a difference.
+//! WHY not byte by byte. Runs of characters (a URL, a name, a value) are scanned with a table of character classes, so
+//! that a state is dispatched once per run and not once per byte. Every state can nevertheless be suspended between any
+//! two bytes; `./x fuzz http` checks that the result does not depend on how the input is split.
 
-use super::fault::{self, Fault};
+use super::error::{self, ParseError};
 use super::fields::Field;
 use super::method;
 
 pub const LENIENT_HEADERS: u32 = 1;
 pub const LENIENT_CHUNKED_LENGTH: u32 = 2;
-// 4 is llhttp's leniency about Connection headers, which changes nothing that Node shows.
+// 4 is llhttp's leniency about Connection headers, which has no observable effect in Node.
 pub const LENIENT_TRANSFER_ENCODING: u32 = 8;
 pub const LENIENT_VERSION: u32 = 16;
 pub const LENIENT_DATA_AFTER_CLOSE: u32 = 32;
@@ -30,10 +30,10 @@ pub const LENIENT_CR_BEFORE_LF: u32 = 256;
 pub const LENIENT_SPACES_AFTER_CHUNK_SIZE: u32 = 512;
 pub const RELAXED_VALUES: u32 = 1024;
 
-/// A message that has more of them is refused.
-pub const MOST_HEADERS: usize = 1000;
-/// How long the extensions of one chunk may be.
-pub const LONGEST_EXTENSIONS: usize = 16 * 1024;
+/// A message with more headers is rejected.
+pub const MAX_HEADERS: usize = 1000;
+/// The limit of one chunk's extensions.
+pub const MAX_EXTENSION_BYTES: usize = 16 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -43,22 +43,22 @@ pub enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// All there was is read.
-    Need,
+    /// All input is consumed.
+    NeedMore,
     Head,
-    /// Where it is, in what was fed.
+    /// A range of the input.
     Body {
         start: usize,
         length: usize,
     },
     Complete,
-    /// What is wrong, and at which byte.
-    Fault(Fault, usize),
-    /// The rest, from that byte on, is of another protocol.
+    /// The error and its offset.
+    Error(ParseError, usize),
+    /// The rest, from this offset on, belongs to another protocol.
     Upgraded(usize),
 }
 
-/// What a message's headers said.
+/// What the headers of a message declare.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Flags {
     pub keep_alive: bool,
@@ -103,15 +103,15 @@ pub enum State {
     AfterValue,
     LfAfterHeaders,
     AfterHead,
-    BodyOfLength,
-    BodyUntilEnd,
+    BodyWithLength,
+    BodyUntilEof,
     Chunk(Chunk),
     MessageEnd,
     Closed,
     Upgraded,
-    /// After a status of 101 that did not say what follows: whatever it is, it is not HTTP.
+    /// After a 101 response without Upgrade: what follows is not HTTP and is discarded.
     Unknown,
-    Broken,
+    Failed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub enum Url {
 pub enum Chunk {
     SizeStart,
     Size,
-    SizeBlank,
+    SizeSpace,
     SizeLf,
     ExtensionStart,
     ExtensionName,
@@ -145,30 +145,30 @@ pub enum Chunk {
     DataLf,
 }
 
-/// What a state's step says: go on, wait for bytes, or tell.
+/// The result of one step: continue, or emit an event.
 pub(super) enum Step {
     Again,
-    Tell(Event),
+    Emit(Event),
 }
 
-pub(super) type Stepped = Result<Step, (Fault, usize)>;
+pub(super) type StepResult = Result<Step, (ParseError, usize)>;
 
-pub struct Machine {
+pub struct Parser {
     pub kind: Kind,
     pub lenient: u32,
-    pub most_bytes: usize,
-    pub most_headers: usize,
+    pub max_header_size: usize,
+    pub max_headers: usize,
     pub(super) state: State,
-    /// The next byte to read, in what is being fed.
+    /// The next byte to parse, in the current input.
     pub at: usize,
-    /// Where the head, or the trailers, begin; places below are counted from here.
+    /// The start of the head or trailers; the offsets below are relative to it.
     pub origin: usize,
     pub method: u8,
     pub major: u8,
     pub minor: u8,
     pub status: u16,
     pub flags: Flags,
-    /// The URL, or the text after a status.
+    /// The URL, or the status text.
     pub line: (u32, u32),
     pub fields: Vec<Field>,
     pub(super) field: Field,
@@ -176,24 +176,24 @@ pub struct Machine {
     pub(super) mark: u32,
     pub(super) header_bytes: usize,
     pub(super) in_trailers: bool,
-    /// What it is broken by, and at which byte of its read.
-    pub(super) fault: Option<(Fault, usize)>,
-    /// What is left of a body, or of a chunk.
-    pub left: u64,
+    /// The error that stopped the parser, and its offset.
+    pub(super) error: Option<(ParseError, usize)>,
+    /// What remains of a body or chunk.
+    pub remaining: u64,
     pub(super) extension_bytes: usize,
-    /// JavaScript knows that no body follows: the answer to HEAD.
+    /// Set by JavaScript: the response to HEAD has no body.
     pub skip_body: bool,
-    /// JavaScript takes the connection over.
-    pub takes_over: bool,
+    /// Set by JavaScript: it takes over the connection.
+    pub upgrade_accepted: bool,
 }
 
-impl Machine {
-    pub fn new(kind: Kind, lenient: u32, most_bytes: usize) -> Machine {
-        Machine {
+impl Parser {
+    pub fn new(kind: Kind, lenient: u32, max_header_size: usize) -> Parser {
+        Parser {
             kind,
             lenient,
-            most_bytes,
-            most_headers: MOST_HEADERS,
+            max_header_size,
+            max_headers: MAX_HEADERS,
             state: State::Start,
             at: 0,
             origin: 0,
@@ -209,11 +209,11 @@ impl Machine {
             mark: 0,
             header_bytes: 0,
             in_trailers: false,
-            fault: None,
-            left: 0,
+            error: None,
+            remaining: 0,
             extension_bytes: 0,
             skip_body: false,
-            takes_over: false,
+            upgrade_accepted: false,
         }
     }
 
@@ -221,51 +221,51 @@ impl Machine {
         self.lenient & what != 0
     }
 
-    /// Reads on in `data`, from `self.at`.
+    /// Continues at `self.at` in `data`.
     pub fn advance(&mut self, data: &[u8]) -> Event {
         loop {
-            if self.at >= data.len() && !self.moves_without_bytes() {
-                return self.pause(data);
+            if self.at >= data.len() && !self.can_step_without_input() {
+                return self.need_more(data);
             }
             match self.step(data) {
                 Ok(Step::Again) => {}
-                Ok(Step::Tell(event)) => {
-                    // Another protocol may follow, which nobody here speaks: it is passed over, not misread.
-                    if event == Event::Complete && self.asks_for_upgrade() && !self.takes_over {
+                Ok(Step::Emit(event)) => {
+                    // What follows may be another protocol that nobody handles: it is discarded, not parsed.
+                    if event == Event::Complete && self.wants_upgrade() && !self.upgrade_accepted {
                         self.at = data.len();
                     }
                     return event;
                 }
-                Err((fault, at)) => return self.break_off(fault, at),
+                Err((error, at)) => return self.fail(error, at),
             }
         }
     }
 
-    /// The bytes are at their end; what is known to be wrong already need not wait for more.
-    fn pause(&mut self, data: &[u8]) -> Event {
-        if let Err((fault, at)) = self.look_at_unfinished(data) {
-            return self.break_off(fault, at);
+    /// The input is consumed; errors that are already certain are reported now.
+    fn need_more(&mut self, data: &[u8]) -> Event {
+        if let Err((error, at)) = self.check_incomplete(data) {
+            return self.fail(error, at);
         }
-        Event::Need
+        Event::NeedMore
     }
 
-    fn break_off(&mut self, fault: Fault, at: usize) -> Event {
-        self.fault = Some((fault, at));
-        self.state = State::Broken;
-        Event::Fault(fault, at)
+    fn fail(&mut self, error: ParseError, at: usize) -> Event {
+        self.error = Some((error, at));
+        self.state = State::Failed;
+        Event::Error(error, at)
     }
 
-    /// JavaScript threw at the last event: llhttp then reads no more, and says why when it is fed the next time.
-    pub fn break_at_callback(&mut self, fault: Fault, at: usize) {
-        self.break_off(fault, at);
+    /// A JavaScript callback threw at the last event: llhttp then stops, and reports the error on the next execute.
+    pub fn fail_at_callback(&mut self, error: ParseError, at: usize) {
+        self.fail(error, at);
     }
 
-    fn moves_without_bytes(&self) -> bool {
-        matches!(self.state, State::AfterHead | State::MessageEnd | State::Upgraded | State::Broken)
-            || (self.state == State::BodyOfLength && self.left == 0)
+    fn can_step_without_input(&self) -> bool {
+        matches!(self.state, State::AfterHead | State::MessageEnd | State::Upgraded | State::Failed)
+            || (self.state == State::BodyWithLength && self.remaining == 0)
     }
 
-    fn step(&mut self, data: &[u8]) -> Stepped {
+    fn step(&mut self, data: &[u8]) -> StepResult {
         match self.state {
             State::FirstField
             | State::FieldStart
@@ -278,48 +278,48 @@ impl Machine {
             | State::AfterValue
             | State::LfAfterHeaders => self.step_fields(data),
             State::AfterHead => self.after_head(),
-            State::BodyOfLength | State::BodyUntilEnd => Ok(self.step_body(data)),
+            State::BodyWithLength | State::BodyUntilEof => Ok(self.step_body(data)),
             State::Chunk(chunk) => self.step_chunk(data, chunk),
-            State::MessageEnd => Ok(self.end_message()),
+            State::MessageEnd => Ok(self.complete_message()),
             State::Closed => self.step_closed(data),
-            State::Upgraded => Ok(Step::Tell(Event::Upgraded(self.at))),
+            State::Upgraded => Ok(Step::Emit(Event::Upgraded(self.at))),
             State::Unknown => {
                 self.at = data.len();
                 Ok(Step::Again)
             }
-            State::Broken => Err(self.fault.unwrap_or((fault::EOF, self.at))),
+            State::Failed => Err(self.error.unwrap_or((error::EOF, self.at))),
             _ => self.step_start_line(data),
         }
     }
 
-    /// Whether a head or trailers are under way, so that their bytes must be kept.
+    /// Whether a head or trailers are incomplete, so that their bytes must be kept.
     pub fn is_in_head(&self) -> bool {
         !matches!(
             self.state,
             State::Start
                 | State::AfterHead
-                | State::BodyOfLength
-                | State::BodyUntilEnd
+                | State::BodyWithLength
+                | State::BodyUntilEof
                 | State::Chunk(_)
                 | State::MessageEnd
                 | State::Closed
                 | State::Upgraded
                 | State::Unknown
-                | State::Broken
+                | State::Failed
         )
     }
 
-    /// There is nothing more to be had from it.
+    /// Whether the parser has failed or was upgraded.
     pub fn is_stopped(&self) -> bool {
-        matches!(self.state, State::Broken | State::Upgraded)
+        matches!(self.state, State::Failed | State::Upgraded)
     }
 
-    /// Nothing of a message has come, or all of it.
+    /// Whether no message is in progress.
     pub fn is_between_messages(&self) -> bool {
         matches!(self.state, State::Start | State::Closed | State::Upgraded | State::Unknown)
     }
 
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_message(&mut self) {
         self.origin = self.at;
         self.method = 0;
         self.status = 0;
@@ -328,14 +328,14 @@ impl Machine {
         self.fields.clear();
         self.header_bytes = 0;
         self.in_trailers = false;
-        self.left = 0;
+        self.remaining = 0;
         self.skip_body = false;
-        self.takes_over = false;
+        self.upgrade_accepted = false;
     }
 
     // ---- after a head
 
-    pub fn asks_for_upgrade(&self) -> bool {
+    pub fn wants_upgrade(&self) -> bool {
         match self.kind {
             Kind::Request => self.method == method::CONNECT || (self.flags.upgrade && self.flags.connection_upgrade),
             Kind::Response => self.status == 101 && self.flags.upgrade && self.flags.connection_upgrade,
@@ -343,32 +343,33 @@ impl Machine {
     }
 
     pub fn has_body(&self) -> bool {
-        self.flags.chunked || (self.flags.length && self.left > 0) || self.ends_with_connection()
+        self.flags.chunked || (self.flags.length && self.remaining > 0) || self.body_ends_at_eof()
     }
 
-    /// Only the end of the connection tells where the body ends.
-    fn ends_with_connection(&self) -> bool {
+    /// Whether only EOF delimits the body.
+    fn body_ends_at_eof(&self) -> bool {
         if self.kind == Kind::Request {
             return self.flags.encoding && !self.flags.chunked && self.is_lenient(LENIENT_TRANSFER_ENCODING);
         }
         if self.status / 100 == 1 || self.status == 204 || self.status == 304 || self.skip_body {
             return false;
         }
-        // Not chunked, and either of no known length or encoded in some other way.
+        // Not chunked, and either without a length or with another transfer encoding.
         !self.flags.chunked && (self.flags.encoding || !self.flags.length)
     }
 
     pub fn should_keep_alive(&self) -> bool {
         let wanted = if self.major > 0 && self.minor > 0 { !self.flags.close } else { self.flags.keep_alive };
-        wanted && !self.ends_with_connection()
+        wanted && !self.body_ends_at_eof()
     }
 
-    fn after_head(&mut self) -> Stepped {
+    fn after_head(&mut self) -> StepResult {
         let has_no_body =
             self.kind == Kind::Response && (self.status / 100 == 1 || self.status == 204 || self.status == 304);
-        if self.takes_over && (self.kind == Kind::Response || self.method == method::CONNECT || !self.has_body()) {
+        if self.upgrade_accepted && (self.kind == Kind::Response || self.method == method::CONNECT || !self.has_body())
+        {
             self.state = State::Upgraded;
-            return Ok(Step::Tell(Event::Complete));
+            return Ok(Step::Emit(Event::Complete));
         }
         if self.skip_body || has_no_body {
             self.state = State::MessageEnd;
@@ -377,37 +378,37 @@ impl Machine {
         if self.flags.chunked {
             self.state = State::Chunk(Chunk::SizeStart);
         } else if self.flags.encoding && self.kind == Kind::Request && !self.is_lenient(LENIENT_TRANSFER_ENCODING) {
-            return Err((fault::ENCODING_OF_REQUEST, self.at));
-        } else if self.ends_with_connection() {
-            self.state = State::BodyUntilEnd;
-        } else if self.flags.length && self.left > 0 {
-            self.state = State::BodyOfLength;
+            return Err((error::ENCODING_OF_REQUEST, self.at));
+        } else if self.body_ends_at_eof() {
+            self.state = State::BodyUntilEof;
+        } else if self.flags.length && self.remaining > 0 {
+            self.state = State::BodyWithLength;
         } else {
             self.state = State::MessageEnd;
         }
         Ok(Step::Again)
     }
 
-    pub fn in_trailers_with_fields(&self) -> bool {
+    pub fn has_trailers(&self) -> bool {
         self.in_trailers && !self.fields.is_empty()
     }
 
-    /// A request without a body is told as one event, unless what follows depends on JavaScript.
-    pub fn take_empty_end(&mut self) -> bool {
+    /// Completes a request without a body together with its head, unless the next state depends on JavaScript.
+    pub fn complete_if_empty(&mut self) -> bool {
         let is_plain = self.state == State::AfterHead
             && self.kind == Kind::Request
             && !self.flags.encoding
-            && !(self.flags.length && self.left > 0)
-            && !self.asks_for_upgrade();
+            && !(self.flags.length && self.remaining > 0)
+            && !self.wants_upgrade();
         if is_plain {
-            self.end_message();
+            self.complete_message();
         }
         is_plain
     }
 
-    fn end_message(&mut self) -> Step {
+    fn complete_message(&mut self) -> Step {
         let keeps = self.should_keep_alive() || self.is_lenient(LENIENT_DATA_AFTER_CLOSE);
-        self.state = if self.takes_over {
+        self.state = if self.upgrade_accepted {
             State::Upgraded
         } else if self.kind == Kind::Response && self.status == 101 {
             State::Unknown
@@ -416,31 +417,31 @@ impl Machine {
         } else {
             State::Closed
         };
-        Step::Tell(Event::Complete)
+        Step::Emit(Event::Complete)
     }
 
-    fn step_closed(&mut self, data: &[u8]) -> Stepped {
+    fn step_closed(&mut self, data: &[u8]) -> StepResult {
         match data[self.at] {
             b'\r' | b'\n' => {
                 self.at += 1;
                 Ok(Step::Again)
             }
-            _ => Err((fault::CLOSED, self.at + 1)),
+            _ => Err((error::CLOSED, self.at + 1)),
         }
     }
 
-    /// The connection is at its end.
+    /// EOF.
     pub fn finish(&mut self) -> Event {
         match self.state {
-            State::Start | State::Closed | State::Upgraded | State::Unknown => Event::Need,
-            State::BodyUntilEnd => {
+            State::Start | State::Closed | State::Upgraded | State::Unknown => Event::NeedMore,
+            State::BodyUntilEof => {
                 self.state = State::MessageEnd;
-                self.end_message();
+                self.complete_message();
                 Event::Complete
             }
-            // It was told already.
-            State::Broken => Event::Need,
-            _ => self.break_off(fault::EOF, 0),
+            // Already reported.
+            State::Failed => Event::NeedMore,
+            _ => self.fail(error::EOF, 0),
         }
     }
 }
