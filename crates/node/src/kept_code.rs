@@ -1,6 +1,6 @@
 //! Which compiled code is kept, where, and from when on.
 //!
-//! There are two packs (`hexloop_source::cache::Pack`) of code (`hexloop_engine::KeptCode`): one of the built-in files, which
+//! There are two packs (`hexloop_source::cache::Bundle`) of code (`hexloop_engine::KeptCode`): one of the built-in files, which
 //! all programs share, and one for each program that is started by a file's path. Both are named after the engine's build.
 //!
 //! ```text
@@ -15,7 +15,7 @@
 use crate::host::host_if_any;
 use crate::worker;
 use hexloop_engine::{Cx, Exception, KeptCode, KnownCode, Script, Value, engine_build};
-use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
+use hexloop_source::cache::{self, Bundle, Key, SmallResultStore, content_hash};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -42,7 +42,7 @@ const LARGEST_PACK: u64 = 64 << 20;
 
 struct Kept {
     key: Key,
-    pack: Option<Pack>,
+    pack: Option<Bundle>,
     progress: Mutex<Progress>,
 }
 
@@ -66,7 +66,7 @@ pub fn begin_program(path: &Path) {
     if let Some(kept) = PROGRAM.get_or_init(open)
         && kept.pack.is_some()
     {
-        cache::keep_small_results(kept);
+        cache::set_small_result_store(kept);
     }
 }
 
@@ -108,7 +108,7 @@ impl Kept {
         let key = Key::of("code", &build, program);
         // SAFETY: a number that the system knows.
         let owner = unsafe { libc::geteuid() };
-        Some(Kept { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
+        Some(Kept { key, pack: Bundle::open(cache, &key, owner), progress: Mutex::default() })
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
@@ -121,7 +121,7 @@ impl Kept {
             self.progress().compiled += size;
             return KeptCode::default();
         };
-        let name = name_of(parts);
+        let name = content_hash(parts);
         let mut progress = self.progress();
         // A second time, after `delete require.cache[…]` say, the engine remembers by itself.
         let known = if progress.used.contains(&name) { None } else { pack.get(name) };
@@ -142,7 +142,7 @@ impl Kept {
         let mut progress = self.progress();
         let Some(pack) = &self.pack else {
             if shelf == Shelf::BuiltIn || progress.compiled >= SMALLEST_PROGRAM {
-                Pack::write(cache, &self.key, &BTreeMap::new());
+                Bundle::write(cache, &self.key, &BTreeMap::new());
             }
             return;
         };
@@ -159,12 +159,12 @@ impl Kept {
         let old: Vec<(u128, Vec<u8>)> = old.filter_map(|name| Some((name, pack.read(name)?))).collect();
         let all = written.iter().chain(old.iter().map(|(name, bytes)| (name, bytes)));
         let all = all.map(|(name, bytes)| (*name, &bytes[..])).collect();
-        Pack::write(cache, &self.key, &all);
+        Bundle::write(cache, &self.key, &all);
     }
 }
 
 /// Results of the source transforms lie beside the code of what they made.
-impl SmallResults for Kept {
+impl SmallResultStore for Kept {
     fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let name = key.number();
         let found = self.pack.as_ref()?.read(name)?;

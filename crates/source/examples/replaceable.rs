@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Folders and files of `crates/node/lib` that are on the paths.
-const ON_THE_PATHS: &[&str] = &[
+const PROTECTED_PATHS: &[&str] = &[
     "boot.js",
     "loop",
     "process",
@@ -104,7 +104,7 @@ const METHODS: &[(&str, &[&str])] = &[
     ("promiseThen or promiseFinally of core/safe/promises", &["then", "catch", "finally"]),
 ];
 
-const HOLDERS: &[&str] =
+const NAMESPACES: &[&str] =
     &["Object", "Reflect", "Math", "Number", "JSON", "Array", "String", "ArrayBuffer", "Date", "Promise"];
 const COLLECTIONS: &[&str] = &["Map", "Set", "WeakMap", "WeakSet", "WeakRef"];
 
@@ -130,13 +130,13 @@ impl Finder<'_> {
     }
 
     /// `each(…)` of core/safe, or what is made of it.
-    fn is_walked_safely(&self, expression: &Expression) -> bool {
+    fn is_safe_iteration(&self, expression: &Expression) -> bool {
         let Expression::CallExpression(call) = expression else { return false };
         matches!(&call.callee, Expression::Identifier(name) if name.name == "each" || name.name == "eachOf")
     }
 
     fn spread(&mut self, spread: &SpreadElement) {
-        if !self.is_walked_safely(&spread.argument) {
+        if !self.is_safe_iteration(&spread.argument) {
             let what = self.text_of(spread.span);
             self.report(spread.span, what, "...each(…) of core/safe/walk, or reflectApply");
         }
@@ -149,7 +149,7 @@ impl<'a> Visit<'a> for Finder<'_> {
             let name = member.property.name.as_str();
             let receiver = self.text_of(member.object.span());
             let what = format!("{receiver}.{name}");
-            if HOLDERS.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
+            if NAMESPACES.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
                 self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
             } else if !matches!(member.object, Expression::Super(_))
                 && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
@@ -187,7 +187,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        if !statement.r#await && !self.is_walked_safely(&statement.right) {
+        if !statement.r#await && !self.is_safe_iteration(&statement.right) {
             let what = format!("of {}", self.text_of(statement.right.span()));
             self.report(statement.span, what, "a loop by index, or each(…) of core/safe/walk");
         }
@@ -227,7 +227,7 @@ fn read_allowed(path: &Path) -> Vec<Allowed> {
         .collect()
 }
 
-fn fits(what: &str, pattern: &str) -> bool {
+fn matches_pattern(what: &str, pattern: &str) -> bool {
     match pattern.split_once('*') {
         Some((start, end)) => what.len() >= start.len() + end.len() && what.starts_with(start) && what.ends_with(end),
         None => what == pattern,
@@ -238,8 +238,8 @@ fn main() -> ExitCode {
     let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../node/lib");
     let mut allowed = read_allowed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/replaceable.allowed"));
     let mut files = Vec::new();
-    ON_THE_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
-    let mut faults = 0;
+    PROTECTED_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
+    let mut violations = 0;
     for file in &files {
         let name = file.strip_prefix(&lib).expect("a file of lib").display().to_string();
         let text = fs::read_to_string(file).expect("a file of lib");
@@ -251,21 +251,22 @@ fn main() -> ExitCode {
         finder.visit_program(&parsed.program);
         for (span, what, instead) in finder.found {
             let exception = allowed.iter_mut().find(|line| {
-                (name == line.file || name.starts_with(&format!("{}/", line.file))) && fits(&what, &line.what)
+                (name == line.file || name.starts_with(&format!("{}/", line.file)))
+                    && matches_pattern(&what, &line.what)
             });
             if let Some(exception) = exception {
                 exception.used = true;
                 continue;
             }
-            faults += 1;
+            violations += 1;
             let line = text[..span.start as usize].matches('\n').count() + 1;
             println!("crates/node/lib/{name}:{line}: {what} can be replaced by a program; write {instead}");
         }
     }
     for line in allowed.iter().filter(|line| !line.used) {
-        faults += 1;
+        violations += 1;
         println!("crates/source/examples/replaceable.allowed: {} | {} is not found any more", line.file, line.what);
     }
-    println!("{} files of lib, {faults} calls of what a program can replace", files.len());
-    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!("{} files of lib, {violations} calls of what a program can replace", files.len());
+    if violations == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -89,15 +89,15 @@ pub struct DelegatedYield<'a> {
 }
 
 /// Whether a text may have something to rewrite.
-pub(crate) fn may_be_in(text: &[u8]) -> bool {
+pub(crate) fn may_apply_to(text: &[u8]) -> bool {
     let has = |word: &[u8]| memmem::find(text, word).is_some();
     has(b"await") || (has(b"yield") && has(b"async"))
 }
 
 /// `awaited` is called around the operand of every `await`, if given.
 pub(crate) fn collect(program: &Program, names: AsyncContext, awaited: Option<&str>, edits: &mut Edits) {
-    let top = Place { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
-    Rewriter { source: program.source_text, names, awaited, edits, place: top, depth: 0 }.visit_program(program);
+    let top = FunctionState { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
+    Rewriter { source: program.source_text, names, awaited, edits, state: top, depth: 0 }.visit_program(program);
 }
 
 struct Rewriter<'n, 'e> {
@@ -105,14 +105,14 @@ struct Rewriter<'n, 'e> {
     names: AsyncContext<'n>,
     awaited: Option<&'n str>,
     edits: &'e mut Edits,
-    place: Place,
+    state: FunctionState,
     /// How many functions are around.
     depth: usize,
 }
 
 /// Where in a function the walk is.
 #[derive(Clone, Copy)]
-struct Place {
+struct FunctionState {
     kind: Kind,
     /// How many `catch` and `finally` blocks would run if something threw here.
     guards: usize,
@@ -211,11 +211,11 @@ impl Rewriter<'_, '_> {
 
     /// A function, whose body ends at `body_end`.
     fn function(&mut self, kind: Kind, body_end: Option<u32>, walk: impl FnOnce(&mut Self)) {
-        let around = std::mem::replace(&mut self.place, Place { kind, guards: 0, guarded_awaits: 0 });
+        let around = std::mem::replace(&mut self.state, FunctionState { kind, guards: 0, guarded_awaits: 0 });
         self.depth += 1;
         walk(self);
         self.depth -= 1;
-        let inside = std::mem::replace(&mut self.place, around);
+        let inside = std::mem::replace(&mut self.state, around);
         if let Some(end) = body_end.filter(|_| inside.guarded_awaits > 0) {
             self.edits.insert(end as usize - 1, format!(";var {};", self.names.saved));
         }
@@ -227,9 +227,9 @@ impl Rewriter<'_, '_> {
     }
 
     fn guarded(&mut self, walk: impl FnOnce(&mut Self)) {
-        self.place.guards += 1;
+        self.state.guards += 1;
         walk(self);
-        self.place.guards -= 1;
+        self.state.guards -= 1;
     }
 }
 
@@ -247,23 +247,23 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         }
         let AsyncContext { keep, operand, back, saved, .. } = self.names;
         let word = expression.span.start as usize;
-        let guarded = self.place.guards > 0;
+        let guarded = self.state.guards > 0;
         let save = if guarded { format!("{saved}=") } else { String::new() };
         self.edits.replace(word..word + "await".len(), format!("{back}({save}{keep}("));
         self.operand(expression);
         let forget = if guarded { format!(",{saved}=void 0") } else { String::new() };
         self.edits.close(argument.end as usize, format!("),await {operand}{forget})"));
-        self.place.guarded_awaits += usize::from(guarded);
+        self.state.guarded_awaits += usize::from(guarded);
     }
 
     fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
-        let before = self.place.guarded_awaits;
+        let before = self.state.guarded_awaits;
         self.guarded(|this| this.visit_block_statement(&statement.block));
         if let Some(handler) = &statement.handler {
-            if self.place.kind == Kind::Driven {
+            if self.state.kind == Kind::Driven {
                 self.pass_by(handler);
             }
-            if self.place.guarded_awaits > before {
+            if self.state.guarded_awaits > before {
                 self.put_back_at(handler.body.span);
             }
             match statement.finalizer {
@@ -272,7 +272,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             }
         }
         if let Some(finalizer) = &statement.finalizer {
-            if self.place.guarded_awaits > before {
+            if self.state.guarded_awaits > before {
                 self.put_back_at(finalizer.span);
             }
             self.visit_block_statement(finalizer);
@@ -304,12 +304,12 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
         match &expression.argument {
-            _ if self.place.kind == Kind::Driven => self.driven_yield(expression),
+            _ if self.state.kind == Kind::Driven => self.driven_yield(expression),
             // It awaits undefined.
-            None if self.place.kind == Kind::AsyncGenerator => {
+            None if self.state.kind == Kind::AsyncGenerator => {
                 self.edits.close(expression.span.end as usize, format!(" {}()", self.names.pass));
             }
-            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+            Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 let function = if expression.delegate { self.names.delegate } else { self.names.pass };
                 self.call(function, argument.span(), |this| this.visit_expression(argument));
             }
@@ -319,8 +319,8 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_return_statement(&mut self, statement: &ReturnStatement<'a>) {
         match &statement.argument {
-            _ if self.place.kind == Kind::Driven => self.driven_return(statement),
-            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+            _ if self.state.kind == Kind::Driven => self.driven_return(statement),
+            Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 self.call_around_list(self.names.pass, argument);
             }
             _ => walk::walk_return_statement(self, statement),

@@ -29,7 +29,7 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
 }
 
 /// Whether a text may have something to rewrite.
-pub(crate) fn may_be_in(text: &[u8]) -> bool {
+pub(crate) fn may_apply_to(text: &[u8]) -> bool {
     memmem::find(text, b"catch").is_some() || memmem::find(text, b".then").is_some()
 }
 

@@ -10,9 +10,9 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::check::fault;
+use crate::check::syntax_error;
 use crate::hints;
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 
 const MODULE_FOR_SURE: [&str; 3] = [
     "Cannot use import statement outside a module",
@@ -48,12 +48,12 @@ fn is_module_instead(source: &str, goal: Goal) -> bool {
     if !hints::any(source) {
         return false;
     }
-    let Some(fault) = fault(source, goal) else { return false };
-    if MODULE_FOR_SURE.contains(&fault.message.as_str()) {
+    let Some(error) = syntax_error(source, goal) else { return false };
+    if MODULE_FOR_SURE.contains(&error.message.as_str()) {
         return true;
     }
-    MODULE_IF_IT_COMPILES.iter().any(|start| fault.message.starts_with(start))
-        && self::fault(source, Goal::Module).is_none()
+    MODULE_IF_IT_COMPILES.iter().any(|start| error.message.starts_with(start))
+        && syntax_error(source, Goal::Module).is_none()
 }
 
 /// Whether a module awaits at its top level, so that its body must be an async function. False for what does not
@@ -62,7 +62,7 @@ pub fn uses_top_level_await(source: &str) -> bool {
     if memchr::memmem::find(source.as_bytes(), b"await").is_none() {
         return false;
     }
-    parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
+    parse::parse(source, Goal::Module, ParseMode::Checked, |parsed| {
         let mut finder = AwaitFinder::default();
         finder.visit_program(parsed.program);
         parsed.is_valid() && finder.found

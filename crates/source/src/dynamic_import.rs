@@ -12,7 +12,7 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
 
 /// Whether a text may contain a dynamic import: the word, with something after it that can stand between it and its
 /// parenthesis.
-pub(crate) fn may_be_in(source: &[u8]) -> bool {
+pub(crate) fn may_apply_to(source: &[u8]) -> bool {
     memmem::find_iter(source, b"import").any(|at| {
         let next = source[at + 6..].trim_ascii_start().first();
         // U+2028, a no-break space and their like begin at 0x80.

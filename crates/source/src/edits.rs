@@ -41,13 +41,13 @@ pub struct Transformed {
 /// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMap {
-    moves: Vec<Move>,
+    shifts: Vec<Shift>,
     /// Of a text that had been edited before: what takes its columns to the original.
     earlier: Option<Box<ColumnMap>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Move {
+struct Shift {
     line: u32,
     /// First column of the inserted text in the edited line.
     column: u32,
@@ -95,10 +95,11 @@ impl Edits {
         self.list.extend(other.list);
     }
 
-    /// Adds the edits of a piece of the text that begins at `start`.
-    pub(crate) fn extend_at(&mut self, start: usize, piece: Edits) {
-        let moved = piece.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
-        self.list.extend(moved);
+    /// Adds the edits of a chunk of the text that begins at `start`.
+    pub(crate) fn extend_at(&mut self, start: usize, chunk: Edits) {
+        let shifted =
+            chunk.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
+        self.list.extend(shifted);
     }
 
     /// Adds text at the very end, where a new line moves nothing.
@@ -111,7 +112,7 @@ impl Edits {
         self.list.sort_by_key(|edit| (edit.at.start, !edit.closes, !edit.at.is_empty()));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut code = String::with_capacity(source.len() + added);
-        let mut moves = Vec::with_capacity(self.list.len());
+        let mut shifts = Vec::with_capacity(self.list.len());
         let (mut copied, mut line, mut column) = (0, 1, 1);
         for edit in &self.list {
             debug_assert!(edit.at.start == source.len() || !edit.text.contains(['\n', '\r']));
@@ -127,20 +128,20 @@ impl Edits {
             column += lines::utf16_length(&source[copied..edit.at.start]);
             let inserted = lines::utf16_length(&edit.text);
             let removed = lines::utf16_length(&source[edit.at.clone()]);
-            moves.push(Move { line, column, inserted, removed });
+            shifts.push(Shift { line, column, inserted, removed });
             code.push_str(&edit.text);
             column += inserted;
             copied = edit.at.end;
         }
         code.push_str(&source[copied..]);
-        Transformed { code, columns: ColumnMap { moves, earlier: None } }
+        Transformed { code, columns: ColumnMap { shifts, earlier: None } }
     }
 }
 
 impl ColumnMap {
     /// Four numbers for each edit.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self.moves.iter().flat_map(|step| [step.line, step.column, step.inserted, step.removed]);
+        let numbers = self.shifts.iter().flat_map(|step| [step.line, step.column, step.inserted, step.removed]);
         numbers.flat_map(u32::to_le_bytes).collect()
     }
 
@@ -148,18 +149,18 @@ impl ColumnMap {
         let (steps, rest) = bytes.as_chunks::<16>();
         let number =
             |step: &[u8; 16], at: usize| u32::from_le_bytes([step[at], step[at + 1], step[at + 2], step[at + 3]]);
-        let read = |step| Move {
+        let read = |step| Shift {
             line: number(step, 0),
             column: number(step, 4),
             inserted: number(step, 8),
             removed: number(step, 12),
         };
-        rest.is_empty().then(|| ColumnMap { moves: steps.iter().map(read).collect(), earlier: None })
+        rest.is_empty().then(|| ColumnMap { shifts: steps.iter().map(read).collect(), earlier: None })
     }
 
     /// Whether no column has moved.
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.earlier.is_none()
+        self.shifts.is_empty() && self.earlier.is_none()
     }
 
     /// The map of a text that was edited twice; `self` is that of the second time.
@@ -175,9 +176,9 @@ impl ColumnMap {
     }
 
     fn before_edits(&self, line: u32, column: u32) -> u32 {
-        let first = self.moves.partition_point(|step| step.line < line);
+        let first = self.shifts.partition_point(|step| step.line < line);
         let mut shift: i64 = 0;
-        for step in self.moves[first..].iter().take_while(|step| step.line == line) {
+        for step in self.shifts[first..].iter().take_while(|step| step.line == line) {
             if column < step.column {
                 break;
             }

@@ -7,7 +7,7 @@
 //! wrapper only a declaration counts, not `const x = require('x')`.
 
 use crate::tokens::{Kind, Token, Tokens};
-use crate::wording::WRAPPER_NAMES;
+use crate::v8_messages::WRAPPER_NAMES;
 
 /// Whether there is any hint of a module.
 pub(crate) fn any(source: &str) -> bool {

@@ -39,28 +39,28 @@
 //! A rewrite never prints the tree anew: it edits the text at the places the parser names, so lines stay true, and a
 //! [`ColumnMap`] takes columns back.
 //!
-//! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
-//! `transform` applies `legacy_await`, `stack_reads`, `eval_texts` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
+//! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `v8_messages` judge;
+//! `transform` applies `legacy_await`, `stack_reads`, `eval_calls` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
 //! links, `types` removes types, `resolve` finds files; `async_context` keeps the async context over an await.
 
 mod async_context;
 pub mod cache;
 mod catches;
 mod check;
+mod chunks;
 mod cjs_exports;
 mod declarations;
 mod delegated_yield;
 mod detect;
 mod dynamic_import;
 mod edits;
-mod eval_texts;
+mod eval_calls;
 mod hints;
 mod legacy_await;
 mod lines;
 mod modules;
 mod nearest;
 mod parse;
-mod pieces;
 mod preview;
 mod repl;
 pub mod resolve;
@@ -72,7 +72,7 @@ mod tokens;
 mod transform;
 mod tsconfig;
 mod types;
-mod wording;
+mod v8_messages;
 
 pub use async_context::{AsyncContext, DelegatedYield};
 pub use check::{Options, check};
@@ -82,7 +82,7 @@ pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_awa
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;
 pub use modules::{
-    Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Place, Request, Shape, Wrapper, link,
+    Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Position, Request, Shape, Wrapper, link,
 };
 pub use nearest::nearest;
 pub use parse::{Goal, spawn_parser};
@@ -90,7 +90,7 @@ pub use preview::preview;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use source_map::{Original, Reference, SourceMap, file_path, file_url, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};
-pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
+pub use throws::{FrameOrigin, ThrowSite, Thrown, Throws, match_score};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};
 pub use tsconfig::{CompilerOptions, JsxEmit, PathAliases, TsConfig, TsConfigError, TsConfigs};
 pub use types::{Language, StripOptions, Stripped, TypeScriptError, mentions_using, strip, strip_cached};

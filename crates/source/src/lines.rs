@@ -4,13 +4,13 @@
 
 /// A place in a source text. `line` and `column` begin at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Position {
     pub line: u32,
     pub column: u32,
     pub line_start: usize,
 }
 
-pub(crate) fn place(source: &str, offset: usize) -> Place {
+pub(crate) fn position(source: &str, offset: usize) -> Position {
     let offset = floor_boundary(source, offset);
     let (mut line, mut line_start) = (1, 0);
     let mut from = 0;
@@ -22,7 +22,7 @@ pub(crate) fn place(source: &str, offset: usize) -> Place {
         line_start = end;
         from = end;
     }
-    Place { line, column: utf16_length(&source[line_start..offset]) + 1, line_start }
+    Position { line, column: utf16_length(&source[line_start..offset]) + 1, line_start }
 }
 
 /// The text of a line, without its end; empty past the last line.

@@ -16,10 +16,10 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 
 /// Long inputs are not previewed: they are typed rarely and cost at every key.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// The code of a function that takes the guards and returns the value of `input`, if that is one expression of the kinds that can be
 /// guarded.
@@ -30,12 +30,12 @@ const LONGEST: usize = 1000;
 /// ```
 pub fn preview(input: &str) -> Option<String> {
     let text = input.trim();
-    if text.is_empty() || text.len() > LONGEST {
+    if text.is_empty() || text.len() > MAX_LENGTH {
         return None;
     }
     // As in the REPL itself a brace begins an object.
     let text = if text.starts_with('{') { format!("({text})") } else { text.to_owned() };
-    parse::parse(&text, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(&text, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let [Statement::ExpressionStatement(statement)] = parsed.program.body.as_slice() else { return None };
         let mut code = String::from("(__guard)=>");
         (parsed.is_valid() && parsed.program.directives.is_empty()).then_some(())?;

@@ -24,13 +24,13 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::check::{self, Fault};
+use crate::check::{self, ParseError};
 use crate::detect::AwaitFinder;
 use crate::edits::{ColumnMap, Edits, Transformed};
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 use crate::syntax_error::SyntaxError;
 use crate::transform::mentions_await;
-use crate::wording::{self, bound_names};
+use crate::v8_messages::{self, bound_names};
 
 const OPEN: &str = "(async()=>{";
 const CLOSE: &str = "\n})()";
@@ -73,20 +73,20 @@ pub fn completeness(input: &str) -> Completeness {
     if is_object(input) {
         return Completeness::Complete;
     }
-    match fault(input) {
+    match syntax_error(input) {
         None => Completeness::Complete,
-        Some(fault) if fault.message.starts_with(IMPORT_REFUSED) => {
-            Completeness::Invalid(fault.into_error(PATH, input))
+        Some(error) if error.message.starts_with(IMPORT_REFUSED) => {
+            Completeness::Invalid(error.into_error(PATH, input))
         }
         // As Node, which asks for more whenever a literal is open in an input that says `await`.
-        Some(fault) if mentions_await(input.as_bytes()) && input[fault.start..].starts_with(['\'', '"']) => {
+        Some(error) if mentions_await(input.as_bytes()) && input[error.start..].starts_with(['\'', '"']) => {
             Completeness::Incomplete
         }
-        Some(fault) if fault.unfinished || may_become_object(input) => match fault_that_stays(input) {
-            Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+        Some(error) if error.recoverable || may_become_object(input) => match permanent_error(input) {
+            Some(error) => Completeness::Invalid(error.into_error(PATH, input)),
             None => Completeness::Incomplete,
         },
-        Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+        Some(error) => Completeness::Invalid(error.into_error(PATH, input)),
     }
 }
 
@@ -101,9 +101,9 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
         let columns = again.columns.clone().after(ready.columns);
         return Ok(ReplInput { columns, ..again });
     }
-    if let Some(fault) = fault(input) {
-        let stays = if fault.unfinished { fault_that_stays(input) } else { None };
-        return Err(stays.unwrap_or(fault).into_error(PATH, input));
+    if let Some(error) = syntax_error(input) {
+        let stays = if error.recoverable { permanent_error(input) } else { None };
+        return Err(stays.unwrap_or(error).into_error(PATH, input));
     }
     match with_await(input) {
         Some(Hoisted { edits, lexical_names, var_names }) => {
@@ -119,40 +119,40 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
 }
 
 /// The first fault of an input, which may await at its top level.
-pub(crate) fn fault(input: &str) -> Option<Fault> {
-    let as_script = check::first_fault(input, Goal::Repl, |parsed, fault| {
-        if fault.message == "Cannot use import statement outside a module" {
-            return Fault { message: import_refusal(input), ..fault };
+pub(crate) fn syntax_error(input: &str) -> Option<ParseError> {
+    let as_script = check::first_error(input, Goal::Repl, |parsed, error| {
+        if error.message == "Cannot use import statement outside a module" {
+            return ParseError { message: import_refusal(input), ..error };
         }
         // An input that breaks off is unfinished, whatever else was reported on the way (an `await`, say), unless no more
         // input can mend that.
-        let unfinished = (fault.unfinished || wording::breaks_off(input, parsed)) && !is_final(&fault, input);
-        Fault { unfinished, ..fault }
+        let recoverable = (error.recoverable || v8_messages::is_truncated(input, parsed)) && !is_final(&error, input);
+        ParseError { recoverable, ..error }
     });
     if as_script.is_none() || !mentions_await(input.as_bytes()) {
         return as_script;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
-    let in_function = check::first_fault(&wrapped, Goal::Repl, |_, fault| fault);
+    let in_function = check::first_error(&wrapped, Goal::Repl, |_, error| error);
     if in_function.is_none() && is_awaiting(&wrapped) {
         return None;
     }
     // As Node: what is wrong before the first `await` is what the script says, what comes after it the function.
     let first_await = input.find("await").unwrap_or(0);
     match (as_script, in_function) {
-        (Some(script), _) if script.unfinished => Some(script),
+        (Some(script), _) if script.recoverable => Some(script),
         (script, None) => script,
-        (script, Some(fault)) => {
-            let start = fault.start.saturating_sub(OPEN.len());
-            let end = fault.end.saturating_sub(OPEN.len());
+        (script, Some(error)) => {
+            let start = error.start.saturating_sub(OPEN.len());
+            let end = error.end.saturating_sub(OPEN.len());
             if start < first_await {
                 return script;
             }
             if start >= input.len() {
                 let message = "Unexpected end of input";
-                return Some(Fault { unfinished: true, ..Fault::new(message, input.len(), input.len()) });
+                return Some(ParseError { recoverable: true, ..ParseError::new(message, input.len(), input.len()) });
             }
-            Some(Fault { start, end: end.min(input.len()), ..fault })
+            Some(ParseError { start, end: end.min(input.len()), ..error })
         }
     }
 }
@@ -162,7 +162,7 @@ const IMPORT_REFUSED: &str = "Cannot use import statement inside the Node.js REP
 
 /// Node's words, with what to type instead.
 fn import_refusal(input: &str) -> String {
-    let instead = parse::parse(input, Goal::Module, Thoroughness::Tree, |parsed| {
+    let instead = parse::parse(input, Goal::Module, ParseMode::TreeOnly, |parsed| {
         parsed.program.body.iter().find_map(|statement| match statement {
             Statement::ImportDeclaration(import) => Some(as_dynamic_import(import, input)),
             _ => None,
@@ -196,30 +196,30 @@ fn as_dynamic_import(import: &ImportDeclaration, input: &str) -> String {
 }
 
 /// What is wrong before the end of an unfinished input, and shows when its block is closed: `class {`.
-fn fault_that_stays(input: &str) -> Option<Fault> {
+fn permanent_error(input: &str) -> Option<ParseError> {
     if begins_with_brace(input) || mentions_await(input.as_bytes()) {
         return None;
     }
-    let fault = check::first_fault(&format!("{input}}}"), Goal::Repl, |_, fault| fault)?;
-    (is_unexpected_token(&fault) && fault.end <= input.trim_end().len()).then_some(fault)
+    let error = check::first_error(&format!("{input}}}"), Goal::Repl, |_, error| error)?;
+    (is_unexpected_token(&error) && error.end <= input.trim_end().len()).then_some(error)
 }
 
 /// After `?.` a name may still come.
-fn is_unexpected_token(fault: &Fault) -> bool {
-    fault.message.starts_with("Unexpected token '") && fault.message != "Unexpected token '?.'"
+fn is_unexpected_token(error: &ParseError) -> bool {
+    error.message.starts_with("Unexpected token '") && error.message != "Unexpected token '?.'"
 }
 
 /// A fault that stays, whatever is typed next. An input with `await` may still become an async function.
-fn is_final(fault: &Fault, input: &str) -> bool {
+fn is_final(error: &ParseError, input: &str) -> bool {
     !mentions_await(input.as_bytes())
-        && (fault.message == "Function statements require a function name"
-            || is_unexpected_token(fault)
-            || (fault.message.starts_with("Private field") && !input.contains("class")))
+        && (error.message == "Function statements require a function name"
+            || is_unexpected_token(error)
+            || (error.message.starts_with("Private field") && !input.contains("class")))
 }
 
 /// Whether a wrapped input awaits at its top level, and does not return there.
 fn is_awaiting(wrapped: &str) -> bool {
-    parse::parse(wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(wrapped, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         body(parsed.program).is_some_and(|body| awaits(body) && !returns(body))
     })
     .unwrap_or(false)
@@ -227,11 +227,13 @@ fn is_awaiting(wrapped: &str) -> bool {
 
 /// Node's rule for an input that is meant as an object: begins with `{`, does not end with `;`, parses in parentheses.
 fn is_object(input: &str) -> bool {
-    begins_with_brace(input) && !input.trim_end().ends_with(';') && fault(&format!("({})", input.trim())).is_none()
+    begins_with_brace(input)
+        && !input.trim_end().ends_with(';')
+        && syntax_error(&format!("({})", input.trim())).is_none()
 }
 
 fn may_become_object(input: &str) -> bool {
-    begins_with_brace(input) && fault(&format!("({input}")).is_some_and(|fault| fault.unfinished)
+    begins_with_brace(input) && syntax_error(&format!("({input}")).is_some_and(|error| error.recoverable)
 }
 
 fn begins_with_brace(input: &str) -> bool {
@@ -240,7 +242,7 @@ fn begins_with_brace(input: &str) -> bool {
 
 /// What `let`, `const` and `class` declare at the top level, and what `var` does anywhere outside a function.
 fn declared_names(input: &str) -> (Vec<String>, Vec<String>) {
-    parse::parse(input, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(input, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let mut lexical = Vec::new();
         let mut vars = Vars(Vec::new());
         for statement in &parsed.program.body {
@@ -304,7 +306,7 @@ fn with_await(input: &str) -> Option<Hoisted> {
         return None;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
-    parse::parse(&wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(&wrapped, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let body = body(parsed.program).filter(|body| awaits(body) && !returns(body))?;
         let mut hoister = Hoister {
             source: &wrapped,
@@ -317,9 +319,9 @@ fn with_await(input: &str) -> Option<Hoisted> {
         let Hoister { mut edits, lexical, vars, functions, .. } = hoister;
         return_last(body, &mut edits);
         let declared = declaration("var", &vars) + &declaration("let", &lexical);
-        let kept: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
+        let exposed: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
         let mut whole = Edits::new();
-        whole.insert(0, format!("{declared}{OPEN}{kept}"));
+        whole.insert(0, format!("{declared}{OPEN}{exposed}"));
         whole.extend(edits);
         whole.append_line(input.len(), CLOSE);
         Some(Hoisted { edits: whole, lexical_names: lexical, var_names: vars })

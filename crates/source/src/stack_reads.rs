@@ -63,7 +63,7 @@ impl Rewriter<'_, '_> {
 
     /// Puts a name in the place of each plain pattern that takes `stack`, and gives the declarations to make of them
     /// at the start of the body.
-    fn moved(&mut self, keyword: &str, patterns: &[&BindingPattern]) -> String {
+    fn hoisted(&mut self, keyword: &str, patterns: &[&BindingPattern]) -> String {
         let mut declarations = String::new();
         for (index, pattern) in patterns.iter().enumerate() {
             let Some(span) = plain_stack_pattern(pattern, self.source) else { continue };
@@ -75,7 +75,7 @@ impl Rewriter<'_, '_> {
         declarations
     }
 
-    fn moved_parameters(&mut self, parameters: &FormalParameters) -> String {
+    fn hoisted_parameters(&mut self, parameters: &FormalParameters) -> String {
         let is_plain = |parameter: &FormalParameter| {
             parameter.initializer.is_none() && matches!(parameter.pattern, BindingPattern::BindingIdentifier(_))
         };
@@ -87,7 +87,7 @@ impl Rewriter<'_, '_> {
             return String::new();
         }
         let patterns: Vec<&BindingPattern> = parameters.items.iter().map(|parameter| &parameter.pattern).collect();
-        self.moved("var", &patterns)
+        self.hoisted("var", &patterns)
     }
 }
 
@@ -136,19 +136,19 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
         if let Some(body) = &function.body {
-            let moved = self.moved_parameters(&function.params);
-            self.edits.insert_if_any(body.span.start as usize + 1, moved);
+            let hoisted = self.hoisted_parameters(&function.params);
+            self.edits.insert_if_any(body.span.start as usize + 1, hoisted);
         }
         walk::walk_function(self, function, flags);
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        let moved = self.moved_parameters(&arrow.params);
+        let hoisted = self.hoisted_parameters(&arrow.params);
         let span = arrow.body.span();
-        let expression = !matches!(arrow.body, ArrowFunctionBody::FunctionBody(_)) && !moved.is_empty();
+        let expression = !matches!(arrow.body, ArrowFunctionBody::FunctionBody(_)) && !hoisted.is_empty();
         match expression {
-            true => self.edits.insert(span.start as usize, format!("{{{moved}return (")),
-            false => self.edits.insert_if_any(span.start as usize + 1, moved),
+            true => self.edits.insert(span.start as usize, format!("{{{hoisted}return (")),
+            false => self.edits.insert_if_any(span.start as usize + 1, hoisted),
         }
         walk::walk_arrow_function_expression(self, arrow);
         if expression {
@@ -157,17 +157,17 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        let moved = match &statement.left {
+        let hoisted = match &statement.left {
             ForStatementLeft::VariableDeclaration(list) => {
                 let patterns: Vec<&BindingPattern> =
                     list.declarations.iter().map(|declarator| &declarator.id).collect();
-                self.moved(list.kind.as_str(), &patterns)
+                self.hoisted(list.kind.as_str(), &patterns)
             }
             _ => String::new(),
         };
         // Braces of their own: the body may declare the same names again.
-        let (body, wrapped) = (statement.body.span(), !moved.is_empty());
-        self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{moved}") } else { moved });
+        let (body, wrapped) = (statement.body.span(), !hoisted.is_empty());
+        self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{hoisted}") } else { hoisted });
         walk::walk_for_of_statement(self, statement);
         if wrapped {
             self.edits.close(body.end as usize, "}");
@@ -176,8 +176,8 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_catch_clause(&mut self, clause: &CatchClause<'a>) {
         if let Some(parameter) = &clause.param {
-            let moved = self.moved("let", &[&parameter.pattern]);
-            self.edits.insert_if_any(clause.body.span.start as usize + 1, moved);
+            let hoisted = self.hoisted("let", &[&parameter.pattern]);
+            self.edits.insert_if_any(clause.body.span.start as usize + 1, hoisted);
         }
         walk::walk_catch_clause(self, clause);
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::check::Fault;
-use crate::lines::{self, Place};
+use crate::check::ParseError;
+use crate::lines::{self, Position};
 
 /// Node prints at most this much of the line of carets.
 const UNDERLINE_LIMIT: usize = 1020;
@@ -26,21 +26,21 @@ pub struct SyntaxError {
 }
 
 impl SyntaxError {
-    pub(crate) fn at(fault: Fault, path: &str, source: &str) -> SyntaxError {
-        let start = lines::floor_boundary(source, fault.start);
-        let end = lines::floor_boundary(source, fault.end.max(start));
-        let Place { line, column, line_start } = lines::place(source, start);
+    pub(crate) fn at(error: ParseError, path: &str, source: &str) -> SyntaxError {
+        let start = lines::floor_boundary(source, error.start);
+        let end = lines::floor_boundary(source, error.end.max(start));
+        let Position { line, column, line_start } = lines::position(source, start);
         let source_line = lines::line_from(source, line_start).to_owned();
-        let carets = fault.carets.unwrap_or_else(|| lines::utf16_length(&source[start..end]));
-        let room = lines::utf16_length(&source_line) - (column - 1).min(lines::utf16_length(&source_line));
+        let carets = error.carets.unwrap_or_else(|| lines::utf16_length(&source[start..end]));
+        let available = lines::utf16_length(&source_line) - (column - 1).min(lines::utf16_length(&source_line));
         // Node compares the column in UTF-16 units with the line's length in bytes.
         let overflows = (column - 1 + carets) as usize > source_line.len();
         SyntaxError {
-            message: fault.message,
+            message: error.message,
             path: path.to_owned(),
             line,
             column,
-            length: if overflows { carets.min(room) } else { carets },
+            length: if overflows { carets.min(available) } else { carets },
             source_line,
             overflows,
         }

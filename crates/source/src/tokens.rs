@@ -88,8 +88,8 @@ impl<'a> Tokens<'a> {
     }
 
     pub fn next(&mut self) -> Token {
-        if let Some(unfinished) = self.skip_space() {
-            return unfinished;
+        if let Some(unterminated) = self.skip_space() {
+            return unterminated;
         }
         let start = self.at;
         let Some(&byte) = self.bytes.get(start) else {
@@ -151,7 +151,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Skips blanks and comments; an unfinished comment is a token of its own.
+    /// Skips blanks and comments; an unterminated comment is a token of its own.
     fn skip_space(&mut self) -> Option<Token> {
         loop {
             let rest = &self.bytes[self.at..];

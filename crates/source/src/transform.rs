@@ -8,8 +8,8 @@ use oxc_ast::ast::Program;
 
 use crate::async_context::{self, AsyncContext};
 use crate::edits::{Edits, Transformed};
-use crate::parse::{self, Goal, Parsed, Thoroughness};
-use crate::{catches, dynamic_import, eval_texts, legacy_await, pieces, stack_reads};
+use crate::parse::{self, Goal, ParseMode, Parsed};
+use crate::{catches, chunks, dynamic_import, eval_calls, legacy_await, stack_reads};
 
 /// Which rewrites, and the names of the functions they call. The caller makes those names visible to the program.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Rewrites<'a> {
     /// `catch (error) {` calls this function with the error first; so do handlers given to `.catch` and `.then`.
     pub catches: Option<&'a str>,
     /// `eval(x)` calls this function with what it is given first.
-    pub eval_texts: Option<&'a str>,
+    pub eval_calls: Option<&'a str>,
     /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
     pub dynamic_import: Option<&'a str>,
     /// The async context is saved before an `await` and put back after it.
@@ -51,11 +51,11 @@ pub struct LegacyAwait<'a> {
 /// assert_eq!(result.columns.original(1, 19), 11); // the `.stack`
 /// ```
 pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
-    let rewrites = rewrites.of_use_to(source);
+    let rewrites = rewrites.applicable_to(source);
     if rewrites.is_empty() {
         return None;
     }
-    let edits = rewrites.edits_by_piece(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
+    let edits = rewrites.edits_by_chunk(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
     (!edits.is_empty()).then(|| edits.apply(source))
 }
 
@@ -66,23 +66,23 @@ impl<'n> Rewrites<'n> {
         for_await: None,
         stack_reads: None,
         catches: None,
-        eval_texts: None,
+        eval_calls: None,
         dynamic_import: None,
         async_context: None,
     };
 
     /// Those that may find something to do in a text, told by its words alone.
-    pub(crate) fn of_use_to(&self, source: &str) -> Rewrites<'n> {
+    pub(crate) fn applicable_to(&self, source: &str) -> Rewrites<'n> {
         let text = source.as_bytes();
         let legacy_await = self.legacy_await.filter(|_| mentions_await(text));
         Rewrites {
             legacy_await,
             for_await: self.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(text)),
             stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
-            catches: self.catches.filter(|_| catches::may_be_in(text)),
-            eval_texts: self.eval_texts.filter(|_| eval_texts::may_be_in(text)),
-            dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
-            async_context: self.async_context.filter(|_| async_context::may_be_in(text)),
+            catches: self.catches.filter(|_| catches::may_apply_to(text)),
+            eval_calls: self.eval_calls.filter(|_| eval_calls::may_apply_to(text)),
+            dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_apply_to(text)),
+            async_context: self.async_context.filter(|_| async_context::may_apply_to(text)),
         }
     }
 
@@ -91,7 +91,7 @@ impl<'n> Rewrites<'n> {
             && self.for_await.is_none()
             && self.stack_reads.is_none()
             && self.catches.is_none()
-            && self.eval_texts.is_none()
+            && self.eval_calls.is_none()
             && self.dynamic_import.is_none()
             && self.async_context.is_none()
     }
@@ -106,15 +106,15 @@ impl<'n> Rewrites<'n> {
             }
             (parsed.is_valid() || !valid).then_some(edits)
         };
-        parse::parse(source, goal, Thoroughness::Tree, collect).ok().flatten()
+        parse::parse(source, goal, ParseMode::TreeOnly, collect).ok().flatten()
     }
 
-    /// The same for a large text: a piece that none of its words betray is not even parsed.
-    fn edits_by_piece(&self, source: &str, goal: Goal) -> Option<Edits> {
+    /// The same for a large text: a chunk that none of its words betray is not even parsed.
+    fn edits_by_chunk(&self, source: &str, goal: Goal) -> Option<Edits> {
         let mut edits = Edits::new();
-        for piece in pieces::of(source)?.ranges {
-            let (start, text) = (piece.start, &source[piece]);
-            let rewrites = self.of_use_to(text);
+        for chunk in chunks::split(source)?.ranges {
+            let (start, text) = (chunk.start, &source[chunk]);
+            let rewrites = self.applicable_to(text);
             if !rewrites.is_empty() {
                 edits.extend_at(start, rewrites.edits(text, goal, true)?);
             }
@@ -142,8 +142,8 @@ impl<'n> Rewrites<'n> {
         if let Some(name) = self.catches {
             catches::collect(program, name, edits);
         }
-        if let Some(name) = self.eval_texts {
-            eval_texts::collect(program, name, edits);
+        if let Some(name) = self.eval_calls {
+            eval_calls::collect(program, name, edits);
         }
     }
 }

@@ -43,6 +43,6 @@ fn names_are_found_as_on_node() {
 }
 
 #[test]
-fn a_text_that_never_says_export_is_not_even_read() {
+fn a_source_without_the_word_export_is_not_tokenized() {
     assert_eq!(cjs_exports("const a = require('b'); a.c = 1"), Default::default());
 }

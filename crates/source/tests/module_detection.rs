@@ -79,7 +79,7 @@ fn commonjs_stays_commonjs() {
 }
 
 #[test]
-fn top_level_await_is_told_from_that_of_a_function() {
+fn top_level_await_is_distinguished_from_that_of_a_function() {
     assert!(uses_top_level_await("await 1"));
     assert!(uses_top_level_await("if (a) { for await (const b of c); }"));
     assert!(uses_top_level_await("export const a = [await b]"));
@@ -93,7 +93,7 @@ fn top_level_await_is_told_from_that_of_a_function() {
 }
 
 #[test]
-fn a_text_that_would_step_out_of_the_wrapper_is_noticed() {
+fn a_source_that_closes_the_wrapper_is_detected() {
     for source in ["}); f(); (function () {", "}", "a }) (function () { b", "`${a}`} {"] {
         assert!(may_close_wrapper(source), "{source}");
     }

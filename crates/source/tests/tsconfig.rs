@@ -136,7 +136,7 @@ fn a_base_may_be_in_a_package() {
 }
 
 #[test]
-fn broken_json_is_told_with_its_place() {
+fn broken_json_is_reported_with_its_position() {
     let project = one("{\n  // ü\n  \"compilerOptions\": { \"jsx\" \"react\" }\n}");
     let error = project.error();
     assert_eq!((error.line, error.column), (3, 30));
@@ -147,7 +147,7 @@ fn broken_json_is_told_with_its_place() {
 }
 
 #[test]
-fn a_setting_of_the_wrong_kind_is_told_with_its_place() {
+fn a_setting_of_the_wrong_type_is_reported_with_its_position() {
     let error = one("{\"compilerOptions\": {\n\"experimentalDecorators\": \"yes\"}}").error();
     assert_eq!((error.line, error.column), (2, 1));
     assert_eq!(error.message, "Compiler option 'experimentalDecorators' requires a value of type boolean.");
@@ -190,7 +190,7 @@ fn the_nearest_one_upward_is_found_and_none_for_packages() {
 }
 
 #[test]
-fn what_was_found_is_remembered_until_it_is_cleared() {
+fn a_found_configuration_is_cached_until_cleared() {
     let project = one("{}");
     let mut configs = TsConfigs::new();
     let file = project.path("a.ts");

@@ -203,7 +203,7 @@ impl Modules {
 
 /// `compile(handle, inTwo)`: the module's function, in one of its two shapes. The text is let go of.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
-    let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
+    let shape = if call.boolean(1) { Shape::TwoPhase } else { Shape::Plain };
     let handle = call.number(0)? as usize;
     let Some(Waiting { url, source, mut stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
     else {
@@ -211,7 +211,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
     if let Some(stripped) = &mut stripped {
-        stripped.let_go_of_code(&source);
+        stripped.drop_code(&source);
     }
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
     let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);

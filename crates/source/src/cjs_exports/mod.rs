@@ -53,7 +53,7 @@ pub fn cjs_exports(source: &str) -> CjsExports {
         required: HashMap::new(),
     };
     for index in 0..tokens.len() {
-        scan.look_at(index);
+        scan.scan_token(index);
     }
     CjsExports { exports: scan.exports.list, reexports: scan.reexports.list }
 }
@@ -97,7 +97,7 @@ struct Scan<'s> {
 }
 
 impl<'s> Scan<'s> {
-    fn look_at(&mut self, index: usize) {
+    fn scan_token(&mut self, index: usize) {
         let token = self.tokens[index];
         match token.kind {
             Kind::Punctuator => match token.text(self.source) {
@@ -110,12 +110,12 @@ impl<'s> Scan<'s> {
                 self.depth = self.depth.saturating_sub(piece.starts_with('}').into());
                 self.depth += usize::from(piece.ends_with("${"));
             }
-            Kind::Name => self.look_at_word(index, token.text(self.source)),
+            Kind::Name => self.scan_word(index, token.text(self.source)),
             _ => {}
         }
     }
 
-    fn look_at_word(&mut self, index: usize, word: &str) {
+    fn scan_word(&mut self, index: usize, word: &str) {
         let after_dot = self.source[..self.tokens[index].start].ends_with('.');
         let mut next = Cursor::new(self.source, self.tokens, index + 1);
         match word {
@@ -164,7 +164,7 @@ impl<'s> Scan<'s> {
         if next.text() == "{" {
             shapes::members(next, |member| match member {
                 Member::Named(name) => self.exports.add(name),
-                Member::Passed(specifier) => self.reexports.add(specifier),
+                Member::Reexport(specifier) => self.reexports.add(specifier),
             });
         } else if let Some(specifier) = shapes::required(next) {
             self.reexports.add(specifier);

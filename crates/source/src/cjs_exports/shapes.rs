@@ -25,8 +25,8 @@ impl<'s> Cursor<'s> {
         (self.text() == text).then(|| self.at += 1)
     }
 
-    fn take_all(&mut self, texts: &[&str]) -> Option<()> {
-        texts.iter().try_for_each(|text| self.take(text))
+    fn take_all(&mut self, tokens: &[&str]) -> Option<()> {
+        tokens.iter().try_for_each(|token| self.take(token))
     }
 
     fn take_any(&mut self, text: &str) {
@@ -119,7 +119,7 @@ pub(super) fn assigned_member(mut from: Cursor) -> Option<String> {
 pub(super) enum Member {
     Named(String),
     /// `...require('x')`, and to Node's reader `a: require('x')` as well.
-    Passed(String),
+    Reexport(String),
 }
 
 /// The members of `{ a, b: c, 'd': e, ...f, ...require('x') }`, up to the first that is none of these.
@@ -161,7 +161,7 @@ fn member(from: &mut Cursor, found: &mut impl FnMut(Member)) -> Option<()> {
     match take_required(&mut call) {
         Some(specifier) => {
             *from = call;
-            found(Member::Passed(specifier));
+            found(Member::Reexport(specifier));
         }
         None => drop(from.word()?),
     }
@@ -176,7 +176,7 @@ fn member_value(from: &mut Cursor, name: Option<String>, found: &mut impl FnMut(
         found(Member::Named(name));
     }
     if let Some(specifier) = specifier {
-        found(Member::Passed(specifier));
+        found(Member::Reexport(specifier));
         return None;
     }
     from.is_adjacent().then_some(())

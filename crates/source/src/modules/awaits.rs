@@ -23,7 +23,7 @@ use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
 use super::references::Rewriter;
-use super::text;
+use super::source_text;
 
 /// The object behind a loop that awaits, as an argument of the function around the wrapper: no name of the module's
 /// can hide a global from it. The specification's steps: an iterator whose own `next` failed is not closed, and what
@@ -95,7 +95,7 @@ impl Rewriter<'_> {
         self.visit_statement(&statement.body);
     }
 
-    pub fn going_on(&mut self, statement: &ContinueStatement) {
+    pub fn continue_statement(&mut self, statement: &ContinueStatement) {
         let target = match &statement.label {
             None => self.loops.open.last(),
             Some(label) => {
@@ -109,21 +109,21 @@ impl Rewriter<'_> {
     }
 
     /// An `await` of the top level; `yield` binds more loosely, so it goes in parentheses where it is a part of more.
-    pub fn awaiting<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
+    pub fn await_expression<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
         self.found.top_level_await = true;
         let (start, argument) = (expression.span.start as usize, expression.argument.span());
         if part {
-            self.part_statements(expression.span.start);
+            self.separate_statement(expression.span.start);
         }
         let open = if part { "(" } else { "" };
         self.found.inner.replace(start..start + "await".len(), format!("{open}yield __hexloop_install("));
-        let place = self.places.of(expression.span);
+        let position = self.positions.of(expression.span);
         self.visit_expression(&expression.argument);
         let close = if part { "))" } else { ")" };
-        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", place.line, place.column));
+        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", position.line, position.column));
     }
 
-    pub fn awaiting_each<'a>(&mut self, statement: &ForOfStatement<'a>) {
+    pub fn for_await<'a>(&mut self, statement: &ForOfStatement<'a>) {
         self.found.top_level_await = true;
         let number = self.found.loops;
         self.found.loops += 1;
@@ -132,8 +132,8 @@ impl Rewriter<'_> {
         let start = if labels.is_empty() { statement.span.start } else { self.loops.labels_start };
         self.found.outer.insert(start as usize, format!("{{const {object}=__hexloop_loop();try{{"));
 
-        let word = text::next_token(self.source, statement.span.start as usize + "for".len());
-        text::remove_word(self.source, word, "await", &mut self.found.inner);
+        let word = source_text::next_token(self.source, statement.span.start as usize + "for".len());
+        source_text::remove_word(self.source, word, "await", &mut self.found.inner);
         match &statement.left {
             // `for (async of` is the beginning of a function.
             ForStatementLeft::AssignmentTargetIdentifier(id) if id.name == "async" => {
@@ -142,18 +142,20 @@ impl Rewriter<'_> {
             }
             left => self.visit_for_statement_left(left),
         }
-        let place = self.places.of(bound_span(&statement.left));
-        let noted = format!("{},{}", place.line, place.column);
+        let position = self.positions.of(bound_span(&statement.left));
+        let location = format!("{},{}", position.line, position.column);
         let right = statement.right.span();
         self.found.outer.insert(right.start as usize, format!("(yield* {object}.start(__hexloop_install("));
         self.visit_expression(&statement.right);
-        self.found.inner.close(right.end as usize, format!(",{noted})))"));
+        self.found.inner.close(right.end as usize, format!(",{location})))"));
 
         let body = statement.body.span();
         self.loops.open.push(Loop { labels, awaiting: Some(number) });
         self.found.outer.insert(body.start as usize, format!("{{__hexloop_body_{number}:{{"));
         self.visit_statement(&statement.body);
-        self.found.inner.close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{noted}));}}"));
+        self.found
+            .inner
+            .close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{location}));}}"));
         self.loops.open.pop();
 
         let end = format!(

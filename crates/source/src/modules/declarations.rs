@@ -21,10 +21,10 @@ use oxc_ast::ast::{
 use oxc_semantic::{Scoping, SymbolId};
 use oxc_span::{GetSpan, Span};
 
-use super::text::{self, Places, Text};
+use super::source_text::{self, Positions, SourceText};
 use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Request};
 use crate::edits::Edits;
-use crate::wording::bound_names;
+use crate::v8_messages::bound_names;
 
 pub(super) const DEFAULT: &str = "__hexloop_default";
 pub(super) const MAKE_DEFAULT: &str = "__hexloop_make_default";
@@ -32,7 +32,7 @@ pub(super) const MAKE_DEFAULT: &str = "__hexloop_make_default";
 pub(super) struct Declarations<'p> {
     source: &'p str,
     scoping: &'p Scoping,
-    places: Places<'p>,
+    positions: Positions<'p>,
     /// Edits that stand before those of other rewrites at the same place.
     pub outer: Edits,
     /// And after them.
@@ -47,11 +47,11 @@ pub(super) struct Declarations<'p> {
 }
 
 impl<'p> Declarations<'p> {
-    pub fn read(text: Text<'p>, program: &Program, scoping: &'p Scoping, linked: Linked) -> Declarations<'p> {
+    pub fn read(text: SourceText<'p>, program: &Program, scoping: &'p Scoping, linked: Linked) -> Declarations<'p> {
         let mut this = Declarations {
             source: text.source,
             scoping,
-            places: Places::new(text),
+            positions: Positions::new(text),
             outer: Edits::new(),
             inner: Edits::new(),
             linked,
@@ -89,18 +89,18 @@ impl<'p> Declarations<'p> {
         match statement {
             Statement::ImportDeclaration(import) => self.import(import),
             Statement::ExportDeclaration(export) => self.export_declaration(export),
-            Statement::ExportNamedDeclaration(export) => self.vanish(export.span),
+            Statement::ExportNamedDeclaration(export) => self.remove(export.span),
             Statement::ExportFromDeclaration(export) => self.export_from(export),
             Statement::ExportDefaultDeclaration(export) => self.export_default(export),
             Statement::ExportAllDeclaration(export) => {
-                self.vanish(export.span);
+                self.remove(export.span);
                 let request = self.request(&export.source, export.with_clause.as_deref(), Phase::Evaluation);
                 match &export.exported {
                     None => self.linked.star_exports.push(request),
                     Some(name) => {
-                        let (exported, place) = (export_name(name), self.places.of(name.span()));
+                        let (exported, position) = (export_name(name), self.positions.of(name.span()));
                         let imported = Imported::Namespace;
-                        self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                        self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
                     }
                 }
             }
@@ -108,8 +108,8 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    fn vanish(&mut self, span: Span) {
-        text::replace_over_lines(self.source, span, ";", &mut self.inner);
+    fn remove(&mut self, span: Span) {
+        source_text::replace_over_lines(self.source, span, ";", &mut self.inner);
     }
 
     fn request(&mut self, specifier: &StringLiteral, with: Option<&WithClause>, phase: Phase) -> usize {
@@ -128,14 +128,14 @@ impl<'p> Declarations<'p> {
             request.specifier == specifier_text && request.attributes == attributes && request.phase == phase
         };
         self.linked.requests.iter().position(same).unwrap_or_else(|| {
-            let place = self.places.of(specifier.span);
-            self.linked.requests.push(Request { specifier: specifier_text, attributes, phase, place });
+            let position = self.positions.of(specifier.span);
+            self.linked.requests.push(Request { specifier: specifier_text, attributes, phase, position });
             self.linked.requests.len() - 1
         })
     }
 
     fn import(&mut self, import: &ImportDeclaration) {
-        self.vanish(import.span);
+        self.remove(import.span);
         let phase = match import.phase {
             Some(ImportPhase::Source) => Phase::Source,
             _ => Phase::Evaluation,
@@ -156,16 +156,16 @@ impl<'p> Declarations<'p> {
                     (Imported::Namespace, &it.local, it.local.span)
                 }
             };
-            let place = self.places.of(span);
+            let position = self.positions.of(span);
             if let Some(symbol) = local.symbol_id.get() {
                 self.bound.insert(symbol, self.linked.imports.len());
             }
-            self.linked.imports.push(Import { request, imported, local: local.name.to_string(), place });
+            self.linked.imports.push(Import { request, imported, local: local.name.to_string(), position });
         }
     }
 
     fn export_declaration(&mut self, export: &ExportDeclaration) {
-        text::remove_word(self.source, export.span.start as usize, "export", &mut self.inner);
+        source_text::remove_word(self.source, export.span.start as usize, "export", &mut self.inner);
         let mut names: Vec<(String, Option<SymbolId>)> = Vec::new();
         match &export.declaration {
             oxc_ast::ast::Declaration::VariableDeclaration(list) => {
@@ -203,9 +203,9 @@ impl<'p> Declarations<'p> {
                     self.linked.local_exports.push(LocalExport { exported, read, constant: true });
                 }
                 // V8 underlines the import when the name is not there.
-                Some(Import { request, imported, place, .. }) => {
-                    let (request, imported, place) = (*request, imported.clone(), *place);
-                    self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                Some(Import { request, imported, position, .. }) => {
+                    let (request, imported, position) = (*request, imported.clone(), *position);
+                    self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
                 }
                 None if symbol.is_none() => self.foreign.push((local, exported)),
                 None => {
@@ -217,21 +217,21 @@ impl<'p> Declarations<'p> {
     }
 
     fn export_from(&mut self, export: &ExportFromDeclaration) {
-        self.vanish(export.span);
+        self.remove(export.span);
         let request = self.request(&export.source, export.with_clause.as_deref(), Phase::Evaluation);
         for specifier in &export.specifiers {
-            let place = self.places.of(specifier.span);
+            let position = self.positions.of(specifier.span);
             let imported = Imported::Named(export_name(&specifier.local));
             let exported = export_name(&specifier.exported);
-            self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+            self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
         }
     }
 
     fn export_default(&mut self, export: &ExportDefaultDeclaration) {
         let export_word = export.span.start as usize;
-        let default_word = text::next_token(self.source, export_word + "export".len());
-        text::remove_word(self.source, export_word, "export", &mut self.inner);
-        text::remove_word(self.source, default_word, "default", &mut self.inner);
+        let default_word = source_text::next_token(self.source, export_word + "export".len());
+        source_text::remove_word(self.source, export_word, "export", &mut self.inner);
+        source_text::remove_word(self.source, default_word, "default", &mut self.inner);
         let span = export.declaration.span();
         let (start, end) = (span.start as usize, span.end as usize);
         let named = match &export.declaration {

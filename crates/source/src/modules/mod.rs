@@ -16,13 +16,13 @@
 //! * Exports are getters over the module's own variables, handed out before the body runs: functions are hoisted by
 //!   then, everything else is in its dead zone.
 //! * A module in an import cycle must hand out its exports before any module of the cycle runs, and one that awaits at
-//!   its top level must stop in the middle: both are made a generator ([`Shape::InTwo`]), which stops after handing out
+//!   its top level must stop in the middle: both are made a generator ([`Shape::TwoPhase`]), which stops after handing out
 //!   its exports and at each `await`. A generator and not an async function, because its driver then decides when the
 //!   body begins, and each await costs one promise job, no more.
 //!
 //! All is done by edits to the text within its lines (`Edits`), so positions stay true. `declarations` reads the
 //! imports and exports and takes their words away, `references` rewrites what the names stand for, `awaits` the top
-//! level's awaits; `large` does so piece by piece; `wrapper` writes what goes around, `json` and `stored` are the forms that
+//! level's awaits; `large` does so piece by piece; `wrapper` writes what goes around, `json` and `serialize` are the forms that
 //! travel.
 
 mod awaits;
@@ -30,25 +30,25 @@ mod declarations;
 mod json;
 mod large;
 mod references;
-mod stored;
-mod text;
+mod serialize;
+mod source_text;
 mod wrapper;
 
-pub(crate) use text::quoted;
+pub(crate) use source_text::quoted;
 pub use wrapper::{Shape, Wrapper};
 
 use oxc_semantic::Scoping;
 use std::collections::HashMap;
 
-use crate::check::{self, Fault};
+use crate::check::{self, ParseError};
 use crate::edits::{Edits, Transformed};
-use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::syntax_error::SyntaxError;
 use crate::transform::Rewrites;
-use crate::wording;
+use crate::v8_messages;
 use declarations::Declarations;
 use references::Rewriter;
-use text::Text;
+use source_text::SourceText;
 
 /// What a module is called in errors, and what else is rewritten in its text.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ pub struct Request {
     pub attributes: Vec<(String, String)>,
     pub phase: Phase,
     /// The specifier's string.
-    pub place: Place,
+    pub position: Position,
 }
 
 /// How far a requested module is taken.
@@ -129,7 +129,7 @@ pub struct Import {
     pub imported: Imported,
     pub local: String,
     /// What Node underlines when there is no such export.
-    pub place: Place,
+    pub position: Position,
 }
 
 /// An export of the module's own.
@@ -150,12 +150,12 @@ pub struct IndirectExport {
     pub request: usize,
     pub imported: Imported,
     /// What Node underlines when there is no such export.
-    pub place: Place,
+    pub position: Position,
 }
 
 /// A place in the module's original text. `line` and `column` begin at 1; `column` and `length` count UTF-16 units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Position {
     pub line: u32,
     pub column: u32,
     pub length: u32,
@@ -179,34 +179,34 @@ pub fn link(source: &str, options: &LinkOptions) -> Result<Linked, SyntaxError> 
     if let Some(linked) = large::link(source, options) {
         return Ok(linked);
     }
-    let linked = parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
-        let good = parsed.is_valid() && wording::unknown_to_v8(parsed.program).is_none();
+    let linked = parse::parse(source, Goal::Module, ParseMode::Checked, |parsed| {
+        let good = parsed.is_valid() && v8_messages::unsupported_by_v8(parsed.program).is_none();
         good.then(|| linked(source, parsed, options)).flatten()
     });
     match linked {
         Ok(Some(linked)) => Ok(linked),
-        Ok(None) => link_doubtful(source, options).map_err(|fault| fault.into_error(options.path, source)),
-        Err(fault) => Err(fault.into_error(options.path, source)),
+        Ok(None) => link_tolerated(source, options).map_err(|error| error.into_error(options.path, source)),
+        Err(error) => Err(error.into_error(options.path, source)),
     }
 }
 
 /// The same for a text that the parser refuses: V8 may not, and complain only when it comes by (`f() = 1`).
-fn link_doubtful(source: &str, options: &LinkOptions) -> Result<Linked, Fault> {
-    let text = check::tolerated(source, Goal::Module, |_, fault| fault)?;
-    parse::parse(&text, Goal::Module, Thoroughness::Checked, |parsed| {
+fn link_tolerated(source: &str, options: &LinkOptions) -> Result<Linked, ParseError> {
+    let text = check::tolerated(source, Goal::Module, |_, error| error)?;
+    parse::parse(&text, Goal::Module, ParseMode::Checked, |parsed| {
         linked(source, parsed, options).ok_or_else(|| {
             let message = parsed.diagnostics.first().map(|diagnostic| diagnostic.message.to_string());
-            Fault::new(message.unwrap_or_default(), 0, 0)
+            ParseError::new(message.unwrap_or_default(), 0, 0)
         })
     })?
 }
 
 fn linked(source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Linked> {
     let nothing = HashMap::new();
-    let text = Text { source, first_line: 1, bound_before: &nothing };
+    let text = SourceText { source, first_line: 1, bound_before: &nothing };
     let mut linked = Linked::default();
     let Added { edits, .. } = add(&mut linked, text, parsed, options)?;
-    linked.settle_namespaces();
+    linked.dedup_namespaces();
     linked.body = edits.apply(source);
     Some(linked)
 }
@@ -219,7 +219,7 @@ struct Added {
 }
 
 /// Adds a text to the module that it is, or that it is a piece of.
-fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) -> Option<Added> {
+fn add(linked: &mut Linked, text: SourceText, parsed: &Parsed, options: &LinkOptions) -> Option<Added> {
     let scoping: &Scoping = parsed.scoping.as_ref()?;
     let declarations = Declarations::read(text, parsed.program, scoping, std::mem::take(linked));
     let mut rewriter = Rewriter::new(text, &declarations);
@@ -238,7 +238,7 @@ fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) 
     let mut edits = found.outer;
     edits.extend(outer);
     let mut others = Edits::new();
-    options.rewrites.of_use_to(text.source).collect(parsed.program, &mut others);
+    options.rewrites.applicable_to(text.source).collect(parsed.program, &mut others);
     edits.extend(others);
     edits.extend(found.inner);
     edits.extend(inner);
@@ -251,7 +251,7 @@ impl Linked {
         self.body
     }
 
-    fn settle_namespaces(&mut self) {
+    fn dedup_namespaces(&mut self) {
         self.namespaces.sort_unstable();
         self.namespaces.dedup();
     }

@@ -31,7 +31,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::awaits::Loops;
 use super::declarations::{Declarations, namespace_name};
-use super::text::{self, Places, Text};
+use super::source_text::{self, Positions, SourceText};
 use super::{Import, Imported};
 use crate::edits::Edits;
 
@@ -64,24 +64,24 @@ pub(super) struct Rewriter<'p> {
     /// How many functions of any kind are around.
     pub functions: usize,
     /// How many that have an `arguments` of their own.
-    with_arguments: usize,
+    functions_with_arguments: usize,
     /// Where the statement begins that was entered last, of those that stand in a list.
     statement_start: u32,
     pub loops: Loops,
-    pub places: Places<'p>,
+    pub positions: Positions<'p>,
 }
 
 impl<'p> Rewriter<'p> {
-    pub fn new(text: Text<'p>, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
+    pub fn new(text: SourceText<'p>, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
         Rewriter {
             source: text.source,
             declarations,
             found: Found::default(),
             functions: 0,
-            with_arguments: 0,
+            functions_with_arguments: 0,
             statement_start: u32::MAX,
             loops: Loops::default(),
-            places: Places::new(text),
+            positions: Positions::new(text),
         }
     }
 
@@ -96,8 +96,8 @@ impl<'p> Rewriter<'p> {
     /// The expression that reads an import.
     fn read(&mut self, import: &Import) -> String {
         match &import.imported {
-            Imported::Named(name) if text::is_plain_name(name) => format!("__hexloop_{}.{name}", import.request),
-            Imported::Named(name) => format!("__hexloop_{}[{}]", import.request, text::quoted(name)),
+            Imported::Named(name) if source_text::is_plain_name(name) => format!("__hexloop_{}.{name}", import.request),
+            Imported::Named(name) => format!("__hexloop_{}[{}]", import.request, source_text::quoted(name)),
             Imported::Namespace | Imported::Source => {
                 self.found.namespaces.push(import.request);
                 namespace_name(import.request)
@@ -114,7 +114,7 @@ impl<'p> Rewriter<'p> {
     }
 
     fn is_missing_arguments(&self, id: &IdentifierReference) -> bool {
-        self.with_arguments == 0 && id.name == "arguments"
+        self.functions_with_arguments == 0 && id.name == "arguments"
     }
 
     fn replace(&mut self, span: Span, text: impl Into<String>) {
@@ -122,7 +122,7 @@ impl<'p> Rewriter<'p> {
     }
 
     /// To be called where a text that begins with a parenthesis is put at `start`.
-    pub fn part_statements(&mut self, start: u32) {
+    pub fn separate_statement(&mut self, start: u32) {
         if start == self.statement_start {
             self.found.outer.insert(start as usize, ";");
         }
@@ -134,7 +134,7 @@ impl<'p> Rewriter<'p> {
             && let Some(import @ Import { imported: Imported::Named(_), .. }) = self.import_of(id)
         {
             let read = self.read(import);
-            self.part_statements(id.span.start);
+            self.separate_statement(id.span.start);
             self.replace(id.span, format!("(0,{read})"));
         } else {
             self.visit_expression(callee);
@@ -163,13 +163,13 @@ impl<'p> Rewriter<'p> {
         let AssignmentTarget::AssignmentTargetIdentifier(id) = &assignment.left else { return false };
         let Some(import) = self.import_of(id).filter(|_| assignment.operator.is_logical()) else { return false };
         let (read, operator) = (self.read(import), assignment.operator.as_str());
-        let mut at = text::next_token(self.source, id.span.end as usize);
+        let mut at = source_text::next_token(self.source, id.span.end as usize);
         // The name may stand in parentheses.
         while self.source[at..].starts_with(')') {
-            at = text::next_token(self.source, at + 1);
+            at = source_text::next_token(self.source, at + 1);
         }
         self.found.assigns_import = true;
-        self.part_statements(assignment.span.start);
+        self.separate_statement(assignment.span.start);
         self.found.outer.insert(assignment.span.start as usize, "(");
         self.replace(id.span, read);
         let logical = operator.trim_end_matches('=');
@@ -197,7 +197,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     fn visit_identifier_reference(&mut self, id: &IdentifierReference<'a>) {
         if let Some(read) = self.reading(id) {
             if read.starts_with('(') {
-                self.part_statements(id.span.start);
+                self.separate_statement(id.span.start);
             }
             self.replace(id.span, read);
         }
@@ -251,8 +251,8 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         match (unary.operator, unary.argument.without_parentheses()) {
             (UnaryOperator::Delete, Expression::StaticMemberExpression(member)) => self.changed_member(member),
             (UnaryOperator::Typeof, Expression::Identifier(id)) if self.is_missing_arguments(id) => {
-                self.part_statements(unary.span.start);
-                text::replace_over_lines(self.source, unary.span, MISSING_TYPE, &mut self.found.inner);
+                self.separate_statement(unary.span.start);
+                source_text::replace_over_lines(self.source, unary.span, MISSING_TYPE, &mut self.found.inner);
             }
             _ => walk::walk_unary_expression(self, unary),
         }
@@ -291,7 +291,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_import_meta(&mut self, meta: &ImportMeta) {
         self.found.import_meta = true;
-        text::replace_over_lines(self.source, meta.span, META, &mut self.found.inner);
+        source_text::replace_over_lines(self.source, meta.span, META, &mut self.found.inner);
     }
 
     fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
@@ -302,9 +302,9 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        self.with_arguments += 1;
+        self.functions_with_arguments += 1;
         self.in_function(|this| walk::walk_function(this, function, flags));
-        self.with_arguments -= 1;
+        self.functions_with_arguments -= 1;
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
@@ -313,14 +313,14 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
         match &statement.expression {
-            Expression::AwaitExpression(expression) if self.functions == 0 => self.awaiting(expression, false),
+            Expression::AwaitExpression(expression) if self.functions == 0 => self.await_expression(expression, false),
             expression => self.visit_expression(expression),
         }
     }
 
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         match self.functions {
-            0 => self.awaiting(expression, true),
+            0 => self.await_expression(expression, true),
             _ => walk::walk_await_expression(self, expression),
         }
     }
@@ -335,12 +335,12 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_continue_statement(&mut self, statement: &ContinueStatement<'a>) {
-        self.going_on(statement);
+        self.continue_statement(statement);
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
         match statement.r#await && self.functions == 0 {
-            true => self.awaiting_each(statement),
+            true => self.for_await(statement),
             false => self.in_loop(|this| walk::walk_for_of_statement(this, statement)),
         }
     }

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use super::awaits::LOOP;
 use super::declarations::{DEFAULT, MAKE_DEFAULT, namespace_name};
 use super::references::{CONSTANT, IMPORT, META};
-use super::text::{is_plain_name, push_quoted};
+use super::source_text::{is_plain_name, push_quoted};
 use super::{Linked, LocalExport};
 
 /// How a module's function runs.
@@ -30,7 +30,7 @@ pub enum Shape {
     Plain,
     /// A generator: the first `next()` hands out the exports, the second runs the body; each `yield` of the body is an
     /// `await`.
-    InTwo,
+    TwoPhase,
 }
 
 /// What stands before and after a module's body in the text for the engine.
@@ -61,7 +61,7 @@ impl Linked {
                 tail.push_str("return");
                 push_exports(&mut tail, &self.local_exports, push_final);
             }
-            Shape::InTwo => {
+            Shape::TwoPhase => {
                 head.push_str("__hexloop_install(");
                 push_exports(&mut head, &self.local_exports, push_getter);
                 head.push_str(");yield;");
@@ -75,7 +75,7 @@ impl Linked {
     }
 
     fn push_signature(&self, head: &mut String, name: &str, shape: Shape) {
-        let star = if shape == Shape::InTwo { "*" } else { "" };
+        let star = if shape == Shape::TwoPhase { "*" } else { "" };
         let _ = write!(head, "function{star} {name}({META},{IMPORT},__hexloop_install");
         for request in 0..self.requests.len() {
             let _ = write!(head, ",__hexloop_{request}");

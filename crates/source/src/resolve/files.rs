@@ -37,7 +37,7 @@ impl Files {
     }
 
     /// What is at `path`, with its real path if it is a file.
-    pub fn look(&self, path: &str) -> (Kind, Option<String>) {
+    pub fn lookup(&self, path: &str) -> (Kind, Option<String>) {
         let Some((folder, name)) = path.rsplit_once('/').filter(|(_, name)| !matches!(*name, "" | "." | "..")) else {
             return (self.kind(path), None);
         };

@@ -43,7 +43,7 @@ impl Resolver {
             let Ok(Location::File(file)) = base.join(specifier) else { return None };
             return self.near_file(specifier, &file.to_path().ok()?).map(|name| did_you_mean("import", &name));
         }
-        if super::builtins::is_in_node(specifier) {
+        if super::builtins::is_node_builtin(specifier) {
             return Some(format!("Node has '{specifier}' built in; Hexloop does not have it yet."));
         }
         let folders = node_module_paths(files::folder_of(&parent));
@@ -80,7 +80,7 @@ impl Resolver {
     }
 
     fn near_package(&self, request: &str, folders: &[String]) -> Option<String> {
-        if super::builtins::is_in_node(request.strip_prefix("node:").unwrap_or(request)) {
+        if super::builtins::is_node_builtin(request.strip_prefix("node:").unwrap_or(request)) {
             return None;
         }
         let scope = request.strip_prefix('@').and_then(|_| request.split_once('/')).map(|(scope, _)| scope);
@@ -88,12 +88,12 @@ impl Resolver {
         let (name, rest) = request.split_at(name_end);
         let mut known: Vec<String> = Vec::new();
         for folder in folders {
-            let place = scope.map_or_else(|| folder.clone(), |scope| format!("{folder}/{scope}"));
+            let location = scope.map_or_else(|| folder.clone(), |scope| format!("{folder}/{scope}"));
             let prefix = scope.map_or_else(String::new, |scope| format!("{scope}/"));
-            known.extend(files::names_in(&place).into_iter().map(|found| prefix.clone() + &found));
+            known.extend(files::names_in(&location).into_iter().map(|found| prefix.clone() + &found));
         }
         known.extend(
-            super::builtins::IN_NODE.iter().filter(|name| (self.options.builtins)(name)).map(|&n| n.to_owned()),
+            super::builtins::NODE_BUILTINS.iter().filter(|name| (self.options.builtins)(name)).map(|&n| n.to_owned()),
         );
         let candidates = known.iter().map(String::as_str).filter(|found| *found != name && !found.starts_with('.'));
         nearest(name, candidates).map(|found| format!("{found}{rest}"))

@@ -1,7 +1,7 @@
 //! `import`: ESM_RESOLVE of Node's documentation, with the order of checks and the words of Node 26.
 
 use super::errors::{ERR_MODULE_NOT_FOUND, ERR_UNSUPPORTED_DIR_IMPORT, ResolveError, Result};
-use super::exports::Asker;
+use super::exports::Referrer;
 use super::file_url::{FileUrl, Location};
 use super::files::{self, Kind};
 use super::format::Format;
@@ -43,8 +43,8 @@ impl Resolver {
         }
         let preserve =
             if parent.is_none() { self.options.preserve_symlinks_main } else { self.options.preserve_symlinks };
-        let asker = Asker { base: Some(&base), conditions };
-        match self.module_resolve(specifier, &base, asker, preserve) {
+        let referrer = Referrer { base: Some(&base), conditions };
+        match self.module_resolve(specifier, &base, referrer, preserve) {
             Ok(location) => {
                 let format = self.format_hint(&location)?;
                 Ok(ResolvedImport { url: location.into_href(), format })
@@ -53,12 +53,18 @@ impl Resolver {
         }
     }
 
-    fn module_resolve(&self, specifier: &str, base: &Location, asker: Asker<'_>, preserve: bool) -> Result<Location> {
+    fn module_resolve(
+        &self,
+        specifier: &str,
+        base: &Location,
+        referrer: Referrer<'_>,
+        preserve: bool,
+    ) -> Result<Location> {
         let resolved = if is_relative_or_absolute(specifier) {
             base.join(specifier)
                 .map_err(|cause| ResolveError::unsupported_resolve_request(specifier, &base.href(), cause))?
         } else if let (Location::File(file), true) = (base, specifier.starts_with('#')) {
-            self.package_imports(specifier, file, asker)?
+            self.package_imports(specifier, file, referrer)?
         } else if let Some(url) = Location::parse(specifier) {
             url
         } else {
@@ -66,7 +72,7 @@ impl Resolver {
                 let cause = ResolveError::invalid_url(specifier, None);
                 return Err(ResolveError::unsupported_resolve_request(specifier, &base.href(), cause));
             }
-            self.package_resolve(specifier, base, asker)?
+            self.package_resolve(specifier, base, referrer)?
         };
         match resolved {
             Location::File(file) => self.finish(file, base, preserve).map(Location::File),
@@ -75,7 +81,7 @@ impl Resolver {
     }
 
     /// PACKAGE_RESOLVE: a bare specifier.
-    pub(super) fn package_resolve(&self, specifier: &str, base: &Location, asker: Asker<'_>) -> Result<Location> {
+    pub(super) fn package_resolve(&self, specifier: &str, base: &Location, referrer: Referrer<'_>) -> Result<Location> {
         if self.is_builtin_without_scheme(specifier) {
             return Ok(Location::Other(format!("node:{specifier}")));
         }
@@ -85,7 +91,7 @@ impl Resolver {
         let (path, subpath) = self.find_package(specifier, base)?;
         let package = self.packages.read(&path, Reader::Import { specifier, base })?;
         if let Some(package) = package.as_ref().filter(|package| package.has_exports()) {
-            return self.package_exports(package, &subpath, asker);
+            return self.package_exports(package, &subpath, referrer);
         }
         if subpath == "." {
             return self.legacy_main(files::folder_of(&path), package.as_ref(), base).map(Location::File);
@@ -131,12 +137,12 @@ impl Resolver {
     /// A package without `exports`: its `main`, or `index`, with CommonJS's extensions.
     fn legacy_main(&self, folder: &str, package: Option<&Rc<PackageJson>>, base: &Location) -> Result<FileUrl> {
         let main = package.and_then(|package| package.main.as_deref());
-        let by_main = main.into_iter().flat_map(|main| MAIN_ENDINGS.iter().map(move |end| format!("{main}{end}")));
+        let by_main = main.into_iter().flat_map(|main| MAIN_SUFFIXES.iter().map(move |end| format!("{main}{end}")));
         let by_index = INDEX_FILES.iter().map(|&index| index.to_owned());
         for candidate in by_main.chain(by_index) {
             let path = files::join(folder, &candidate);
             if self.files.kind(&path) == Kind::File {
-                self.warn_of_legacy_main(folder, main, &path, base)?;
+                self.warn_about_legacy_main(folder, main, &path, base)?;
                 return Ok(FileUrl::from_path(&path));
             }
         }
@@ -144,7 +150,7 @@ impl Resolver {
         Err(ResolveError::package_not_found(&missing, &base.to_path()?))
     }
 
-    fn warn_of_legacy_main(&self, folder: &str, main: Option<&str>, path: &str, base: &Location) -> Result<()> {
+    fn warn_about_legacy_main(&self, folder: &str, main: Option<&str>, path: &str, base: &Location) -> Result<()> {
         let url = Location::File(FileUrl::from_path(path));
         if !self.format_hint(&url)?.is_some_and(Format::is_module) {
             return Ok(());
@@ -176,7 +182,7 @@ impl Resolver {
         }
         let path = url.to_path().map_err(|error| error.field("input", url.href()).field("module", base.href()))?;
         // Node 26 looks at "/" instead of a path that ends in a slash, so every such path is a folder.
-        let (kind, real) = if path.ends_with('/') { (Kind::Folder, None) } else { self.files.look(&path) };
+        let (kind, real) = if path.ends_with('/') { (Kind::Folder, None) } else { self.files.lookup(&path) };
         match (kind, real) {
             (Kind::File, Some(real)) if !preserve => Ok(FileUrl::from_path(&real).with_suffix(url.suffix)),
             (Kind::File, _) => Ok(url),
@@ -194,7 +200,7 @@ impl Resolver {
     }
 
     fn real_url(&self, path: &str, preserve: bool) -> FileUrl {
-        let real = if preserve { None } else { self.files.look(path).1 };
+        let real = if preserve { None } else { self.files.lookup(path).1 };
         FileUrl::from_path(real.as_deref().unwrap_or(path))
     }
 
@@ -224,7 +230,7 @@ fn no_scope(base: &Location) -> ResolveError {
     }
 }
 
-const MAIN_ENDINGS: [&str; 7] = ["", ".js", ".json", ".node", "/index.js", "/index.json", "/index.node"];
+const MAIN_SUFFIXES: [&str; 7] = ["", ".js", ".json", ".node", "/index.js", "/index.json", "/index.node"];
 const INDEX_FILES: [&str; 3] = ["index.js", "index.json", "index.node"];
 
 /// A name that reads the same as a path and as a part of a URL.

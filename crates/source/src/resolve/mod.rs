@@ -38,7 +38,7 @@ mod package_json;
 mod require;
 mod typescript;
 
-pub use builtins::{IN_NODE as NODE_BUILTINS, ONLY_WITH_SCHEME};
+pub use builtins::{NODE_BUILTINS, SCHEME_ONLY_BUILTINS};
 pub use errors::{ErrorClass, ResolveError};
 pub use format::{Format, FormatKind};
 pub use import::ResolvedImport;

@@ -40,29 +40,29 @@ pub struct PackageJson {
     pub name: Option<String>,
     pub main: Option<String>,
     pub kind: PackageType,
-    exports: Option<Later>,
-    imports: Option<Later>,
+    exports: Option<LazyJson>,
+    imports: Option<LazyJson>,
 }
 
 /// A value that is parsed when it is first asked for.
 #[derive(Debug)]
-struct Later {
+struct LazyJson {
     text: String,
     value: OnceCell<std::result::Result<Value, String>>,
 }
 
-impl Later {
-    fn raw(text: &str) -> Later {
-        Later { text: text.to_owned(), value: OnceCell::new() }
+impl LazyJson {
+    fn raw(text: &str) -> LazyJson {
+        LazyJson { text: text.to_owned(), value: OnceCell::new() }
     }
 
     fn get(&self) -> Result<&Value> {
-        let parsed = self.value.get_or_init(|| serde_json::from_str(&self.text).map_err(|error| self.words(&error)));
-        parsed.as_ref().map_err(|words| ResolveError::new(ErrorClass::SyntaxError, "", words.clone()))
+        let parsed = self.value.get_or_init(|| serde_json::from_str(&self.text).map_err(|error| self.message(&error)));
+        parsed.as_ref().map_err(|message| ResolveError::new(ErrorClass::SyntaxError, "", message.clone()))
     }
 
     /// What `JSON.parse` says in Node for this text.
-    fn words(&self, error: &serde_json::Error) -> String {
+    fn message(&self, error: &serde_json::Error) -> String {
         let line_start: usize =
             self.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let at = line_start + error.column().saturating_sub(1);
@@ -88,11 +88,11 @@ impl Later {
 
 impl PackageJson {
     pub fn exports(&self) -> Result<Option<&Value>> {
-        self.exports.as_ref().map(Later::get).transpose()
+        self.exports.as_ref().map(LazyJson::get).transpose()
     }
 
     pub fn imports(&self) -> Result<Option<&Value>> {
-        self.imports.as_ref().map(Later::get).transpose()
+        self.imports.as_ref().map(LazyJson::get).transpose()
     }
 
     pub fn has_exports(&self) -> bool {
@@ -137,10 +137,10 @@ impl PackageJson {
             "main" => self.main = string(value).or(self.main.take()),
             "exports" if value.starts_with('"') => {
                 let text = string(value)?;
-                self.exports = Some(Later { text: value.to_owned(), value: OnceCell::from(Ok(Value::from(text))) });
+                self.exports = Some(LazyJson { text: value.to_owned(), value: OnceCell::from(Ok(Value::from(text))) });
             }
-            "exports" if value.starts_with(['{', '[']) => self.exports = Some(Later::raw(value)),
-            "imports" if value.starts_with(['{', '[']) => self.imports = Some(Later::raw(value)),
+            "exports" if value.starts_with(['{', '[']) => self.exports = Some(LazyJson::raw(value)),
+            "imports" if value.starts_with(['{', '[']) => self.imports = Some(LazyJson::raw(value)),
             "type" => match string(value).as_deref() {
                 Some("module") => self.kind = PackageType::Module,
                 Some("commonjs") => self.kind = PackageType::CommonJs,
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_nobody_needs_are_not_looked_at() {
+    fn unused_values_are_not_parsed() {
         let package = PackageJson::scan("/p/package.json", br#"{"a": [1, {"x": "]"}], "foo": bar, "main": "./i.js"}"#);
         assert_eq!(package.unwrap().main.as_deref(), Some("./i.js"));
     }

@@ -4,7 +4,7 @@
 //! to look in and the extensions to try come in as arguments, the walk itself is one call.
 
 use super::errors::{ResolveError, Result};
-use super::exports::Asker;
+use super::exports::Referrer;
 use super::file_url::{FileUrl, Location};
 use super::files::{self, Kind};
 use super::import::{has_encoded_separator, is_relative};
@@ -36,7 +36,7 @@ struct Walk<'a> {
     request: &'a str,
     extensions: Vec<&'a str>,
     preserve: bool,
-    asker: Asker<'a>,
+    referrer: Referrer<'a>,
     /// The importer is TypeScript: the extensions of ours apply.
     parent: Option<&'a str>,
 }
@@ -107,8 +107,8 @@ impl Resolver {
         let options = &self.options;
         let preserve = if asked.is_main { options.preserve_symlinks_main } else { options.preserve_symlinks };
         let conditions = asked.conditions.unwrap_or(&self.require_conditions);
-        let asker = Asker { base: None, conditions };
-        let walk = Walk { request, extensions, preserve, asker, parent: asked.parent };
+        let referrer = Referrer { base: None, conditions };
+        let walk = Walk { request, extensions, preserve, referrer, parent: asked.parent };
         if request.starts_with('/') {
             return self.find_in(&walk, "");
         }
@@ -132,7 +132,7 @@ impl Resolver {
     fn find_in(&self, walk: &Walk<'_>, folder: &str) -> Result<Option<String>> {
         let path = files::join(folder, walk.request);
         let as_folder = matches!(walk.request.rsplit('/').next(), Some("" | "." | "..")) && !walk.request.is_empty();
-        let (kind, real) = self.files.look(&path);
+        let (kind, real) = self.files.lookup(&path);
         if !as_folder {
             if kind == Kind::File {
                 return Ok(Some(if walk.preserve { path } else { real.unwrap_or(path) }));
@@ -155,7 +155,7 @@ impl Resolver {
         for extension in &walk.extensions {
             candidate.truncate(path.len());
             candidate.push_str(extension);
-            if let (Kind::File, real) = self.files.look(&candidate) {
+            if let (Kind::File, real) = self.files.lookup(&candidate) {
                 return Some(if walk.preserve { candidate } else { real.unwrap_or(candidate) });
             }
         }
@@ -193,7 +193,7 @@ impl Resolver {
     }
 
     fn file_at(&self, path: &str, preserve: bool) -> Option<String> {
-        match self.files.look(path) {
+        match self.files.lookup(path) {
             (Kind::File, real) => {
                 Some(if preserve { path.to_owned() } else { real.unwrap_or_else(|| path.to_owned()) })
             }
@@ -212,7 +212,7 @@ impl Resolver {
         let package_json = files::join(&package_folder, "package.json");
         let package = self.packages.read(&package_json, Reader::Require)?;
         let Some(package) = package.filter(|package| package.has_exports()) else { return Ok(None) };
-        let found = self.package_exports(&package, &format!(".{rest}"), walk.asker);
+        let found = self.package_exports(&package, &format!(".{rest}"), walk.referrer);
         found
             .and_then(|location| self.finish_required(location, None, walk.parent, &package_folder))
             .map(Some)
@@ -228,8 +228,8 @@ impl Resolver {
         let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) else { return Ok(None) };
         let base = Location::File(FileUrl::from_path(parent));
         let subpath = format!(".{rest}");
-        let asker = Asker { base: Some(&base), conditions };
-        self.package_exports(&package, &subpath, asker)
+        let referrer = Referrer { base: Some(&base), conditions };
+        self.package_exports(&package, &subpath, referrer)
             .and_then(|location| self.finish_required(location, Some(parent), Some(parent), package.folder()))
             .map(Some)
             .map_err(|error| if_not_found(error, || not_found_at(&subpath, Some(package.folder()))))
@@ -244,8 +244,8 @@ impl Resolver {
     ) -> Result<String> {
         let url = FileUrl::from_path(parent);
         let base = Location::File(url.clone());
-        let asker = Asker { base: Some(&base), conditions };
-        self.package_imports(request, &url, asker)
+        let referrer = Referrer { base: Some(&base), conditions };
+        self.package_imports(request, &url, referrer)
             .and_then(|location| self.finish_required(location, Some(parent), Some(parent), &package.path))
             .map_err(|error| if_not_found(error, || not_found_at(request, None)))
     }

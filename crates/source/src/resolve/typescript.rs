@@ -12,11 +12,11 @@ use std::path::Path;
 const EXTENSIONS: [&str; 5] = [".ts", ".tsx", ".mts", ".cts", ".jsx"];
 
 /// Tried behind a name without extension, in TypeScript's order, then JavaScript's.
-const GUESSES: [&str; 6] = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx"];
-const INDEXES: [&str; 4] = ["/index.ts", "/index.tsx", "/index.js", "/index.jsx"];
+const PROBED_EXTENSIONS: [&str; 6] = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx"];
+const PROBED_INDEXES: [&str; 4] = ["/index.ts", "/index.tsx", "/index.js", "/index.jsx"];
 
 /// What the compiler would write, and what it would have read.
-const WRITTEN: [(&str, &[&str]); 4] =
+const OUTPUT_TO_SOURCE: [(&str, &[&str]); 4] =
     [(".js", &[".ts", ".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"]), (".jsx", &[".tsx"])];
 
 pub fn is_typescript(path: &str) -> bool {
@@ -30,20 +30,21 @@ pub fn instead_of(files: &Files, path: &str, kind: Kind, base: &Location) -> Opt
         return None;
     }
     let path = path.strip_suffix('/').unwrap_or(path);
-    sources_of(path).chain(guesses(path, kind)).find(|candidate| files.kind(candidate) == Kind::File)
+    sources_of(path).chain(probes(path, kind)).find(|candidate| files.kind(candidate) == Kind::File)
 }
 
 /// `a.js` → `a.ts`, `a.tsx`.
 pub fn sources_of(path: &str) -> impl Iterator<Item = String> {
-    let written = WRITTEN.iter().find_map(|(end, sources)| path.strip_suffix(end).map(|stem| (stem, *sources)));
+    let written =
+        OUTPUT_TO_SOURCE.iter().find_map(|(end, sources)| path.strip_suffix(end).map(|stem| (stem, *sources)));
     let (stem, sources) = written.unwrap_or(("", &[]));
     sources.iter().map(move |source| [stem, source].concat())
 }
 
 /// `a` → `a.ts` … and, if it is a folder, `a/index.ts` …
-fn guesses(path: &str, kind: Kind) -> impl Iterator<Item = String> {
-    let indexes: &[&str] = if kind == Kind::Folder { &INDEXES } else { &[] };
-    GUESSES.iter().chain(indexes).map(move |end| [path, end].concat())
+fn probes(path: &str, kind: Kind) -> impl Iterator<Item = String> {
+    let indexes: &[&str] = if kind == Kind::Folder { &PROBED_INDEXES } else { &[] };
+    PROBED_EXTENSIONS.iter().chain(indexes).map(move |end| [path, end].concat())
 }
 
 impl Resolver {
@@ -58,7 +59,7 @@ impl Resolver {
         config.candidates(specifier).iter().filter_map(|path| path.to_str()).find_map(|path| {
             match self.files.kind(path) {
                 Kind::File => Some(path.to_owned()),
-                kind => sources_of(path).chain(guesses(path, kind)).find(is_file),
+                kind => sources_of(path).chain(probes(path, kind)).find(is_file),
             }
         })
     }

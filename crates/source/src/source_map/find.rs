@@ -139,11 +139,11 @@ fn percent_decoded(text: &str) -> Vec<u8> {
 fn base64(text: &str) -> Option<Vec<u8>> {
     let mut decoded = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut held) = (0u32, 0);
-    for letter in text.bytes() {
-        let digit = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
+    for byte in text.bytes() {
+        let digit = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
             b'+' | b'-' => 62,
             b'/' | b'_' => 63,
             b'=' => break,
@@ -162,13 +162,13 @@ fn base64(text: &str) -> Option<Vec<u8>> {
 
 /// Base 64 with padding.
 pub(super) fn to_base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let bits = chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
         for index in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= chunk.len() { char::from(letter) } else { '=' });
+            let byte = ALPHABET[(bits >> (18 - 6 * index) & 63) as usize];
+            text.push(if index <= chunk.len() { char::from(byte) } else { '=' });
         }
     }
     text

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::find::absolute;
-use super::{Mapping, NOWHERE, Source, SourceMap, vlq};
+use super::{Mapping, NO_INDEX, Source, SourceMap, vlq};
 
 impl SourceMap {
     /// Reads a map whose relative sources are relative to the URL `base`. `None` if it is broken.
@@ -79,11 +79,11 @@ impl SourceMap {
                 *before = now;
             };
             step(mapping.column, &mut before.column);
-            if mapping.source != NOWHERE {
+            if mapping.source != NO_INDEX {
                 step(mapping.source, &mut before.source);
                 step(mapping.original_line, &mut before.original_line);
                 step(mapping.original_column, &mut before.original_column);
-                if mapping.name != NOWHERE {
+                if mapping.name != NO_INDEX {
                     step(mapping.name, &mut before.name);
                 }
             }
@@ -112,12 +112,12 @@ impl State {
         };
         let column = step(&mut self.column)?;
         let mut mapping =
-            Mapping { line, column, source: NOWHERE, original_line: 0, original_column: 0, name: NOWHERE };
+            Mapping { line, column, source: NO_INDEX, original_line: 0, original_column: 0, name: NO_INDEX };
         if let Some(source) = step(&mut self.source) {
             mapping.source = source;
             mapping.original_line = step(&mut self.line)?;
             mapping.original_column = step(&mut self.original_column)?;
-            mapping.name = step(&mut self.name).unwrap_or(NOWHERE);
+            mapping.name = step(&mut self.name).unwrap_or(NO_INDEX);
         }
         Some(mapping)
     }

@@ -13,7 +13,7 @@
 
 mod find;
 mod json;
-mod stored;
+mod serialize;
 mod vlq;
 
 use oxc_codegen::CodegenReturn;
@@ -34,15 +34,15 @@ pub struct SourceMap {
 struct Mapping {
     line: u32,
     column: u32,
-    /// An index, or [`NOWHERE`].
+    /// An index, or [`NO_INDEX`].
     source: u32,
     original_line: u32,
     original_column: u32,
-    /// An index, or [`NOWHERE`].
+    /// An index, or [`NO_INDEX`].
     name: u32,
 }
 
-const NOWHERE: u32 = u32::MAX;
+const NO_INDEX: u32 = u32::MAX;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Source {
@@ -66,8 +66,8 @@ pub struct Original<'m> {
 impl SourceMap {
     /// Where `line:column` of the generated text comes from; `None` if it was made from nothing.
     pub fn original(&self, line: u32, column: u32) -> Option<Original<'_>> {
-        let place = (line.saturating_sub(1), column.saturating_sub(1));
-        let after = self.mappings.partition_point(|mapping| (mapping.line, mapping.column) <= place);
+        let position = (line.saturating_sub(1), column.saturating_sub(1));
+        let after = self.mappings.partition_point(|mapping| (mapping.line, mapping.column) <= position);
         let mapping = self.mappings.get(after.checked_sub(1)?)?;
         let source = self.sources.get(mapping.source as usize)?;
         Some(Original {
@@ -106,7 +106,7 @@ impl SourceMap {
             source: 0,
             original_line: token.get_src_line(),
             original_column: token.get_src_col(),
-            name: NOWHERE,
+            name: NO_INDEX,
         });
         let sources = vec![Source { url: path.to_owned(), content: None }];
         SourceMap { mappings: mappings.collect(), sources, names: Vec::new() }

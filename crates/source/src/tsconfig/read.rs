@@ -244,6 +244,6 @@ fn whole_file(path: &Path, message: String) -> TsConfigError {
 fn at_text(path: &Path, text: &str, word: &str, message: String) -> TsConfigError {
     let quoted = format!("\"{word}\"");
     let Some(offset) = text.find(&quoted) else { return whole_file(path, message) };
-    let place = crate::lines::place(text, offset);
-    TsConfigError { path: path.to_owned(), line: place.line, column: place.column, message }
+    let position = crate::lines::position(text, offset);
+    TsConfigError { path: path.to_owned(), line: position.line, column: position.column, message }
 }

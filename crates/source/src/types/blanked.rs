@@ -58,7 +58,7 @@ impl Blanked {
                 result.push(character);
                 continue;
             }
-            match self.put.binary_search_by_key(&at, |&(place, _)| place) {
+            match self.put.binary_search_by_key(&at, |&(position, _)| position) {
                 Ok(index) => {
                     result.push(char::from(self.put[index].1));
                     result.extend(std::iter::repeat_n(' ', character.len_utf8() - 1));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_changed_meanwhile_does_no_harm() {
+    fn a_file_that_changed_in_between_does_not_panic() {
         let blanked = Blanked::between("let a: string", "let a        ").unwrap();
         assert_eq!(blanked.line("\u{1f600}\u{1f600}\u{1f600}\u{1f600}x", 0), "\u{1f600}\u{1f600} \u{feff} \u{feff}x");
     }

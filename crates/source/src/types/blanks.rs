@@ -49,7 +49,7 @@ impl Blanks {
             let mut at = start;
             for character in source[start..end].chars() {
                 let width = character.len_utf8();
-                match put.next_if(|&(place, _)| place as usize == at) {
+                match put.next_if(|&(position, _)| position as usize == at) {
                     Some((_, character)) => {
                         result.push(char::from(character));
                         result.extend(std::iter::repeat_n(' ', width - 1));

@@ -207,8 +207,9 @@ impl<'a> Decorators<'_, 'a> {
         let storage = self.name("accessor");
         let Body { state, .. } = &*body;
         let (state, prefix) = (state.clone(), element.prefix());
-        let place = if element.is_static { format!("{state}.{storage}") } else { format!("this.#{storage}") };
-        let (get, set) = (format!("(){{return {place}}}"), format!("(v){{{place}=v}}"));
+        let storage_reference =
+            if element.is_static { format!("{state}.{storage}") } else { format!("this.#{storage}") };
+        let (get, set) = (format!("(){{return {storage_reference}}}"), format!("(v){{{storage_reference}=v}}"));
         let is_numbered = element.computed || !element.decorators.is_empty();
         if is_numbered {
             body.number(&mut element);
@@ -233,7 +234,7 @@ impl<'a> Decorators<'_, 'a> {
             self.edits.replace(range(property.key.span()), text);
         }
         let end = self.after_name(&element, property.type_annotation.as_deref());
-        let store = if element.is_static { format!("{place}=") } else { String::new() };
+        let store = if element.is_static { format!("{storage_reference}=") } else { String::new() };
         let receiver = body.receiver(element.is_static);
         let initialize = format!("{store}{state}.init({},{receiver},", element.number);
         match element.decorators.is_empty() {

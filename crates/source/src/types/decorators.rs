@@ -22,14 +22,14 @@ use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
+use super::adjacent::AdjacentTokens;
 use super::class_elements::{Body, decorators_of};
-use super::neighbours::Neighbours;
 use super::print::RUNTIME;
 use super::removed::is_removed_element;
 use crate::edits::Edits;
 
 pub(super) struct Decorators<'e, 'a> {
-    pub text: Neighbours<'a>,
+    pub text: AdjacentTokens<'a>,
     pub edits: &'e mut Edits,
     /// Whether decorators are the standard's; else only `accessor` is lowered.
     pub decorates: bool,
@@ -44,7 +44,7 @@ pub(super) struct Decorators<'e, 'a> {
 
 /// What tsconfig.json says of classes.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
+pub(super) struct ClassOptions {
     pub decorates: bool,
     pub assigns_fields: bool,
 }
@@ -58,9 +58,9 @@ enum Export {
 }
 
 impl<'e, 'a> Decorators<'e, 'a> {
-    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, style: Style) -> Decorators<'e, 'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
-        let Style { decorates, assigns_fields } = style;
+    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, class_options: ClassOptions) -> Decorators<'e, 'a> {
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
+        let ClassOptions { decorates, assigns_fields } = class_options;
         Decorators { text, edits, decorates, assigns_fields, next: 0, names: HashMap::new(), this: None }
     }
 
@@ -80,13 +80,13 @@ impl<'e, 'a> Decorators<'e, 'a> {
     }
 
     /// Whether edits change anything in the class's own elements.
-    fn concerns(&self, class: &Class<'a>) -> bool {
-        let concerns = |element: &ClassElement<'a>| {
+    fn changes(&self, class: &Class<'a>) -> bool {
+        let changes = |element: &ClassElement<'a>| {
             let is_accessor = matches!(element, ClassElement::AccessorProperty(_)) && !is_removed_element(element);
             let decorators = decorators_of(element);
             if self.decorates { is_accessor || !decorators.is_empty() } else { is_accessor && decorators.is_empty() }
         };
-        !class.declare && (self.is_decorated(class) || class.body.body.iter().any(concerns))
+        !class.declare && (self.is_decorated(class) || class.body.body.iter().any(changes))
     }
 
     /// Deletes modifiers, word by word: comments and line ends stay.
@@ -269,14 +269,14 @@ impl<'a> Visit<'a> for Decorators<'_, 'a> {
             },
             _ => return walk::walk_statement(self, statement),
         };
-        match self.concerns(class) {
+        match self.changes(class) {
             true => self.declaration(class, start, export),
             false => self.visit_class(class),
         }
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {
-        if self.concerns(class) {
+        if self.changes(class) {
             return self.expression(class);
         }
         let outer = std::mem::take(&mut self.this);

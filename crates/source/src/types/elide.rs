@@ -15,10 +15,10 @@ use super::erase::Eraser;
 use super::removed::is_removed;
 
 /// The names that a file imports, those of its types, and what is known of their use. A large file is looked at in
-/// pieces: see `chunks`.
+/// pieces: see `large`.
 #[derive(Default)]
 pub(super) struct Names {
-    imported: HashMap<String, Seen>,
+    imported: HashMap<String, Uses>,
     /// The imported names that are used as values.
     used: HashSet<String>,
     local: LocalNames,
@@ -26,38 +26,38 @@ pub(super) struct Names {
 
 /// In the piece that is being looked at.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct Uses {
     read: bool,
-    bound_again: bool,
+    is_shadowed: bool,
 }
 
 impl Names {
     /// Takes note of what a piece imports and declares.
     pub fn add(&mut self, program: &Program) {
         let locals = imports(program).flat_map(specifiers).map(|specifier| specifier.local.to_owned());
-        self.imported.extend(locals.map(|local| (local, Seen::default())));
+        self.imported.extend(locals.map(|local| (local, Uses::default())));
         self.local.add(program);
     }
 
     pub fn reads(&mut self, name: &str) {
-        if let Some(seen) = self.imported.get_mut(name) {
-            seen.read = true;
+        if let Some(uses) = self.imported.get_mut(name) {
+            uses.read = true;
         }
     }
 
     pub fn binds(&mut self, name: &str) {
-        if let Some(seen) = self.imported.get_mut(name) {
-            seen.bound_again = true;
+        if let Some(uses) = self.imported.get_mut(name) {
+            uses.is_shadowed = true;
         }
     }
 
     /// Decides which names a piece, which has been walked, uses as values.
-    pub fn settle(&mut self, program: &Program) {
+    pub fn resolve_uses(&mut self, program: &Program) {
         let mut scoping = None;
-        for (name, seen) in &mut self.imported {
-            let seen = std::mem::take(seen);
-            let is_used = seen.read
-                && (!seen.bound_again || {
+        for (name, uses) in &mut self.imported {
+            let uses = std::mem::take(uses);
+            let is_used = uses.read
+                && (!uses.is_shadowed || {
                     let scoping =
                         scoping.get_or_insert_with(|| SemanticBuilder::new().build(program).semantic.into_scoping());
                     is_used_in(scoping, name)

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Only where every enum of a file is *plain*: at the top level, its values made of literals, operators and its own members
-//! before. Then nothing need be known of the rest of the file, and a large one can be dealt with piece by piece (`chunks`).
+//! before. Then nothing need be known of the rest of the file, and a large one can be dealt with chunk by chunk (`large`).
 //! Whether a member is a string, and so has no number to be found by, is told by its text alone.
 
 use std::collections::HashMap;
@@ -18,8 +18,8 @@ use std::collections::HashMap;
 use oxc_ast::ast::*;
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::namespaces::declared;
-use super::neighbours::Neighbours;
 use crate::edits::Edits;
 use crate::modules::quoted;
 
@@ -58,7 +58,7 @@ impl Declared {
 /// The edits for all enums at the top level, with `offset` added to their places, and how many those are; `None` if one of
 /// them is not plain.
 pub(super) fn lower(program: &Program, names: &Declared, offset: usize, edits: &mut Edits) -> Option<usize> {
-    let text = Neighbours { source: program.source_text, comments: &program.comments };
+    let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
     let mut count = 0;
     for (declaration, is_exported) in program.body.iter().filter_map(declared) {
         let Declaration::TSEnumDeclaration(one) = declaration else { continue };
@@ -77,11 +77,11 @@ pub(super) fn lower(program: &Program, names: &Declared, offset: usize, edits: &
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
     Number,
-    Text,
+    String,
 }
 
 struct Lowerer<'t, 'e> {
-    text: Neighbours<'t>,
+    text: AdjacentTokens<'t>,
     name: &'t str,
     offset: usize,
     edits: &'e mut Edits,
@@ -123,7 +123,7 @@ impl Lowerer<'_, '_> {
                 let name = Span::new(member.span.start, self.text.previous_end(equals));
                 let (open, close) = match kind {
                     Value::Number => (format!("{enum_name}[{enum_name}[{key}]"), format!("]={key}")),
-                    Value::Text => (format!("{enum_name}[{key}]"), String::new()),
+                    Value::String => (format!("{enum_name}[{key}]"), String::new()),
                 };
                 self.replace(name, open)?;
                 self.edits.close(self.offset + member.span.end as usize, close);
@@ -161,10 +161,10 @@ impl Lowerer<'_, '_> {
     fn value(&mut self, expression: &Expression) -> Option<Value> {
         match expression {
             Expression::NumericLiteral(_) => Some(Value::Number),
-            Expression::StringLiteral(_) => Some(Value::Text),
+            Expression::StringLiteral(_) => Some(Value::String),
             Expression::TemplateLiteral(template) => {
                 template.expressions.iter().try_for_each(|part| self.value(part).map(drop))?;
-                Some(Value::Text)
+                Some(Value::String)
             }
             Expression::UnaryExpression(unary) => {
                 let is_plain = matches!(
@@ -176,7 +176,7 @@ impl Lowerer<'_, '_> {
             Expression::BinaryExpression(binary) => {
                 let (left, right) = (self.value(&binary.left)?, self.value(&binary.right)?);
                 match binary.operator {
-                    BinaryOperator::Addition if left == Value::Text || right == Value::Text => Some(Value::Text),
+                    BinaryOperator::Addition if left == Value::String || right == Value::String => Some(Value::String),
                     operator if operator.is_arithmetic() || operator.is_bitwise() => Some(Value::Number),
                     _ => None,
                 }

@@ -20,10 +20,10 @@ use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::blanks::Blanks;
 use super::elide::Names;
 use super::lower::Syntax;
-use super::neighbours::Neighbours;
 use super::removed::{is_removed, is_removed_element};
 
 /// A construct that means something at run time: Node's words for it, and where it stands.
@@ -34,7 +34,7 @@ pub(super) struct Unerasable {
 }
 
 pub(super) struct Eraser<'a> {
-    pub text: Neighbours<'a>,
+    pub text: AdjacentTokens<'a>,
     pub blanks: Blanks,
     pub names: Names,
     pub unerasable: Option<Unerasable>,
@@ -50,7 +50,7 @@ pub(super) struct Eraser<'a> {
 
 impl<'a> Eraser<'a> {
     pub fn new(program: &'a Program<'a>, names: Names, assigns_fields: bool, strict: bool) -> Eraser<'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
         Eraser {
             text,
             blanks: Blanks::default(),

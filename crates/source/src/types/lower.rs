@@ -4,7 +4,7 @@ use oxc_ast::ast::Program;
 use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
-use super::decorators::{Decorators, Style};
+use super::decorators::{ClassOptions, Decorators};
 use super::enums;
 use super::namespaces;
 use super::using::Lowerer;
@@ -28,7 +28,7 @@ impl Syntax {
 }
 
 /// The edits for one kind of it; `None` if there is nothing (more) that edits can do.
-pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -> Option<Edits> {
+pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, class_options: ClassOptions) -> Option<Edits> {
     let mut edits = Edits::new();
     if seen.namespace {
         namespaces::lower(program, &mut edits);
@@ -37,7 +37,7 @@ pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -
         Lowerer::new(program.source_text, &mut edits).visit_program(program);
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {
-        Decorators::new(program, &mut edits, style).visit_program(program);
+        Decorators::new(program, &mut edits, class_options).visit_program(program);
     }
     if edits.is_empty() && seen.enums > 0 {
         let mut declared = enums::Declared::default();

@@ -11,21 +11,21 @@
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
 //! `isolatedModules` does. Only what the engine lacks is lowered.
 
+mod adjacent;
 mod blanked;
 mod blanks;
-mod chunks;
 mod class_elements;
 mod decorators;
 mod elide;
 mod enums;
 mod erase;
+mod large;
 mod lower;
 mod namespace_bodies;
 mod namespaces;
-mod neighbours;
 mod print;
 mod removed;
-mod stored;
+mod serialize;
 mod using;
 
 use std::borrow::Cow;
@@ -38,20 +38,20 @@ use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
 use oxc_span::SourceType;
 
-use crate::check::Fault;
+use crate::check::ParseError;
+use crate::chunks;
 use crate::edits::{ColumnMap, Transformed};
 use crate::parse::{self, Goal};
-use crate::pieces;
 use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
 use self::blanked::Blanked;
-use self::decorators::Style;
+use self::decorators::ClassOptions;
 use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
 
-pub use self::stored::strip_cached;
+pub use self::serialize::strip_cached;
 pub use self::using::mentions_using;
 
 /// What a file is written in, by its extension.
@@ -81,7 +81,7 @@ impl Language {
         self != Language::JavaScript
     }
 
-    fn has_markup(self) -> bool {
+    fn has_jsx(self) -> bool {
         matches!(self, Language::Jsx | Language::Tsx)
     }
 
@@ -130,14 +130,14 @@ impl Stripped {
     /// The place in the original of `line:column` in `code`; all begin at 1.
     pub fn original(&self, line: u32, column: u32) -> (u32, u32) {
         if let Some(map) = &self.map {
-            return map.original(line, column).map_or((line, column), |place| (place.line, place.column));
+            return map.original(line, column).map_or((line, column), |position| (position.line, position.column));
         }
         (line, self.columns.iter().fold(column, |column, columns| columns.original(line, column)))
     }
 
     /// Lets go of the code of a large text, if `source`, which it was made from, can stand in for it.
-    pub fn let_go_of_code(&mut self, source: &str) {
-        if pieces::is_large(source) && self.is_in_place() {
+    pub fn drop_code(&mut self, source: &str) {
+        if chunks::is_large(source) && self.is_in_place() {
             self.blanked = Blanked::between(source, &self.code);
         }
         if self.blanked.is_some() {
@@ -190,8 +190,8 @@ const MISPLACED_DECORATOR: &str = "Decorators are not valid here; \
 /// assert_eq!(strip("let x: number = 1", &options).unwrap().code, "let x         = 1");
 /// ```
 pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    let invalid = |fault: Fault| TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) };
-    parse::with_room_for(source, options.language.has_markup(), || strip_here(source, options)).map_err(invalid)?
+    let invalid = |error: ParseError| TypeScriptError { code: INVALID, error: error.into_error(options.path, source) };
+    parse::with_stack_for(source, options.language.has_jsx(), || strip_here(source, options)).map_err(invalid)?
 }
 
 /// Parses a text in `language` and hands its tree to `then`; `None` if it does not parse.
@@ -201,12 +201,12 @@ pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(
         let parsed = Parser::new(&allocator, source, language.source_type(None)).parse();
         (!parsed.panicked).then(|| then(&parsed.program))
     };
-    parse::with_room_for(source, language.has_markup(), parse).ok().flatten()
+    parse::with_stack_for(source, language.has_jsx(), parse).ok().flatten()
 }
 
 /// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    if let Some(stripped) = chunks::strip(source, options) {
+    if let Some(stripped) = large::strip(source, options) {
         return Ok(stripped);
     }
     let mut columns: Vec<ColumnMap> = Vec::new();
@@ -240,22 +240,22 @@ fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
         Err(found) => found,
     };
     if let Some(Unerasable { message, span }) = found.unerasable.filter(|_| options.strip_only) {
-        let fault = Fault::new(message, span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+        let error = ParseError::new(message, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: error.into_error(options.path, source) });
     }
     let is_javascript = options.language == Language::JavaScript;
     let decorates = !is_javascript && !options.compiler.experimental_decorators.unwrap_or(false);
     if let Some(span) = found.lowered.standard_decorator.filter(|_| is_javascript) {
-        let fault = Fault::new("Invalid or unexpected token", span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) });
+        let error = ParseError::new("Invalid or unexpected token", span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: INVALID, error: error.into_error(options.path, source) });
     }
-    let style = Style { decorates, assigns_fields: !options.compiler.defines_class_fields() };
-    if let Some(edits) = lower::lower(&program, &found.lowered, style) {
+    let class_options = ClassOptions { decorates, assigns_fields: !options.compiler.defines_class_fields() };
+    if let Some(edits) = lower::lower(&program, &found.lowered, class_options) {
         return Ok(Pass::Lowered(edits.apply(source)));
     }
     if let Some(span) = found.lowered.standard_decorator.filter(|_| decorates) {
-        let fault = Fault::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+        let error = ParseError::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: error.into_error(options.path, source) });
     }
     let (code, map) = print::print(&mut program, options, &allocator)
         .map_err(|diagnostic| error_of(&diagnostic, source, options.path))?;
@@ -291,7 +291,7 @@ fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
         return Err(Found { unerasable: eraser.unerasable, lowered: eraser.lowered });
     }
     let mut names = std::mem::take(&mut eraser.names);
-    names.settle(program);
+    names.resolve_uses(program);
     elide::blank_types(&mut eraser, program, &names, elides(options));
     Ok(eraser.blanks.apply(program.source_text))
 }
@@ -310,6 +310,6 @@ fn elides(options: &StripOptions) -> bool {
 fn error_of(diagnostic: &OxcDiagnostic, source: &str, path: &str) -> TypeScriptError {
     let label = diagnostic.labels.first();
     let (start, length) = label.map_or((0, 0), |label| (label.offset() as usize, label.len() as usize));
-    let fault = Fault::new(diagnostic.message.to_string(), start, start + length);
-    TypeScriptError { code: INVALID, error: fault.into_error(path, source) }
+    let error = ParseError::new(diagnostic.message.to_string(), start, start + length);
+    TypeScriptError { code: INVALID, error: error.into_error(path, source) }
 }

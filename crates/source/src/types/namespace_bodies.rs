@@ -6,13 +6,13 @@ use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::namespaces::{Block, Namespaces, declared};
-use super::neighbours::Neighbours;
 use super::removed::is_removed;
 use crate::edits::Edits;
 
 pub(super) struct Walker<'e, 'a> {
-    text: Neighbours<'a>,
+    text: AdjacentTokens<'a>,
     namespaces: &'e Namespaces,
     edits: &'e mut Edits,
     /// The blocks around the place that is looked at, the innermost last.
@@ -31,7 +31,7 @@ fn declared_names(statements: &[Statement]) -> HashSet<String> {
 
 impl<'e, 'a> Walker<'e, 'a> {
     pub fn new(program: &'a Program<'a>, namespaces: &'e Namespaces, edits: &'e mut Edits) -> Walker<'e, 'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
         Walker { text, namespaces, edits, around: Vec::new() }
     }
 

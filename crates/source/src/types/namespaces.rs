@@ -35,7 +35,7 @@ pub(super) struct Block {
 
 /// What a name means by where it is declared: a namespace that others of that name add to.
 #[derive(PartialEq, Eq, Hash)]
-enum Place {
+enum Owner {
     /// Exported by a namespace.
     Group(usize),
     Scope(Option<ScopeId>),
@@ -45,7 +45,7 @@ pub(super) struct Namespaces {
     pub scoping: Scoping,
     /// By where the name stands.
     blocks: HashMap<u32, Block>,
-    groups: HashMap<(Place, String), usize>,
+    groups: HashMap<(Owner, String), usize>,
     /// The values that each group exports.
     exports: Vec<HashSet<String>>,
     /// Exported variables, and the object they are properties of.
@@ -112,12 +112,12 @@ impl Namespaces {
 
     fn add_block(&mut self, namespace: &TSNamespaceDeclaration, around: Option<&Block>, is_exported: bool) {
         let Some(scope) = namespace.scope_id.get() else { return };
-        let place = match around {
-            Some(block) if is_exported => Place::Group(block.group),
-            _ => Place::Scope(self.scoping.scope_parent_id(scope)),
+        let owner = match around {
+            Some(block) if is_exported => Owner::Group(block.group),
+            _ => Owner::Scope(self.scoping.scope_parent_id(scope)),
         };
         let new = self.exports.len();
-        let group = *self.groups.entry((place, namespace.id.name.to_string())).or_insert(new);
+        let group = *self.groups.entry((owner, namespace.id.name.to_string())).or_insert(new);
         if group == new {
             self.exports.push(HashSet::new());
         }

@@ -57,7 +57,7 @@ pub(super) fn print<'a>(
     drop(done);
     // Whether a file is strict is its own affair: oxc makes all CommonJS so.
     program.directives.retain(|directive| !directive.span.is_unspanned());
-    OurNames { is_module }.visit_program(program);
+    RuntimeNames { is_module }.visit_program(program);
     if !options.compiler.defines_class_fields() {
         AssignedFields { allocator, count: 0 }.visit_program(program);
     }
@@ -142,11 +142,11 @@ fn decorated(statement: &Statement) -> Option<Member> {
 }
 
 /// The names of what oxc's code calls.
-struct OurNames {
+struct RuntimeNames {
     is_module: bool,
 }
 
-impl<'a> VisitMut<'a> for OurNames {
+impl<'a> VisitMut<'a> for RuntimeNames {
     /// TypeScript decorates the members of instances before static ones, oxc in the order of the text.
     fn visit_statements(&mut self, statements: &mut ArenaVec<'a, Statement<'a>>) {
         for run in statements.chunk_by_mut(|a, b| decorated(a).is_some() && decorated(b).is_some()) {

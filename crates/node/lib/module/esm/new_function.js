@@ -1,6 +1,6 @@
 'use strict';
 // Texts that become programs at run time: `new Function('x', 'return import(x)')`, its like for async functions and
-// generators, and `eval('import(x)')`, whose calls crates/source/src/eval_texts.rs lets pass through here. The first is the usual way to hide an import() from a compiler. The engine would refuse that
+// generators, and `eval('import(x)')`, whose calls crates/source/src/eval_calls.rs lets pass through here. The first is the usual way to hide an import() from a compiler. The engine would refuse that
 // import(), so the text is rewritten like any other; it is relative to the file that makes the function. The other rewrites
 // matter as well: templates are compiled to functions that catch an error and hand its message on.
 

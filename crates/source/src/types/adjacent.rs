@@ -4,12 +4,12 @@ use oxc_ast::ast::Comment;
 
 /// A text and where its comments are.
 #[derive(Clone, Copy)]
-pub(super) struct Neighbours<'a> {
+pub(super) struct AdjacentTokens<'a> {
     pub source: &'a str,
     pub comments: &'a [Comment],
 }
 
-impl<'a> Neighbours<'a> {
+impl<'a> AdjacentTokens<'a> {
     /// Where the first token at or after `from` begins.
     pub fn next(&self, from: u32) -> u32 {
         let mut at = from as usize;

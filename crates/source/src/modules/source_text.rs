@@ -2,13 +2,13 @@
 
 use crate::edits::Edits;
 use crate::lines;
-use crate::modules::Place;
+use crate::modules::Position;
 use oxc_span::Span;
 use std::collections::HashMap;
 
 /// A module's text, or a piece of it.
 #[derive(Clone, Copy)]
-pub(super) struct Text<'s> {
+pub(super) struct SourceText<'s> {
     pub source: &'s str,
     /// The number of its first line in the module.
     pub first_line: u32,
@@ -65,7 +65,7 @@ pub(super) fn next_token(source: &str, mut at: usize) -> usize {
     }
 }
 
-/// Text as a JavaScript (and JSON) string.
+/// A string as a JavaScript (and JSON) string.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     push_quoted(&mut out, text);
@@ -93,19 +93,19 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 }
 
 /// Answers where offsets lie, fast if they come in order.
-pub(super) struct Places<'s> {
+pub(super) struct Positions<'s> {
     source: &'s str,
     first_line: u32,
     line: u32,
     line_start: usize,
 }
 
-impl<'s> Places<'s> {
-    pub fn new(Text { source, first_line, .. }: Text<'s>) -> Places<'s> {
-        Places { source, first_line, line: first_line, line_start: 0 }
+impl<'s> Positions<'s> {
+    pub fn new(SourceText { source, first_line, .. }: SourceText<'s>) -> Positions<'s> {
+        Positions { source, first_line, line: first_line, line_start: 0 }
     }
 
-    pub fn of(&mut self, span: Span) -> Place {
+    pub fn of(&mut self, span: Span) -> Position {
         let (start, end) = (span.start as usize, span.end as usize);
         if start < self.line_start {
             (self.line, self.line_start) = (self.first_line, 0);
@@ -114,7 +114,7 @@ impl<'s> Places<'s> {
             self.line += 1;
             self.line_start = next;
         }
-        Place {
+        Position {
             line: self.line,
             column: lines::utf16_length(&self.source[self.line_start..start]) + 1,
             length: lines::utf16_length(&self.source[start..end]),

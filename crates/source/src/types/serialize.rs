@@ -1,11 +1,11 @@
 //! [`strip`], with its results kept.
 
 use super::{StripOptions, Stripped, TypeScriptError, strip};
-use crate::cache::{Kept, Reader, Writer, cached};
+use crate::cache::{Cacheable, Reader, Writer, cached};
 use crate::edits::ColumnMap;
 use crate::source_map::SourceMap;
 
-impl Kept for Stripped {
+impl Cacheable for Stripped {
     fn head(&self) -> Option<Vec<u8>> {
         let mut out = Writer(Vec::new());
         out.list(&self.columns, |out, columns| out.bytes(&columns.to_bytes()));
@@ -41,7 +41,7 @@ mod tests {
     use crate::{CompilerOptions, Language};
 
     #[test]
-    fn what_is_kept_is_what_was_made() {
+    fn a_cached_result_equals_the_original() {
         let compiler = CompilerOptions::default();
         for text in [
             "const a: number = 1 as any;",

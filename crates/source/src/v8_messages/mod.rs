@@ -28,7 +28,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_span::GetSpan;
 
-use crate::check::Fault;
+use crate::check::ParseError;
 use crate::parse::{Goal, Parsed};
 use crate::tokens::{Kind, Token, Tokens};
 
@@ -36,58 +36,58 @@ use crate::tokens::{Kind, Token, Tokens};
 pub(crate) const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 
 /// What V8 would make of a parsed text.
-pub(crate) enum Judgement {
-    Good,
-    Bad(Fault),
+pub(crate) enum Diagnosis {
+    Valid,
+    Invalid(ParseError),
     /// Nothing so far, but the parser stopped at these bytes, which V8 takes for an assignable expression until it
     /// runs: what comes after is not known.
     Tolerated(Range<usize>),
 }
 
 /// The fault V8 would report: the first it notices, which is the one whose construct ends first.
-pub(crate) fn judge(source: &str, goal: Goal, parsed: &Parsed) -> Judgement {
-    match first_fault(source, goal, parsed) {
-        Some(fault) => Judgement::Bad(fault),
+pub(crate) fn diagnose(source: &str, goal: Goal, parsed: &Parsed) -> Diagnosis {
+    match first_error(source, goal, parsed) {
+        Some(error) => Diagnosis::Invalid(error),
         None => match parsed.diagnostics.first() {
-            None => Judgement::Good,
+            None => Diagnosis::Valid,
             Some(diagnostic) => {
                 let (start, end) = label(diagnostic, 0);
-                Judgement::Tolerated(start..end)
+                Diagnosis::Tolerated(start..end)
             }
         },
     }
 }
 
-fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
+fn first_error(source: &str, goal: Goal, parsed: &Parsed) -> Option<ParseError> {
     let wrapper_clash = match goal {
         Goal::CommonJs => wrapper_redeclaration(parsed.program).or_else(|| await_using(parsed.program)),
         _ => None,
     };
     if parsed.is_valid() {
-        return wrapper_clash.or_else(|| unknown_to_v8(parsed.program));
+        return wrapper_clash.or_else(|| unsupported_by_v8(parsed.program));
     }
-    let text = Text::new(source, goal, parsed);
+    let text = SourceText::new(source, goal, parsed);
     let noticed = |diagnostic: &&OxcDiagnostic| label(diagnostic, diagnostic.labels.len().saturating_sub(1)).1;
     let mut in_order: Vec<&OxcDiagnostic> = parsed.diagnostics.iter().collect();
     in_order.sort_by_key(noticed);
-    let found = in_order.iter().find_map(|diagnostic| Some((noticed(diagnostic), text.fault(diagnostic)?)));
-    let fault = match (wrapper_clash, found) {
-        (Some(clash), Some((place, _))) if clash.end <= place => clash,
+    let found = in_order.iter().find_map(|diagnostic| Some((noticed(diagnostic), text.translate(diagnostic)?)));
+    let error = match (wrapper_clash, found) {
+        (Some(clash), Some((position, _))) if clash.end <= position => clash,
         (Some(clash), None) => clash,
         (_, found) => found?.1,
     };
-    let sign = text.at_sign_before(fault.start);
-    let place = sign.as_ref().map_or(fault.start, |sign| sign.start);
-    let module = if goal == Goal::Module { None } else { text.module_syntax_before(place) };
-    Some(module.or(sign).unwrap_or(fault))
+    let sign = text.at_sign_before(error.start);
+    let position = sign.as_ref().map_or(error.start, |sign| sign.start);
+    let module = if goal == Goal::Module { None } else { text.module_syntax_before(position) };
+    Some(module.or(sign).unwrap_or(error))
 }
 
 /// Whether the text ends where the parser still wanted something.
 ///
 /// Node's prompt asks its second parser whether it had come to the end of the input when it gave up. That is also so
 /// where the last thing typed breaks a rule that is looked at when the token after it is known: `const x`, `break`.
-pub(crate) fn breaks_off(source: &str, parsed: &Parsed) -> bool {
-    const LOOKED_AT_LATE: [&str; 8] = [
+pub(crate) fn is_truncated(source: &str, parsed: &Parsed) -> bool {
+    const CHECKED_AFTER_NEXT_TOKEN: [&str; 8] = [
         "Missing initializer",
         "Missing catch or finally",
         "Identifier `",
@@ -97,25 +97,25 @@ pub(crate) fn breaks_off(source: &str, parsed: &Parsed) -> bool {
         "Invalid assignment in object literal",
         "Unexpected new.target",
     ];
-    let text = Text::new(source, Goal::Repl, parsed);
+    let text = SourceText::new(source, Goal::Repl, parsed);
     if text.text_before(source.len()) == "=>" {
         return true;
     }
     parsed.diagnostics.iter().any(|diagnostic| {
-        if text.fault(diagnostic).is_some_and(|fault| fault.unfinished) {
+        if text.translate(diagnostic).is_some_and(|error| error.recoverable) {
             return true;
         }
         let (_, end) = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1));
         let mut rest = text.tokens[text.index_at(end)..].iter().map(|token| text.word(*token));
         // Whether an object is a pattern after all is known when what surrounds it is closed.
         let closers = diagnostic.message.starts_with("Invalid assignment in object literal");
-        LOOKED_AT_LATE.iter().any(|start| diagnostic.message.starts_with(start))
+        CHECKED_AFTER_NEXT_TOKEN.iter().any(|start| diagnostic.message.starts_with(start))
             && rest.all(|word| word.is_empty() || (closers && matches!(word, "}" | ")" | "]")))
     })
 }
 
 /// A faulty text with all that the rules ask about it.
-pub(crate) struct Text<'a> {
+pub(crate) struct SourceText<'a> {
     source: &'a str,
     goal: Goal,
     program: &'a Program<'a>,
@@ -123,8 +123,8 @@ pub(crate) struct Text<'a> {
     strict: bool,
 }
 
-impl<'a> Text<'a> {
-    fn new(source: &'a str, goal: Goal, parsed: &'a Parsed) -> Text<'a> {
+impl<'a> SourceText<'a> {
+    fn new(source: &'a str, goal: Goal, parsed: &'a Parsed) -> SourceText<'a> {
         let mut scanner = Tokens::new(source);
         let mut tokens = Vec::new();
         loop {
@@ -135,25 +135,25 @@ impl<'a> Text<'a> {
             }
         }
         let strict = goal == Goal::Module || context::begins_with_use_strict(source, &tokens);
-        Text { source, goal, program: parsed.program, tokens, strict }
+        SourceText { source, goal, program: parsed.program, tokens, strict }
     }
 
-    fn fault(&self, diagnostic: &OxcDiagnostic) -> Option<Fault> {
+    fn translate(&self, diagnostic: &OxcDiagnostic) -> Option<ParseError> {
         let message = diagnostic.message.as_ref();
-        let verdict = literals::fault(self, message, diagnostic)
-            .or_else(|| regex::fault(self, message, diagnostic))
-            .or_else(|| unexpected::fault(self, message, diagnostic))
-            .or_else(|| early::fault(self, message, diagnostic));
-        match verdict {
-            Some(Verdict::Fault(fault)) => Some(fault),
-            Some(Verdict::NoFault) => None,
+        let translation = literals::translate(self, message, diagnostic)
+            .or_else(|| regex::translate(self, message, diagnostic))
+            .or_else(|| unexpected::translate(self, message, diagnostic))
+            .or_else(|| early::translate(self, message, diagnostic));
+        match translation {
+            Some(Translation::Error(error)) => Some(error),
+            Some(Translation::Accepted) => None,
             None => {
                 let (start, end) = self.label(diagnostic, 0);
                 // What only TypeScript has a rule for is no token of JavaScript there.
                 if diagnostic.code.scope.as_deref() == Some("TS") {
                     return Some(unexpected::unexpected(self, self.token_at(start)));
                 }
-                Some(Fault::new(message.trim_end_matches('.'), start, end))
+                Some(ParseError::new(message.trim_end_matches('.'), start, end))
             }
         }
     }
@@ -187,7 +187,7 @@ impl<'a> Text<'a> {
     }
 
     /// V8 stops at the first `import` or `export` declaration of a text that is no module, however deep.
-    fn module_syntax_before(&self, offset: usize) -> Option<Fault> {
+    fn module_syntax_before(&self, offset: usize) -> Option<ParseError> {
         let keywords = self.tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Keyword);
         for (index, &token) in keywords.take_while(|(_, token)| token.start < offset) {
             let next = self.tokens[(index + 1).min(self.tokens.len() - 1)];
@@ -197,10 +197,10 @@ impl<'a> Text<'a> {
                 || (next.start == offset && !matches!(self.word(next), "(" | "."));
             match self.word(token) {
                 "export" if declares => {
-                    return Some(Fault::new("Unexpected token 'export'", token.start, token.end));
+                    return Some(ParseError::new("Unexpected token 'export'", token.start, token.end));
                 }
                 "import" if declares => {
-                    return Some(Fault::new(unexpected::IMPORT_OUTSIDE_MODULE, token.start, token.end));
+                    return Some(ParseError::new(unexpected::IMPORT_OUTSIDE_MODULE, token.start, token.end));
                 }
                 _ => {}
             }
@@ -209,33 +209,33 @@ impl<'a> Text<'a> {
     }
 
     /// V8 knows no decorators: it stops at the first `@`.
-    fn at_sign_before(&self, offset: usize) -> Option<Fault> {
+    fn at_sign_before(&self, offset: usize) -> Option<ParseError> {
         let sign = self.tokens.iter().find(|token| token.start >= offset || self.word(**token) == "@")?;
         (sign.start < offset).then(|| unexpected::unexpected(self, *sign))
     }
 }
 
 /// What a rule decides about a diagnostic it knows.
-pub(crate) enum Verdict {
-    Fault(Fault),
+pub(crate) enum Translation {
+    Error(ParseError),
     /// V8 accepts it, or complains only when it runs.
-    NoFault,
+    Accepted,
 }
 
-impl From<Fault> for Verdict {
-    fn from(fault: Fault) -> Verdict {
-        Verdict::Fault(fault)
+impl From<ParseError> for Translation {
+    fn from(error: ParseError) -> Translation {
+        Translation::Error(error)
     }
 }
 
 /// `await using` at the top of a CommonJS file, which the parser lets pass.
-fn await_using(program: &Program) -> Option<Fault> {
+fn await_using(program: &Program) -> Option<ParseError> {
     let list = program.body.iter().find_map(|statement| match statement {
         Statement::VariableDeclaration(list) if list.kind == VariableDeclarationKind::AwaitUsing => Some(list),
         _ => None,
     })?;
     let start = list.span.start as usize;
-    Some(Fault::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
+    Some(ParseError::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
 }
 
 /// The bytes of the label number `index`.
@@ -247,11 +247,11 @@ fn label(diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
 
 /// What the parser lets pass and V8 does not: decorators, `import defer`, and in a module `a<!--b`, which is no comparison
 /// with `!--b` to V8, nor to an engine that runs the text as a script.
-pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
-    struct Finder<'s>(Option<Fault>, &'s str);
+pub(crate) fn unsupported_by_v8(program: &Program) -> Option<ParseError> {
+    struct Finder<'s>(Option<ParseError>, &'s str);
     impl Finder<'_> {
         fn found(&mut self, message: &str, start: usize, end: usize) {
-            self.0.get_or_insert_with(|| Fault::new(message, start, end));
+            self.0.get_or_insert_with(|| ParseError::new(message, start, end));
         }
     }
     impl<'a> Visit<'a> for Finder<'_> {
@@ -297,12 +297,12 @@ pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
 }
 
 /// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.
-fn wrapper_redeclaration(program: &Program) -> Option<Fault> {
+fn wrapper_redeclaration(program: &Program) -> Option<ParseError> {
     let mut clash = None;
     let mut visit = |name: &str, start: u32, end: u32| {
         if clash.is_none() && WRAPPER_NAMES.contains(&name) {
             let message = format!("Identifier '{name}' has already been declared");
-            clash = Some(Fault::new(message, start as usize, end as usize));
+            clash = Some(ParseError::new(message, start as usize, end as usize));
         }
     };
     for statement in &program.body {

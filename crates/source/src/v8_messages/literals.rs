@@ -3,18 +3,18 @@
 use oxc_diagnostics::OxcDiagnostic;
 
 use super::unexpected::{missing_closer, unexpected};
-use super::{Text, Verdict};
-use crate::check::Fault;
+use super::{SourceText, Translation};
+use crate::check::ParseError;
 use crate::tokens::Kind;
 
 const ILLEGAL: &str = "Invalid or unexpected token";
 
-pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, end) = text.label(diagnostic, 0);
     let found = match message {
         "Unterminated string" => unterminated(text, start, end),
-        "Unterminated multiline comment" => Fault { unfinished: true, ..Fault::new(ILLEGAL, start, end) },
-        "Unterminated regular expression" => Fault::new("Invalid regular expression: missing /", start, start + 1),
+        "Unterminated multiline comment" => ParseError { recoverable: true, ..ParseError::new(ILLEGAL, start, end) },
+        "Unterminated regular expression" => ParseError::new("Invalid regular expression: missing /", start, start + 1),
         "Invalid characters after number" | "Unexpected end of file" if is_number_before(text, start) => {
             bad_number(text, start)
         }
@@ -30,14 +30,14 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
         }
         _ if message.starts_with("'0'-prefixed octal") => octal(text, start, end),
         "Decimals with leading zeros are not allowed in strict mode" => {
-            Fault::new("Decimals with leading zeros are not allowed in strict mode.", start, end)
+            ParseError::new("Decimals with leading zeros are not allowed in strict mode.", start, end)
         }
         _ => return None,
     };
     Some(found.into())
 }
 
-fn unterminated(text: &Text, start: usize, end: usize) -> Fault {
+fn unterminated(text: &SourceText, start: usize, end: usize) -> ParseError {
     if matches!(text.source.as_bytes().get(start), Some(b'`' | b'}')) {
         let token = text.token_at(start);
         // `${a +}` followed by the rest of its template: the parser took the back quote that ends it for a new one.
@@ -45,86 +45,86 @@ fn unterminated(text: &Text, start: usize, end: usize) -> Fault {
             return unexpected(text, token);
         }
         if text.forbids_template(start) {
-            return Fault::new("Unexpected template string", start, end);
+            return ParseError::new("Unexpected template string", start, end);
         }
         let end = text.source.len();
-        return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+        return ParseError { recoverable: true, ..ParseError::new("Unexpected end of input", end, end) };
     }
-    if let Some(fault) = after_argument(text, start) {
-        return fault;
+    if let Some(error) = after_argument(text, start) {
+        return error;
     }
     let literal = text.source[start..end].trim_end_matches(['\n', '\r']);
     let continues = text.source[start..].trim_end_matches(['\n', '\r']).ends_with('\\');
-    let unfinished = continues && end >= text.source.len();
-    Fault { unfinished, ..Fault::new(ILLEGAL, start, start + literal.len()) }
+    let recoverable = continues && end >= text.source.len();
+    ParseError { recoverable, ..ParseError::new(ILLEGAL, start, start + literal.len()) }
 }
 
 /// After a whole argument V8 misses the `)` before it looks at what is there instead.
-fn after_argument(text: &Text, start: usize) -> Option<Fault> {
+fn after_argument(text: &SourceText, start: usize) -> Option<ParseError> {
     let before = text.token_before(start)?;
     let whole = match before.kind {
         Kind::Name | Kind::Number | Kind::String | Kind::Regex => true,
         Kind::Punctuator => matches!(text.word(before), ")" | "]" | "}"),
         _ => false,
     };
-    missing_closer(text, start).filter(|fault| whole && fault.message.starts_with("missing )"))
+    missing_closer(text, start).filter(|error| whole && error.message.starts_with("missing )"))
 }
 
-fn is_number_before(text: &Text, offset: usize) -> bool {
+fn is_number_before(text: &SourceText, offset: usize) -> bool {
     let head = &text.source.as_bytes()[..offset.min(text.source.len())];
     let word = head.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
     word.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.') && !head.is_empty()
 }
 
 /// V8 gives up after the digits it could use: the underline runs from the number's start to there.
-fn bad_number(text: &Text, offset: usize) -> Fault {
+fn bad_number(text: &SourceText, offset: usize) -> ParseError {
     let bytes = text.source.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
     let start = offset - bytes[..offset].iter().rev().take_while(|byte| is_part(byte)).count();
     match bytes.get(offset) {
         Some(b'_') if bytes[offset - 1] == b'_' => {
-            Fault::new("Only one underscore is allowed as numeric separator", offset, offset + 1)
+            ParseError::new("Only one underscore is allowed as numeric separator", offset, offset + 1)
         }
         _ if bytes[offset - 1] == b'_' => {
             let message = "Numeric separators are not allowed at the end of numeric literals";
-            Fault { carets: Some(1), ..Fault::new(message, offset, offset + 1) }
+            ParseError { carets: Some(1), ..ParseError::new(message, offset, offset + 1) }
         }
-        _ => Fault::new(ILLEGAL, start, offset),
+        _ => ParseError::new(ILLEGAL, start, offset),
     }
 }
 
-pub(super) fn illegal_character(text: &Text, offset: usize) -> Fault {
+pub(super) fn illegal_character(text: &SourceText, offset: usize) -> ParseError {
     let bytes = text.source.as_bytes();
     let rest = &text.source[offset.min(text.source.len())..];
-    if let Some(fault) = after_argument(text, text.token_at(offset.saturating_sub(1)).start) {
-        return fault;
+    if let Some(error) = after_argument(text, text.token_at(offset.saturating_sub(1)).start) {
+        return error;
     }
     if offset > 0 && bytes[offset - 1] == b'#' {
-        return Fault::new(ILLEGAL, offset - 1, offset);
+        return ParseError::new(ILLEGAL, offset - 1, offset);
     }
     if let Some(escape) = text.source[..offset].rfind('\\').filter(|at| text.source[*at..offset].starts_with("\\u")) {
-        return Fault::new(ILLEGAL, escape, offset);
+        return ParseError::new(ILLEGAL, escape, offset);
     }
     // Of what is not ASCII V8 underlines one UTF-16 unit less than there is.
     let c = rest.chars().next().unwrap_or(' ');
     let underlined = if c.is_ascii() { c.len_utf8() } else { c.len_utf16() - 1 };
-    Fault { carets: Some(underlined as u32), ..Fault::new(ILLEGAL, offset, offset + c.len_utf8()) }
+    ParseError { carets: Some(underlined as u32), ..ParseError::new(ILLEGAL, offset, offset + c.len_utf8()) }
 }
 
 /// `\uXXXX` is underlined as if it were whole, even past the end of the line.
-fn unicode_escape(text: &Text, start: usize, end: usize) -> Fault {
+fn unicode_escape(text: &SourceText, start: usize, end: usize) -> ParseError {
     let message = message_of_unicode(text, start);
     match text.source[start..].strip_prefix("\\u{") {
-        None => Fault { carets: Some(6), ..Fault::new(message, start, end) },
-        Some(_) if message.starts_with("Undefined") => Fault::new(message, start, end),
+        None => ParseError { carets: Some(6), ..ParseError::new(message, start, end) },
+        Some(_) if message.starts_with("Undefined") => ParseError::new(message, start, end),
         Some(digits) => {
             let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
-            Fault { carets: Some(1), ..Fault::new(message, start + 3 + good, start + 4 + good) }
+            ParseError { carets: Some(1), ..ParseError::new(message, start + 3 + good, start + 4 + good) }
         }
     }
 }
 
-fn message_of_unicode(text: &Text, escape: usize) -> &'static str {
+fn message_of_unicode(text: &SourceText, escape: usize) -> &'static str {
     match text.source.as_bytes().get(escape..escape + 3) {
         Some(b"\\u{") => {
             let digits = text.source[escape + 3..].split('}').next().unwrap_or("");
@@ -137,38 +137,38 @@ fn message_of_unicode(text: &Text, escape: usize) -> &'static str {
     }
 }
 
-fn bad_escape(text: &Text, start: usize, end: usize) -> Fault {
+fn bad_escape(text: &SourceText, start: usize, end: usize) -> ParseError {
     let bytes = text.source.as_bytes();
     // From the analysis: the label is a whole literal, the culprit `\8` or `\9` in it.
     if matches!(bytes.get(start), Some(b'"' | b'\'')) {
         let at = text.source[start..end].find("\\8").or_else(|| text.source[start..end].find("\\9")).unwrap_or(0);
         let message = "\\8 and \\9 are not allowed in strict mode.";
-        return Fault::new(message, start + at, start + at + 1);
+        return ParseError::new(message, start + at, start + at + 1);
     }
     match bytes.get(start + 1) {
-        Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
+        Some(b'x') => ParseError::new("Invalid hexadecimal escape sequence", start, start + 4),
         Some(b'u') => unicode_escape(text, start, end),
-        _ => Fault::new(ILLEGAL, start, end),
+        _ => ParseError::new(ILLEGAL, start, end),
     }
 }
 
-fn bad_template_escape(text: &Text, start: usize) -> Fault {
+fn bad_template_escape(text: &SourceText, start: usize) -> ParseError {
     let digits = text.source[start + 1..].bytes().take_while(u8::is_ascii_digit).count();
     match text.source.as_bytes().get(start + 1) {
-        Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
+        Some(b'x') => ParseError::new("Invalid hexadecimal escape sequence", start, start + 4),
         Some(b'u') => unicode_escape(text, start, start + 1),
-        Some(b'8' | b'9') => Fault::new("\\8 and \\9 are not allowed in template strings.", start, start + 1),
+        Some(b'8' | b'9') => ParseError::new("\\8 and \\9 are not allowed in template strings.", start, start + 1),
         _ => {
             let message = "Octal escape sequences are not allowed in template strings.";
-            Fault::new(message, start + 1, start + digits)
+            ParseError::new(message, start + 1, start + digits)
         }
     }
 }
 
-fn octal(text: &Text, start: usize, end: usize) -> Fault {
+fn octal(text: &SourceText, start: usize, end: usize) -> ParseError {
     let literal = &text.source[start..end];
     if !literal.starts_with(['"', '\'']) {
-        return Fault::new("Octal literals are not allowed in strict mode.", start, end);
+        return ParseError::new("Octal literals are not allowed in strict mode.", start, end);
     }
     let bytes = literal.as_bytes();
     let mut at = 1;
@@ -178,16 +178,16 @@ fn octal(text: &Text, start: usize, end: usize) -> Fault {
             let is_nul = digits == 1 && bytes[at + 1] == b'0' && !bytes.get(at + 2).is_some_and(u8::is_ascii_digit);
             if digits > 0 && !is_nul {
                 let message = "Octal escape sequences are not allowed in strict mode.";
-                return Fault::new(message, start + at + 1, start + at + digits);
+                return ParseError::new(message, start + at + 1, start + at + digits);
             }
             at += 1;
         }
         at += 1;
     }
-    Fault::new("Octal escape sequences are not allowed in strict mode.", start, end)
+    ParseError::new("Octal escape sequences are not allowed in strict mode.", start, end)
 }
 
-impl Text<'_> {
+impl SourceText<'_> {
     /// Whether a template at `start` would be out of place whatever it holds.
     fn forbids_template(&self, start: usize) -> bool {
         let Some(before) = self.token_before(start) else { return false };

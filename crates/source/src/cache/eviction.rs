@@ -5,8 +5,8 @@
 //! and takes away the oldest until three quarters are left. So the bound holds, and a folder of thousands of results is
 //! walked only once per quarter of the bound written.
 
-use super::PACKS;
-use super::entry::UNFINISHED;
+use super::BUNDLES;
+use super::entry::TEMPORARY;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,21 +15,21 @@ use std::time::{Duration, SystemTime};
 const BLOCK: u64 = 4096;
 
 /// A write takes milliseconds: what is still unfinished after an hour was left by a process that died.
-const ABANDONED_AFTER: Duration = Duration::from_secs(60 * 60);
+const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// Notes that a result of so many bytes was written; takes old ones away if it is time.
-pub(super) fn note(folder: &Path, limit: u64, bytes: u64) {
+pub(super) fn record_growth(folder: &Path, limit: u64, bytes: u64) {
     let Ok(mut growth) = File::options().create(true).append(true).open(folder.join("growth")) else { return };
     let blocks = blocks(bytes);
     // A result is at most a quarter of the bound, so this is small.
-    let noted = growth.write_all(&vec![b'.'; blocks as usize]);
+    let recorded = growth.write_all(&vec![b'.'; blocks as usize]);
     let grown = growth.metadata().map_or(0, |metadata| metadata.len());
-    if noted.is_err() || grown * BLOCK < limit / 4 {
+    if recorded.is_err() || grown * BLOCK < limit / 4 {
         return;
     }
     // One counts; the others go on.
     if growth.try_lock().is_ok() {
-        take_oldest(folder, limit / 4 * 3);
+        evict_oldest(folder, limit / 4 * 3);
         let _ = growth.set_len(0);
     }
 }
@@ -38,20 +38,20 @@ fn blocks(bytes: u64) -> u64 {
     bytes.div_ceil(BLOCK).max(1)
 }
 
-struct Found {
+struct CachedFile {
     path: PathBuf,
     modified: SystemTime,
     size: u64,
 }
 
-fn take_oldest(folder: &Path, most: u64) {
+fn evict_oldest(folder: &Path, target: u64) {
     let mut found = results(folder);
     let mut total: u64 = found.iter().map(|result| result.size).sum();
     found.sort_by_key(|result| result.modified);
     for result in &found {
-        let left_behind = result.path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
-            && result.modified.elapsed().is_ok_and(|age| age > ABANDONED_AFTER);
-        if total <= most && !left_behind {
+        let is_stale = result.path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
+            && result.modified.elapsed().is_ok_and(|age| age > STALE_AFTER);
+        if total <= target && !is_stale {
             continue;
         }
         // Whoever has it open reads on; whoever comes later does the work again.
@@ -61,17 +61,17 @@ fn take_oldest(folder: &Path, most: u64) {
     }
 }
 
-fn results(folder: &Path) -> Vec<Found> {
-    let Ok(shelves) = fs::read_dir(folder) else { return Vec::new() };
-    let is_shelf = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 2 || name == PACKS);
+fn results(folder: &Path) -> Vec<CachedFile> {
+    let Ok(shards) = fs::read_dir(folder) else { return Vec::new() };
+    let is_shard = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 2 || name == BUNDLES);
     let entries =
-        shelves.flatten().map(|shelf| shelf.path()).filter(is_shelf).filter_map(|shelf| fs::read_dir(shelf).ok());
+        shards.flatten().map(|shard| shard.path()).filter(is_shard).filter_map(|shard| fs::read_dir(shard).ok());
     entries
         .flat_map(|entries| entries.flatten())
         .filter_map(|entry| {
             let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
             let size = blocks(metadata.len()) * BLOCK;
-            Some(Found { path: entry.path(), modified: metadata.modified().ok()?, size })
+            Some(CachedFile { path: entry.path(), modified: metadata.modified().ok()?, size })
         })
         .collect()
 }

@@ -2,8 +2,8 @@
 
 use oxc_diagnostics::OxcDiagnostic;
 
-use super::{Text, Verdict};
-use crate::check::Fault;
+use super::{SourceText, Translation};
+use crate::check::ParseError;
 use crate::parse::Goal;
 use crate::tokens::{Kind, Token, is_keyword};
 
@@ -12,7 +12,7 @@ pub(super) const AWAIT_OUTSIDE_ASYNC: &str =
 
 pub(super) const IMPORT_OUTSIDE_MODULE: &str = "Cannot use import statement outside a module";
 
-pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, _) = text.label(diagnostic, 0);
     let found = if message.starts_with("Expected `") {
         expected_another(text, message, start)
@@ -29,10 +29,10 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
         match message {
             // Sloppy `let` alone is a name.
             "Unexpected token" if start == text.source.len() && text.text_before(start) == "let" && !text.strict => {
-                return Some(Verdict::NoFault);
+                return Some(Translation::Accepted);
             }
-            "Unexpected token" | "Unexpected end of file" => token_out_of_place(text, start),
-            "Line terminator not permitted before arrow" => unfit(text, start),
+            "Unexpected token" | "Unexpected end of file" => misplaced_token(text, start),
+            "Line terminator not permitted before arrow" => unexpected_after_expression(text, start),
             "Identifier expected after '?.'" => {
                 unexpected(text, text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)])
             }
@@ -77,22 +77,22 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
 }
 
 /// V8's sentence for a token that cannot stand where it stands.
-pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
+pub(super) fn unexpected(text: &SourceText, token: Token) -> ParseError {
     let word = text.word(token);
     let message = match token.kind {
         Kind::End => {
             let end = text.source.len();
-            return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+            return ParseError { recoverable: true, ..ParseError::new("Unexpected end of input", end, end) };
         }
         Kind::Number => "Unexpected number".to_owned(),
         Kind::String => "Unexpected string".to_owned(),
         Kind::Template if word.starts_with('}') => {
-            return Fault::new("Unexpected token '}'", token.start, token.start + 1);
+            return ParseError::new("Unexpected token '}'", token.start, token.start + 1);
         }
         Kind::Template => "Unexpected template string".to_owned(),
         Kind::Invalid if word.starts_with('`') => {
             let end = text.source.len();
-            return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+            return ParseError { recoverable: true, ..ParseError::new("Unexpected end of input", end, end) };
         }
         Kind::Invalid if word.starts_with('/') && !word.starts_with("/*") => return slash(token, word),
         Kind::Invalid if !word.is_ascii() => return super::literals::illegal_character(text, token.start),
@@ -113,16 +113,16 @@ pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
         Kind::Regex => return slash(token, word),
         Kind::Keyword | Kind::Punctuator => format!("Unexpected token '{word}'"),
     };
-    Fault::new(message, token.start, token.end)
+    ParseError::new(message, token.start, token.end)
 }
 
-fn reserved(token: Token) -> Fault {
-    Fault::new("Unexpected reserved word", token.start, token.end)
+fn reserved(token: Token) -> ParseError {
+    ParseError::new("Unexpected reserved word", token.start, token.end)
 }
 
-fn slash(token: Token, word: &str) -> Fault {
+fn slash(token: Token, word: &str) -> ParseError {
     let operator = if word.starts_with("/=") { "/=" } else { "/" };
-    Fault::new(format!("Unexpected token '{operator}'"), token.start, token.start + operator.len())
+    ParseError::new(format!("Unexpected token '{operator}'"), token.start, token.start + operator.len())
 }
 
 fn is_strict_reserved(word: &str) -> bool {
@@ -133,7 +133,7 @@ fn is_future_reserved(word: &str) -> bool {
     matches!(word, "implements" | "interface" | "package" | "private" | "protected" | "public")
 }
 
-fn token_out_of_place(text: &Text, start: usize) -> Fault {
+fn misplaced_token(text: &SourceText, start: usize) -> ParseError {
     let token = text.token_at(start);
     if let Some(before) = text.token_before(start).filter(|before| before.kind == Kind::Invalid) {
         return unexpected(text, before);
@@ -141,10 +141,10 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
     let opens_regex = text.word(token).starts_with('/') && !text.word(token).starts_with("/*");
     let key = matches!(text.text_before(start), "{" | ",") && text.is_in_object(start);
     if token.kind == Kind::Invalid && opens_regex && !key {
-        return Fault::new("Invalid regular expression: missing /", token.start, token.start + 1);
+        return ParseError::new("Invalid regular expression: missing /", token.start, token.start + 1);
     }
-    if let Some(fault) = reserved_before(text, start) {
-        return fault;
+    if let Some(error) = reserved_before(text, start) {
+        return error;
     }
     // In a class's static block `await` is no name: V8 stops at it, the parser at what follows.
     if text.text_before(start) == "await" && text.in_static_block(start) {
@@ -158,7 +158,7 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
             return unexpected(text, text.token_before(start).unwrap_or(token));
         }
         if text.word(token) == ">" && text.text_before(start) == "--" {
-            return Fault::new("HTML comments are not allowed in modules", token.start, token.end);
+            return ParseError::new("HTML comments are not allowed in modules", token.start, token.end);
         }
     }
     // `let {a: 1} = c`: a literal in a declaration's pattern.
@@ -166,36 +166,36 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
         && text.text_before(start) == ":"
         && text.in_declared_pattern(start)
     {
-        return Fault::new("Invalid destructuring assignment target", token.start, token.end);
+        return ParseError::new("Invalid destructuring assignment target", token.start, token.end);
     }
     unexpected(text, token)
 }
 
 /// A token after an expression that is whole: what V8 says depends on what the expression stands in.
-fn unfit(text: &Text, start: usize) -> Fault {
+fn unexpected_after_expression(text: &SourceText, start: usize) -> ParseError {
     missing_closer(text, start).unwrap_or_else(|| unexpected(text, text.token_at(start)))
 }
 
 /// What V8 misses after a whole expression before it looks at the token that is there instead.
-pub(super) fn missing_closer(text: &Text, start: usize) -> Option<Fault> {
+pub(super) fn missing_closer(text: &SourceText, start: usize) -> Option<ParseError> {
     let token = text.token_at(start);
     let before = text.token_before(start)?;
     let open = text.enclosing(start)?;
-    let unfinished = token.kind == Kind::End;
+    let recoverable = token.kind == Kind::End;
     if text.tokens[open].kind == Kind::Template && before.start != text.tokens[open].start {
         let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
         let message = "Missing } in template expression";
-        return Some(Fault { unfinished, ..Fault::new(message, expression.start, token.start) });
+        return Some(ParseError { recoverable, ..ParseError::new(message, expression.start, token.start) });
     }
     let arguments = text.word(text.tokens[open]) == "("
         && !matches!(text.word(before), "(" | ",")
         && text.opens_arguments(open)
         && !text.opens_method_parameters(open);
-    let fault = Fault::new("missing ) after argument list", before.start, before.end);
-    arguments.then_some(Fault { unfinished, ..fault })
+    let error = ParseError::new("missing ) after argument list", before.start, before.end);
+    arguments.then_some(ParseError { recoverable, ..error })
 }
 
-fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
+fn expected_another(text: &SourceText, message: &str, start: usize) -> ParseError {
     let token = text.token_at(start);
     let Some(before) = text.token_before(start) else { return unexpected(text, token) };
     let open = text.enclosing(start);
@@ -212,28 +212,28 @@ fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
         return unexpected(text, before);
     }
     if wanted.ends_with("`;`") {
-        if let Some(fault) = in_for_head(text, open) {
-            return fault;
+        if let Some(error) = in_for_head(text, open) {
+            return error;
         }
         // `class A { foo: 1 }`: V8 objects to the field's name, and underlines nothing.
         let separator = matches!(text.word(token), ":" | ",");
         if separator && before.kind == Kind::Name && open.is_some_and(|open| text.word(text.tokens[open]) == "{") {
-            return Fault { end: before.start, ..unexpected(text, before) };
+            return ParseError { end: before.start, ..unexpected(text, before) };
         }
     }
     if wanted.contains("`]`") && text.word(token) == "." && text.in_declared_pattern(start) {
         let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
-        return Fault::new("Illegal property in declaration context", before.start, member.end);
+        return ParseError::new("Illegal property in declaration context", before.start, member.end);
     }
     // Only these close what an expression stands in; anything else was to begin something.
     if ["`)`", "`}`", "`=>`"].iter().any(|closer| wanted.contains(closer)) {
-        return unfit(text, start);
+        return unexpected_after_expression(text, start);
     }
     unexpected(text, token)
 }
 
 /// `for (const k obj)`: V8 has taken it for a plain `for`, whose `const` needs a value.
-fn in_for_head(text: &Text, open: Option<usize>) -> Option<Fault> {
+fn in_for_head(text: &SourceText, open: Option<usize>) -> Option<ParseError> {
     let open = open.filter(|open| text.word(text.tokens[*open]) == "(")?;
     let at = |index: usize| text.tokens[index.min(text.tokens.len() - 1)];
     let before = |back: usize| open.checked_sub(back).map_or("", |index| text.word(text.tokens[index]));
@@ -241,37 +241,37 @@ fn in_for_head(text: &Text, open: Option<usize>) -> Option<Fault> {
     if before(1) == "await" && before(2) == "for" && matches!(keyword, "const" | "let" | "var") {
         // V8 has no place for this one: it names the first line and underlines nothing.
         let message = "Invalid left-hand side in for-await-of loop: Must have a single binding.";
-        return Some(Fault { carets: Some(u32::MAX / 2), ..Fault::new(message, 0, 0) });
+        return Some(ParseError { carets: Some(u32::MAX / 2), ..ParseError::new(message, 0, 0) });
     }
     let plain = before(1) == "for" && keyword == "const" && name.kind == Kind::Name && text.word(at(open + 3)) != "=";
-    plain.then(|| Fault::new("Missing initializer in const declaration", name.start, name.end))
+    plain.then(|| ParseError::new("Missing initializer in const declaration", name.start, name.end))
 }
 
-fn expected_semicolon(text: &Text, start: usize) -> Fault {
+fn expected_semicolon(text: &SourceText, start: usize) -> ParseError {
     let token = text.token_at(start);
     let Some(before) = text.token_before(start.max(1)) else { return unexpected(text, token) };
     if text.word(before) == "let" && matches!(token.kind, Kind::Name) {
         let message = "Lexical declaration cannot appear in a single-statement context";
-        return Fault::new(message, before.start, before.end);
+        return ParseError::new(message, before.start, before.end);
     }
     if text.word(token) == "=>" {
         return malformed_arrow(text, before, token);
     }
-    reserved_before(text, start).unwrap_or_else(|| unfit(text, start))
+    reserved_before(text, start).unwrap_or_else(|| unexpected_after_expression(text, start))
 }
 
 /// A word that strict code reserves, taken for a name, before the token that did not fit.
-fn reserved_before(text: &Text, start: usize) -> Option<Fault> {
+fn reserved_before(text: &SourceText, start: usize) -> Option<ParseError> {
     let before = text.token_before(start).filter(|before| before.kind == Kind::Name)?;
     let word = text.word(before);
     let is_name = is_strict_reserved(word) && !matches!(text.text_before(before.start), "." | "?.");
     let modifier = word == "static" && text.enclosing(start).is_some_and(|open| text.opens_class(open));
     let strict = is_name && !modifier && text.is_strict_at(start);
-    strict.then(|| Fault::new("Unexpected strict mode reserved word", before.start, before.end))
+    strict.then(|| ParseError::new("Unexpected strict mode reserved word", before.start, before.end))
 }
 
 /// `(a, 1) => …`, `f(a) => …`, `a.b => …`, `this => …`: an arrow after what cannot be parameters.
-fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
+fn malformed_arrow(text: &SourceText, before: Token, arrow: Token) -> ParseError {
     let message = "Malformed arrow function parameter list";
     let close = text.index_at(before.start);
     let open = text.partner(close);
@@ -282,28 +282,28 @@ fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
             if !text.opens_arguments(open) || is_async {
                 // With good parameters the arrow itself is not at fault: there is nothing after it.
                 let next = text.tokens[(close + 2).min(text.tokens.len() - 1)];
-                let culprit = if matches!(next.kind, Kind::End | Kind::Invalid) { next } else { arrow };
-                return first_bad_parameter(text, open + 1, close).unwrap_or_else(|| unexpected(text, culprit));
+                let token = if matches!(next.kind, Kind::End | Kind::Invalid) { next } else { arrow };
+                return first_bad_parameter(text, open + 1, close).unwrap_or_else(|| unexpected(text, token));
             }
             let new = open.checked_sub(2).map(|index| text.tokens[index]).filter(|word| text.word(*word) == "new");
             let named = callee.filter(|callee| callee.kind == Kind::Name && !is_keyword(text.word(*callee)));
             let start = new.or(named).unwrap_or(text.tokens[open]).start;
-            Fault::new(message, start, before.start)
+            ParseError::new(message, start, before.start)
         }
         ("}", Some(open)) if !text.opens_object(open) => unexpected(text, arrow),
-        ("]" | "}", Some(open)) => Fault::new(message, text.tokens[open].start, before.start),
+        ("]" | "}", Some(open)) => ParseError::new(message, text.tokens[open].start, before.start),
         _ => match before.kind {
             Kind::Name if text.text_before(before.start) != "." => unexpected(text, arrow),
             Kind::Keyword if !matches!(text.word(before), "this" | "null" | "true" | "false") => {
                 unexpected(text, arrow)
             }
-            _ => Fault::new(message, before.start, before.start),
+            _ => ParseError::new(message, before.start, before.start),
         },
     }
 }
 
 /// The first of the elements between two parentheses that is no parameter.
-fn first_bad_parameter(text: &Text, first: usize, close: usize) -> Option<Fault> {
+fn first_bad_parameter(text: &SourceText, first: usize, close: usize) -> Option<ParseError> {
     let mut from = first;
     while from < close {
         let mut depth = 0usize;
@@ -322,7 +322,7 @@ fn first_bad_parameter(text: &Text, first: usize, close: usize) -> Option<Fault>
         let defaulted = text.word(text.tokens[from + 1]) == "=";
         if !single_name && !patterned && !defaulted && to > from {
             let message = "Invalid destructuring assignment target";
-            return Some(Fault::new(message, text.tokens[from].start, text.tokens[to - 1].end));
+            return Some(ParseError::new(message, text.tokens[from].start, text.tokens[to - 1].end));
         }
         from = to + 1;
     }
@@ -331,7 +331,7 @@ fn first_bad_parameter(text: &Text, first: usize, close: usize) -> Option<Fault>
 
 /// Outside async functions `await` is a name for V8, so what it says depends on what a name followed by something
 /// unfit means there.
-fn misplaced_await(text: &Text, start: usize) -> Fault {
+fn misplaced_await(text: &SourceText, start: usize) -> ParseError {
     let index = text.index_at(start);
     let word = text.tokens[index];
     let next = text.tokens[(index + 1).min(text.tokens.len() - 1)];
@@ -341,24 +341,24 @@ fn misplaced_await(text: &Text, start: usize) -> Fault {
     match text.enclosing(start) {
         Some(open) if text.tokens[open].kind == Kind::Template => {
             let expression = text.tokens[open + 1];
-            Fault::new("Missing } in template expression", expression.start, next.start)
+            ParseError::new("Missing } in template expression", expression.start, next.start)
         }
         Some(open) if text.word(text.tokens[open]) == "(" && text.opens_arguments(open) => {
-            Fault::new("missing ) after argument list", word.start, word.end)
+            ParseError::new("missing ) after argument list", word.start, word.end)
         }
         Some(open) if text.word(text.tokens[open]) != "{" || text.opens_object(open) => unexpected(text, next),
-        _ => Fault::new(AWAIT_OUTSIDE_ASYNC, word.start, word.end),
+        _ => ParseError::new(AWAIT_OUTSIDE_ASYNC, word.start, word.end),
     }
 }
 
 /// The token after a function's parameters, where its body should be.
-fn after_parameters(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
+fn after_parameters(text: &SourceText, diagnostic: &OxcDiagnostic) -> ParseError {
     let (_, end) = text.label(diagnostic, 0);
     unexpected(text, text.token_at(end))
 }
 
 /// The second of two operators that may not be mixed.
-fn mixed_coalesce(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
+fn mixed_coalesce(text: &SourceText, diagnostic: &OxcDiagnostic) -> ParseError {
     let (start, end) = text.label(diagnostic, 0);
     let mut depth = 0i32;
     let mut seen: Option<bool> = None;
@@ -378,7 +378,7 @@ fn mixed_coalesce(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
     unexpected(text, text.token_at(start))
 }
 
-impl Text<'_> {
+impl SourceText<'_> {
     fn first_word_after(&self, start: usize, word: &str) -> Token {
         let from = self.index_at(start);
         self.tokens[from..].iter().copied().find(|token| self.word(*token) == word).unwrap_or(self.tokens[from])

@@ -2,34 +2,34 @@
 
 use oxc_diagnostics::OxcDiagnostic;
 
-use super::{Text, Verdict};
-use crate::check::Fault;
+use super::{SourceText, Translation};
+use crate::check::ParseError;
 use crate::tokens::{Kind, Token};
 
-pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, _) = text.label(diagnostic, 0);
     if message.contains("in regular expression literal")
         || message.starts_with("The 'u' and 'v' regular expression flags")
     {
         let literal = literal_around(text, start)?;
-        return Some(Fault::new("Invalid regular expression flags", literal.start, literal.start + 1).into());
+        return Some(ParseError::new("Invalid regular expression flags", literal.start, literal.start + 1).into());
     }
-    let complaint = message.strip_prefix("Invalid regular expression: ")?;
+    let detail = message.strip_prefix("Invalid regular expression: ")?;
     let literal = literal_around(text, start)?;
-    let reason = reason(complaint, text.word(literal), &text.source[start.min(literal.end)..literal.end]);
+    let reason = reason(detail, text.word(literal), &text.source[start.min(literal.end)..literal.end]);
     let message = format!("Invalid regular expression: {}: {reason}", text.word(literal));
-    Some(Fault::new(message, literal.start, literal.end).into())
+    Some(ParseError::new(message, literal.start, literal.end).into())
 }
 
-fn literal_around(text: &Text, offset: usize) -> Option<Token> {
+fn literal_around(text: &SourceText, offset: usize) -> Option<Token> {
     let index = text.index_at(offset);
     [index, index.saturating_sub(1)].map(|index| text.tokens[index]).into_iter().find(|token| token.kind == Kind::Regex)
 }
 
-fn reason<'m>(complaint: &'m str, literal: &str, culprit: &str) -> &'m str {
+fn reason<'m>(detail: &'m str, literal: &str, rest: &str) -> &'m str {
     let flags = literal.rsplit('/').next().unwrap_or("");
     let unicode = flags.contains(['u', 'v']);
-    match complaint {
+    match detail {
         "Unterminated capturing group" | "Unterminated ignore group" | "Unterminated lookaround assertion" => {
             "Unterminated group"
         }
@@ -54,24 +54,24 @@ fn reason<'m>(complaint: &'m str, literal: &str, culprit: &str) -> &'m str {
         "Invalid extended atom escape" => "Invalid escape",
         "Invalid unicode escape sequence" | "Invalid surrogate pair" => "Invalid Unicode escape",
         "Duplicated modifier" | "Invalid modifiers" | "Empty modifiers" | "Unknown modifiers" => "Invalid group",
-        "Could not parse the entire pattern" => unparsed(culprit, unicode),
-        _ if complaint.starts_with("Lone quantifier found") => {
-            if culprit.starts_with(['*', '+', '?']) {
+        "Could not parse the entire pattern" => unparsed(rest, unicode),
+        _ if detail.starts_with("Lone quantifier found") => {
+            if rest.starts_with(['*', '+', '?']) {
                 "Nothing to repeat"
             } else {
                 "Lone quantifier brackets"
             }
         }
-        _ if complaint.starts_with("Invalid unicode property") => "Invalid property name",
-        _ if complaint.starts_with("Unexpected character inside of") => "Invalid character in character class",
-        _ if complaint.starts_with("Invalid class operands") => "Invalid set operation in character class",
-        _ => complaint,
+        _ if detail.starts_with("Invalid unicode property") => "Invalid property name",
+        _ if detail.starts_with("Unexpected character inside of") => "Invalid character in character class",
+        _ if detail.starts_with("Invalid class operands") => "Invalid set operation in character class",
+        _ => detail,
     }
 }
 
 /// The parser stopped within the pattern: the first character it left says why.
-fn unparsed(culprit: &str, unicode: bool) -> &'static str {
-    match culprit.as_bytes().first() {
+fn unparsed(rest: &str, unicode: bool) -> &'static str {
+    match rest.as_bytes().first() {
         Some(b')') => "Unmatched ')'",
         Some(b'*' | b'+' | b'?') => "Nothing to repeat",
         Some(b'(') => "Invalid group",

@@ -1,11 +1,11 @@
 //! A linked module as bytes, for the cache on disk: its code, and before it all else, numbers of four bytes, texts and lists
 //! after their length, in the order of the fields.
 
-use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Place, Prologue, Request};
-use crate::cache::{Kept, Reader, Writer};
+use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Position, Prologue, Request};
+use crate::cache::{Cacheable, Reader, Writer};
 use crate::edits::{ColumnMap, Transformed};
 
-impl Kept for Linked {
+impl Cacheable for Linked {
     fn head(&self) -> Option<Vec<u8>> {
         let mut out = Writer(Vec::with_capacity(1024));
         out.bytes(&self.body.columns.to_bytes());
@@ -16,13 +16,13 @@ impl Kept for Linked {
                 out.text(value);
             });
             out.flag(request.phase == Phase::Source);
-            out.place(request.place);
+            out.position(request.position);
         });
         out.list(&self.imports, |out, import| {
             out.number(import.request);
             out.imported(&import.imported);
             out.text(&import.local);
-            out.place(import.place);
+            out.position(import.position);
         });
         out.list(&self.local_exports, |out, export| {
             out.text(&export.exported);
@@ -33,7 +33,7 @@ impl Kept for Linked {
             out.text(&export.exported);
             out.number(export.request);
             out.imported(&export.imported);
-            out.place(export.place);
+            out.position(export.position);
         });
         out.list(&self.star_exports, |out, request| out.number(*request));
         out.list(&self.namespaces, |out, request| out.number(*request));
@@ -55,18 +55,18 @@ impl Kept for Linked {
                 specifier: from.text()?,
                 attributes: from.list(|from| Some((from.text()?, from.text()?)))?,
                 phase: if from.flag()? { Phase::Source } else { Phase::Evaluation },
-                place: from.place()?,
+                position: from.position()?,
             })
         })?;
         let imports = from.list(|from| {
             let (request, imported) = (from.number()?, from.imported()?);
-            Some(Import { request, imported, local: from.text()?, place: from.place()? })
+            Some(Import { request, imported, local: from.text()?, position: from.position()? })
         })?;
         let local_exports =
             from.list(|from| Some(LocalExport { exported: from.text()?, read: from.text()?, constant: from.flag()? }))?;
         let indirect_exports = from.list(|from| {
             let (exported, request, imported) = (from.text()?, from.number()?, from.imported()?);
-            Some(IndirectExport { exported, request, imported, place: from.place()? })
+            Some(IndirectExport { exported, request, imported, position: from.position()? })
         })?;
         let star_exports = from.list(Reader::number)?;
         let namespaces = from.list(Reader::number)?;
@@ -97,8 +97,8 @@ impl Linked {
 }
 
 impl Writer {
-    fn place(&mut self, place: Place) {
-        for number in [place.line, place.column, place.length] {
+    fn position(&mut self, position: Position) {
+        for number in [position.line, position.column, position.length] {
             self.number(number as usize);
         }
     }
@@ -116,9 +116,9 @@ impl Writer {
 }
 
 impl Reader<'_> {
-    fn place(&mut self) -> Option<Place> {
+    fn position(&mut self) -> Option<Position> {
         let (line, column) = (self.number()? as u32, self.number()? as u32);
-        Some(Place { line, column, length: self.number()? as u32 })
+        Some(Position { line, column, length: self.number()? as u32 })
     }
 
     fn imported(&mut self) -> Option<Imported> {

@@ -13,7 +13,7 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
 }
 
 /// Whether a text may call `eval`: the word, with a parenthesis after it.
-pub(crate) fn may_be_in(source: &[u8]) -> bool {
+pub(crate) fn may_apply_to(source: &[u8]) -> bool {
     let is_part = |byte: Option<&u8>| {
         byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | 0x80..))
     };

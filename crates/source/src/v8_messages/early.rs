@@ -6,26 +6,26 @@ use oxc_diagnostics::OxcDiagnostic;
 use oxc_span::Span;
 
 use super::unexpected::unexpected;
-use super::{Text, Verdict};
-use crate::check::Fault;
+use super::{SourceText, Translation};
+use crate::check::ParseError;
 use crate::parse::Goal;
 use crate::tokens::Kind;
 
-pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, end) = text.label(diagnostic, 0);
-    if let Some(same) = same_place(message) {
-        return Some(Fault::new(same, start, end).into());
+    if let Some(same) = same_position(message) {
+        return Some(ParseError::new(same, start, end).into());
     }
     redeclared(text, message, diagnostic)
-        .or_else(|| assigned(text, message, start, end))
-        .or_else(|| declared_out_of_place(text, message, diagnostic, start, end))
-        .or_else(|| jumps(text, message, diagnostic))
+        .or_else(|| invalid_target(text, message, start, end))
+        .or_else(|| misplaced_declaration(text, message, diagnostic, start, end))
+        .or_else(|| break_and_continue(text, message, diagnostic))
         .or_else(|| rest_and_accessors(text, message, diagnostic))
         .or_else(|| words_and_members(text, message, diagnostic, start, end))
 }
 
 /// Where only the words differ.
-fn same_place(message: &str) -> Option<&'static str> {
+fn same_position(message: &str) -> Option<&'static str> {
     Some(match message {
         "Missing initializer in const declaration" => "Missing initializer in const declaration",
         "Missing initializer in destructuring declaration" => "Missing initializer in destructuring declaration",
@@ -71,48 +71,50 @@ fn same_place(message: &str) -> Option<&'static str> {
     })
 }
 
-fn redeclared(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+fn redeclared(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     if let Some(name) = message.strip_prefix("Export '").and_then(|rest| rest.strip_suffix("' is not defined")) {
         let (start, end) = text.label(diagnostic, 0);
-        return Some(Fault::new(format!("Export '{name}' is not defined in module"), start, end).into());
+        return Some(ParseError::new(format!("Export '{name}' is not defined in module"), start, end).into());
     }
     let (first, _) = text.label(diagnostic, 0);
     let (start, end) = text.label(diagnostic, 1);
     if let Some(name) = message.strip_prefix("Duplicated export '") {
-        return Some(Fault::new(format!("Duplicate export of '{}", name), start, end).into());
+        return Some(ParseError::new(format!("Duplicate export of '{}", name), start, end).into());
     }
     if message == "A module cannot have multiple default exports." {
         let message = "Identifier '.default' has already been declared";
-        return Some(Fault::new(message, start, text.tokens[text.index_at(start) + 1].end).into());
+        return Some(ParseError::new(message, start, text.tokens[text.index_at(start) + 1].end).into());
     }
     let name = message.strip_prefix("Identifier `")?.strip_suffix("` has already been declared")?;
     let next = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
     if name == "__proto__" && text.word(next) == ":" {
-        return Some(Fault::new("Duplicate __proto__ fields are not allowed in object literals", start, end).into());
+        return Some(
+            ParseError::new("Duplicate __proto__ fields are not allowed in object literals", start, end).into(),
+        );
     }
     if text.goal == Goal::Module && text.word(next) == ":" {
         let value = text.tokens[text.index_at(next.start) + 1];
-        return Some(Fault::new(format!("Import attribute has duplicate key '{name}'"), start, value.end).into());
+        return Some(ParseError::new(format!("Import attribute has duplicate key '{name}'"), start, value.end).into());
     }
-    let mut places = Places { first: first as u32, second: start as u32, parameters: false, class: None };
-    places.visit_program(text.program);
-    if places.parameters {
-        return Some(Fault::new("Duplicate parameter name not allowed in this context", start, end).into());
+    let mut duplicate = DuplicateName { first: first as u32, second: start as u32, parameters: false, class: None };
+    duplicate.visit_program(text.program);
+    if duplicate.parameters {
+        return Some(ParseError::new("Duplicate parameter name not allowed in this context", start, end).into());
     }
     let message = format!("Identifier '{name}' has already been declared");
-    Some(match places.class {
-        Some(class) => Fault::new(message, class.start as usize, class.end as usize).into(),
+    Some(match duplicate.class {
+        Some(class) => ParseError::new(message, class.start as usize, class.end as usize).into(),
         // V8 has a private name's duplicate noticed when it has read on by one token.
-        None if name.starts_with('#') => Fault::new(message, next.start, next.end).into(),
+        None if name.starts_with('#') => ParseError::new(message, next.start, next.end).into(),
         None => match text.function_word_before(start) {
-            Some(function) => Fault::new(message, function, function + 1).into(),
-            None => Fault::new(message, start, end).into(),
+            Some(function) => ParseError::new(message, function, function + 1).into(),
+            None => ParseError::new(message, start, end).into(),
         },
     })
 }
 
 /// Asks the tree what two names are.
-struct Places {
+struct DuplicateName {
     first: u32,
     second: u32,
     parameters: bool,
@@ -120,9 +122,9 @@ struct Places {
     class: Option<Span>,
 }
 
-impl<'a> Visit<'a> for Places {
+impl<'a> Visit<'a> for DuplicateName {
     fn visit_formal_parameters(&mut self, parameters: &FormalParameters<'a>) {
-        let within = |place: u32| parameters.span.start <= place && place < parameters.span.end;
+        let within = |position: u32| parameters.span.start <= position && position < parameters.span.end;
         self.parameters |= within(self.first) && within(self.second);
         walk::walk_formal_parameters(self, parameters);
     }
@@ -135,12 +137,12 @@ impl<'a> Visit<'a> for Places {
     }
 }
 
-fn assigned(text: &Text, message: &str, start: usize, end: usize) -> Option<Verdict> {
+fn invalid_target(text: &SourceText, message: &str, start: usize, end: usize) -> Option<Translation> {
     if message.starts_with("Cannot assign to '") {
         let strict = "Unexpected eval or arguments in strict mode";
         let in_pattern = text.text_before(start) == ":" && matches!(text.word(text.token_at(end)), "}" | ",");
         let message = if in_pattern { "Invalid destructuring assignment target" } else { strict };
-        return Some(Fault::new(message, start, end).into());
+        return Some(ParseError::new(message, start, end).into());
     }
     if message == "Invalid rest element target in destructuring assignment" {
         let object = text.enclosing(start).is_some_and(|open| text.word(text.tokens[open]) == "{");
@@ -148,9 +150,9 @@ fn assigned(text: &Text, message: &str, start: usize, end: usize) -> Option<Verd
         return Some(match object {
             true => {
                 let message = "`...` must be followed by an assignable reference in assignment contexts";
-                Fault::new(message, start, end).into()
+                ParseError::new(message, start, end).into()
             }
-            false => Fault::new("Invalid destructuring assignment target", dots, end).into(),
+            false => ParseError::new("Invalid destructuring assignment target", dots, end).into(),
         });
     }
     if message != "Cannot assign to this expression" && message != "Invalid left-hand side in assignment" {
@@ -166,8 +168,8 @@ fn assigned(text: &Text, message: &str, start: usize, end: usize) -> Option<Verd
     if text.is_call(start, end) && (operator || in_for || prefix || postfix) {
         // An error of the run, not of the text; except where the language is younger than the exception.
         return Some(match after_word {
-            "&&=" | "||=" | "??=" => Fault::new("Invalid left-hand side in assignment", start, end).into(),
-            _ => Verdict::NoFault,
+            "&&=" | "||=" | "??=" => ParseError::new("Invalid left-hand side in assignment", start, end).into(),
+            _ => Translation::Accepted,
         });
     }
     let message = match () {
@@ -177,10 +179,10 @@ fn assigned(text: &Text, message: &str, start: usize, end: usize) -> Option<Verd
         () if in_for => "Invalid left-hand side in for-loop",
         () => return Some(destructuring_target(text, start, end).into()),
     };
-    Some(Fault::new(message, start, end).into())
+    Some(ParseError::new(message, start, end).into())
 }
 
-fn destructuring_target(text: &Text, mut start: usize, mut end: usize) -> Fault {
+fn destructuring_target(text: &SourceText, mut start: usize, mut end: usize) -> ParseError {
     let message = "Invalid destructuring assignment target";
     // A method: the label is `() {}`, V8 underlines its name, with `get` or `set`.
     if text.source[start..].starts_with('(')
@@ -189,22 +191,22 @@ fn destructuring_target(text: &Text, mut start: usize, mut end: usize) -> Fault 
     {
         let modified = matches!(text.text_before(name.start), "get" | "set" | "async" | "*");
         let first = if modified { text.token_before(name.start).unwrap_or(name) } else { name };
-        return Fault::new(message, first.start, name.end);
+        return ParseError::new(message, first.start, name.end);
     }
     while text.text_before(start) == "(" && text.word(text.token_at(end)) == ")" {
         start = text.token_before(start).map_or(start, |open| open.start);
         end = text.token_at(end).end;
     }
-    Fault::new(message, start, end)
+    ParseError::new(message, start, end)
 }
 
-fn declared_out_of_place(
-    text: &Text,
+fn misplaced_declaration(
+    text: &SourceText,
     message: &str,
     diagnostic: &OxcDiagnostic,
     start: usize,
     end: usize,
-) -> Option<Verdict> {
+) -> Option<Translation> {
     let word = text.token_at(start);
     Some(match message {
         "Invalid function declaration" => {
@@ -217,37 +219,37 @@ fn declared_out_of_place(
                     "In non-strict mode code, functions can only be declared at top level, inside a block, or as the body of an if statement."
                 }
             };
-            Fault::new(message, word.start, word.end).into()
+            ParseError::new(message, word.start, word.end).into()
         }
         "Async functions can only be declared at the top level or inside a block" => {
-            Fault::new(format!("{message}."), word.start, word.end).into()
+            ParseError::new(format!("{message}."), word.start, word.end).into()
         }
         "Invalid class declaration" => unexpected(text, word).into(),
         "A class name is required." => unexpected(text, text.token_at(end)).into(),
         "Lexical declaration cannot appear in a single-statement context" => match text.word(word) {
             "const" => unexpected(text, word).into(),
-            _ => Fault::new(message, word.start, word.end).into(),
+            _ => ParseError::new(message, word.start, word.end).into(),
         },
         "Expected function name" => {
             let function = text.function_word_before(start).unwrap_or(start);
-            Fault::new("Function statements require a function name", function, function + "function".len()).into()
+            ParseError::new("Function statements require a function name", function, function + "function".len()).into()
         }
         "Missing catch or finally clause" => {
             let close = text.token_before(start).unwrap_or(word);
-            Fault::new("Missing catch or finally after try", close.start, close.end).into()
+            ParseError::new("Missing catch or finally after try", close.start, close.end).into()
         }
         "Illegal 'use strict' directive in function with non-simple parameter list" => {
-            Fault::new(message, start, word.end).into()
+            ParseError::new(message, start, word.end).into()
         }
         "for-in loop variable declaration may not have an initializer"
         | "for-of loop variable declaration may not have an initializer" => {
             let first = text.tokens[text.index_at(start) + 1];
-            Fault::new(format!("{message}."), first.start, end).into()
+            ParseError::new(format!("{message}."), first.start, end).into()
         }
         "A 'default' clause cannot appear more than once in a 'switch' statement." => {
             let (second, _) = text.label(diagnostic, 1);
             let word = text.token_at(second);
-            Fault::new("More than one default clause in switch statement", word.start, word.end).into()
+            ParseError::new("More than one default clause in switch statement", word.start, word.end).into()
         }
         "await can only be used in conjunction with `for...of` statements" => {
             let word = text.tokens[text.index_at(end)..].iter().find(|token| text.word(**token) == "in");
@@ -258,7 +260,7 @@ fn declared_out_of_place(
             let kind = if message.contains("for...of") { "of" } else { "in" };
             let first = text.tokens[text.index_at(start) + 1];
             let message = format!("Invalid left-hand side in for-{kind} loop: Must have a single binding.");
-            Fault::new(message, first.start, end).into()
+            ParseError::new(message, first.start, end).into()
         }
         _ if message.ends_with("declaration can only be used at the top level of a module") => match text.word(word) {
             "import" => unexpected(text, text.tokens[text.index_at(start) + 1]).into(),
@@ -268,30 +270,30 @@ fn declared_out_of_place(
     })
 }
 
-fn jumps(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+fn break_and_continue(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, end) = text.label(diagnostic, 0);
     let (second, second_end) = text.label(diagnostic, 1);
     Some(match message {
         "Illegal break statement" | "Illegal continue statement: no surrounding iteration statement" => {
-            Fault::new(message, start, text.token_at(start).end).into()
+            ParseError::new(message, start, text.token_at(start).end).into()
         }
         "Use of undefined label" | "Jump target cannot cross function boundary." => {
-            Fault::new(format!("Undefined label '{}'", &text.source[start..end]), start, end).into()
+            ParseError::new(format!("Undefined label '{}'", &text.source[start..end]), start, end).into()
         }
         _ if message.starts_with("A `continue` statement can only jump") => {
             let label = &text.source[second..second_end];
             let message = format!("Illegal continue statement: '{label}' does not denote an iteration statement");
-            Fault::new(message, second, second_end).into()
+            ParseError::new(message, second, second_end).into()
         }
         _ if message.starts_with("Label `") => {
             let label = &text.source[second..second_end];
-            Fault::new(format!("Label '{label}' has already been declared"), second, second_end).into()
+            ParseError::new(format!("Label '{label}' has already been declared"), second, second_end).into()
         }
         _ => return None,
     })
 }
 
-fn rest_and_accessors(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+fn rest_and_accessors(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> Option<Translation> {
     let (start, end) = text.label(diagnostic, 0);
     let arrow = text.enclosing(start).is_some_and(|open| {
         !text.opens_arguments(open)
@@ -304,18 +306,18 @@ fn rest_and_accessors(text: &Text, message: &str, diagnostic: &OxcDiagnostic) ->
         "A rest parameter must be last in a parameter list" => {
             let message = "Rest parameter must be last formal parameter";
             let token = if arrow { text.token_before(end)? } else { text.token_at(end) };
-            Fault::new(message, token.start, token.end).into()
+            ParseError::new(message, token.start, token.end).into()
         }
         "A rest parameter cannot have an initializer." => {
             let equals = text.tokens.iter().find(|token| token.start >= start && text.word(**token) == "=")?;
-            Fault::new("Rest parameter may not have a default initializer", equals.start, equals.end).into()
+            ParseError::new("Rest parameter may not have a default initializer", equals.start, equals.end).into()
         }
         "A 'set' accessor cannot have rest parameter." => {
             let (open, close) = (text.token_before(start)?, text.token_at(end));
-            Fault::new("Setter function argument must not be a rest parameter", open.start, close.end).into()
+            ParseError::new("Setter function argument must not be a rest parameter", open.start, close.end).into()
         }
         "yield expression not allowed in formal parameter" => {
-            Fault::new("Yield expression not allowed in formal parameter", start, end).into()
+            ParseError::new("Yield expression not allowed in formal parameter", start, end).into()
         }
         "await expression not allowed in formal parameter" => {
             // V8 reads the parameters of an async arrow as arguments of a call to `async` first.
@@ -324,24 +326,24 @@ fn rest_and_accessors(text: &Text, message: &str, diagnostic: &OxcDiagnostic) ->
                 true => "missing ) after argument list",
                 false => "Illegal await-expression in formal parameters of async function",
             };
-            Fault::new(message, start, text.token_at(start).end).into()
+            ParseError::new(message, start, text.token_at(start).end).into()
         }
         _ => return None,
     })
 }
 
 fn words_and_members(
-    text: &Text,
+    text: &SourceText,
     message: &str,
     diagnostic: &OxcDiagnostic,
     start: usize,
     end: usize,
-) -> Option<Verdict> {
+) -> Option<Translation> {
     let word = text.token_at(start);
     Some(match message {
         "Multiple constructor implementations are not allowed." => {
             let (second, second_end) = text.label(diagnostic, 1);
-            Fault::new("A class may only have one constructor", second, second_end).into()
+            ParseError::new("A class may only have one constructor", second, second_end).into()
         }
         "Delete of an unqualified identifier in strict mode." => {
             let (mut first, mut last) = (word, word);
@@ -349,49 +351,49 @@ fn words_and_members(
                 first = text.token_before(first.start)?;
                 last = text.token_at(last.end);
             }
-            Fault::new(message, last.start, last.end).into()
+            ParseError::new(message, last.start, last.end).into()
         }
         "The operand of a 'delete' operator cannot be a private identifier." => {
             let name = text.token_before(end)?;
-            Fault::new("Private fields can not be deleted", name.start, name.end).into()
+            ParseError::new("Private fields can not be deleted", name.start, name.end).into()
         }
         "'super' can only be referenced in a derived class."
         | "'super' can only be referenced in members of derived classes or object literal expressions."
         | "'super' can only be used with function calls or in property accesses" => {
-            Fault::new("'super' keyword unexpected here", word.start, word.end).into()
+            ParseError::new("'super' keyword unexpected here", word.start, word.end).into()
         }
         "import() requires a specifier." => {
             let open = text.tokens[text.index_at(start) + 1];
-            Fault::new("import() requires a specifier", open.start, open.end).into()
+            ParseError::new("import() requires a specifier", open.start, open.end).into()
         }
         "Unexpected new.target expression" => {
             let target = text.tokens[text.index_at(start) + 2];
-            Fault::new("new.target expression is not allowed here", target.start, target.end).into()
+            ParseError::new("new.target expression is not allowed here", target.start, target.end).into()
         }
         "Unexpected import.meta expression" => {
             let meta = text.tokens[text.index_at(start) + 2];
-            Fault::new("Cannot use 'import.meta' outside a module", meta.start, meta.end).into()
+            ParseError::new("Cannot use 'import.meta' outside a module", meta.start, meta.end).into()
         }
         "Cannot use export statement outside a module" => unexpected(text, word).into(),
         "'using' declarations are not allowed at the top level of a script" => {
             unexpected(text, text.tokens[text.index_at(start) + 1]).into()
         }
-        "HTML comments are not allowed in modules" => Fault::new(message, end - 1, end).into(),
+        "HTML comments are not allowed in modules" => ParseError::new(message, end - 1, end).into(),
         _ if message.starts_with("Super calls are not permitted") => {
-            Fault::new("'super' keyword unexpected here", word.start, word.end).into()
+            ParseError::new("'super' keyword unexpected here", word.start, word.end).into()
         }
         _ if message.starts_with("Private field '#") || message.starts_with("Private identifier '#") => {
             let name = &text.source[start..end];
             let dot = text.token_before(start)?;
             let message = format!("Private field '{name}' must be declared in an enclosing class");
-            Fault::new(message, dot.start, dot.end).into()
+            ParseError::new(message, dot.start, dot.end).into()
         }
         _ if message.starts_with("The keyword '") => {
             let message = match text.word(word) {
                 "await" | "enum" => "Unexpected reserved word",
                 _ => "Unexpected strict mode reserved word",
             };
-            Fault::new(message, start, end).into()
+            ParseError::new(message, start, end).into()
         }
         "Cannot use `await` as an identifier in an async context" => {
             let arrow = text.text_before(start) == "("
@@ -400,13 +402,13 @@ fn words_and_members(
                 true => "'await' is not a valid identifier name in an async function",
                 false => "Unexpected reserved word",
             };
-            Fault::new(message, start, end).into()
+            ParseError::new(message, start, end).into()
         }
         "Cannot use `yield` as an identifier in a generator context" => unexpected(text, word).into(),
         _ if message.starts_with("A unary expression with the '") => {
             let message = "Unary operator used immediately before exponentiation expression. Parenthesis must be used to disambiguate operator precedence";
             let operator = text.token_at(end);
-            Fault::new(message, start, operator.end).into()
+            ParseError::new(message, start, operator.end).into()
         }
         _ => return None,
     })

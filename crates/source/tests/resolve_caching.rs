@@ -64,7 +64,7 @@ fn a_package_json_that_was_missed_is_read_when_it_is_there() {
 }
 
 #[test]
-fn a_package_json_is_read_once_as_in_node_until_all_is_forgotten() {
+fn a_package_json_is_read_once_as_in_node_until_the_cache_is_cleared() {
     let (tree, resolver) =
         (Tree::of("== app/main.js\n== app/node_modules/p/a.js\n== app/node_modules/p/b.js"), resolver());
     tree.write("app/node_modules/p/package.json", br#"{"exports": "./a.js"}"#);
@@ -76,7 +76,7 @@ fn a_package_json_is_read_once_as_in_node_until_all_is_forgotten() {
 }
 
 #[test]
-fn a_broken_package_json_that_was_mended_is_good() {
+fn a_repaired_package_json_is_read_again() {
     let (tree, resolver) = (Tree::of("== app/main.js\n== app/node_modules/p/a.js"), resolver());
     tree.write("app/node_modules/p/package.json", b"{");
     assert_eq!(import(&resolver, &tree, "p"), None);

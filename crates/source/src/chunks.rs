@@ -1,39 +1,39 @@
-//! A large text, cut into pieces that can be looked at one by one.
+//! A large text, cut into chunks that can be looked at one by one.
 //!
 //! A tree takes up to twenty times the memory of its text. Most of what is done to a text is done to one statement without
 //! knowing the others. So a large one is cut where a statement surely begins (a keyword at the start of a line, outside all
-//! brackets, after a `}` or `;`), and one piece's tree is in memory at a time. Should the tokenizer have lost its way, a
-//! piece does not parse, and the text is looked at as a whole.
+//! brackets, after a `}` or `;`), and one chunk's tree is in memory at a time. Should the tokenizer have lost its way, a
+//! chunk does not parse, and the text is looked at as a whole.
 
 use std::ops::Range;
 
 use crate::tokens::{Kind, Tokens};
 
 /// Texts that are shorter are looked at as a whole.
-const LARGE: usize = 1 << 20;
+const LARGE_SOURCE: usize = 1 << 20;
 
-/// A piece is at least this long.
-const PIECE: usize = 256 << 10;
+/// A chunk is at least this long.
+const MIN_CHUNK: usize = 256 << 10;
 
-/// The pieces of a large text, one after the other, all of it. Each but the first begins a line.
-pub(crate) struct Pieces {
+/// The chunks of a large text, one after the other, all of it. Each but the first begins a line.
+pub(crate) struct Chunks {
     pub ranges: Vec<Range<usize>>,
-    /// A piece begins, or could, with `import` or `export`.
+    /// A chunk begins, or could, with `import` or `export`.
     pub is_module: bool,
 }
 
 pub(crate) fn is_large(source: &str) -> bool {
-    source.len() >= LARGE
+    source.len() >= LARGE_SOURCE
 }
 
 /// `None` if the text is not large.
-pub(crate) fn of(source: &str) -> Option<Pieces> {
+pub(crate) fn split(source: &str) -> Option<Chunks> {
     is_large(source).then(|| cut(source))
 }
 
-fn cut(source: &str) -> Pieces {
+fn cut(source: &str) -> Chunks {
     let mut tokens = Tokens::new(source);
-    let mut pieces = Pieces { ranges: Vec::new(), is_module: false };
+    let mut chunks = Chunks { ranges: Vec::new(), is_module: false };
     let (mut start, mut after_end) = (0, true);
     loop {
         let outside = tokens.depth() == 0;
@@ -43,16 +43,16 @@ fn cut(source: &str) -> Pieces {
         }
         let text = token.text(source);
         if outside && after_end && begins_statement(text) && begins_line(source, token.start) {
-            pieces.is_module |= matches!(text, "import" | "export");
-            if token.start - start >= PIECE {
-                pieces.ranges.push(start..token.start);
+            chunks.is_module |= matches!(text, "import" | "export");
+            if token.start - start >= MIN_CHUNK {
+                chunks.ranges.push(start..token.start);
                 start = token.start;
             }
         }
         after_end = matches!(text, "}" | ";");
     }
-    pieces.ranges.push(start..source.len());
-    pieces
+    chunks.ranges.push(start..source.len());
+    chunks
 }
 
 fn begins_statement(word: &str) -> bool {

@@ -1,4 +1,4 @@
-//! A text of more than a megabyte is looked at piece by piece, and comes out as if it had been looked at as a whole.
+//! A text of more than a megabyte is looked at chunk by chunk, and comes out as if it had been looked at as a whole.
 
 use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, SyntaxError, link, transform};
 
@@ -8,7 +8,7 @@ fn linked(source: &str) -> Result<Linked, SyntaxError> {
     link(source, &LinkOptions { path: "file:///large.mjs", rewrites: &REWRITES })
 }
 
-/// Functions enough for several pieces, named after `prefix`.
+/// Functions enough for several chunks, named after `prefix`.
 fn filler(prefix: &str) -> String {
     let one = |number: usize| {
         format!("function {prefix}{number}(value) {{\n  return [value, '{}'].length;\n}}\n", "x".repeat(number % 97))
@@ -21,7 +21,7 @@ fn line_of<'t>(text: &'t str, start: &str) -> &'t str {
 }
 
 #[test]
-fn an_import_of_the_first_piece_is_known_in_the_last() {
+fn an_import_of_the_first_chunk_is_known_in_the_last() {
     let source = format!(
         "import d, {{ a as b }} from './m.mjs';\nimport * as n from 'o';\n{}let used = b(d, n.x, n);\n\
          function hides(b) {{ return b(d); }}\n{}export const last = error.stack;\n",
@@ -43,7 +43,7 @@ fn an_import_of_the_first_piece_is_known_in_the_last() {
 }
 
 #[test]
-fn an_export_is_final_unless_some_piece_assigns_to_it_later() {
+fn an_export_is_final_unless_some_chunk_assigns_to_it_later() {
     let source = format!(
         "export let a = 1, b = 2, c = 3;\nlet d = 4, e = 5;\nfunction own() {{ e++; }}\n{}b = 7;\nfunction late() {{ c = 8; }}\n\
          export {{ d, e as 'e e' }};\n",
@@ -64,7 +64,7 @@ fn an_import_below_its_use_is_found() {
 }
 
 #[test]
-fn what_is_wrong_between_two_pieces_is_said_as_ever() {
+fn errors_across_two_chunks_are_reported_as_usual() {
     let message = |source: String| linked(&source).unwrap_err().message;
     let twice = format!("let same = 1;\n{}let same = 2;\n", filler("f"));
     assert_eq!(message(twice), "Identifier 'same' has already been declared");
@@ -75,11 +75,11 @@ fn what_is_wrong_between_two_pieces_is_said_as_ever() {
 }
 
 #[test]
-fn places_in_a_late_piece_count_from_the_first_line() {
+fn positions_in_a_late_chunk_count_from_the_first_line() {
     let source = format!("{}import {{ x }} from './m.mjs';\nawait x;\n", filler("f"));
     let line = source.lines().count() as u32 - 1;
     let module = linked(&source).unwrap();
-    assert_eq!((module.requests[0].place.line, module.requests[0].place.column), (line, 19));
+    assert_eq!((module.requests[0].position.line, module.requests[0].position.column), (line, 19));
     let waits = format!("yield __hexloop_install( __hexloop_0.x,{},1);", line + 1);
     assert_eq!(line_of(&module.body.code, "yield"), waits);
 }

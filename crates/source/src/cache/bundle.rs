@@ -1,12 +1,12 @@
 //! Many results in one file: those of one program, which are wanted together.
 //!
-//! A file per result costs an open, a few reads and a close each, and 1,000 modules have thousands. A pack is opened once; a
+//! A file per result costs an open, a few reads and a close each, and 1,000 modules have thousands. A bundle is opened once; a
 //! result in it costs one read:
 //!
 //! ```text
 //!   head of an entry (`entry`)
 //!   8 bytes  count
-//!   count ×  16 bytes  name      8 bytes  place in the file      8 bytes  length      8 bytes  checksum      by name
+//!   count ×  16 bytes  name      8 bytes  offset in the file      8 bytes  length      8 bytes  checksum      by name
 //!   the results, each at a multiple of 64
 //! ```
 //!
@@ -22,34 +22,34 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 const ROW: usize = 40;
 const ALIGNMENT: usize = 64;
 /// The bits of a file's mode that let others than its owner write to it.
-const WRITTEN_BY_OTHERS: u32 = 0o022;
+const WRITABLE_BY_OTHERS: u32 = 0o022;
 
-pub struct Pack {
+pub struct Bundle {
     file: File,
     rows: BTreeMap<u128, Row>,
 }
 
 #[derive(Clone, Copy)]
 struct Row {
-    place: u64,
+    offset: u64,
     length: u64,
     checksum: u64,
 }
 
 /// The name of a result that depends on nothing but these texts, one after the other.
-pub fn name_of(parts: &[&str]) -> u128 {
+pub fn content_hash(parts: &[&str]) -> u128 {
     let mut hash = Xxh3::new();
     parts.iter().for_each(|part| hash.update(part.as_bytes()));
     hash.digest128()
 }
 
-impl Pack {
+impl Bundle {
     /// None where there is none, or where others than `owner` may have written it.
-    pub fn open(cache: &Cache, key: &Key, owner: u32) -> Option<Pack> {
-        let path = cache.pack_path(key);
+    pub fn open(cache: &Cache, key: &Key, owner: u32) -> Option<Bundle> {
+        let path = cache.bundle_path(key);
         let file = File::open(&path).ok()?;
         let metadata = file.metadata().ok()?;
-        if metadata.uid() != owner || metadata.mode() & WRITTEN_BY_OTHERS != 0 {
+        if metadata.uid() != owner || metadata.mode() & WRITABLE_BY_OTHERS != 0 {
             return None;
         }
         let mut head = [0; entry::HEAD + 8];
@@ -61,14 +61,14 @@ impl Pack {
         }
         let mut rows = vec![0; size];
         file.read_exact_at(&mut rows, head.len() as u64).ok()?;
-        entry::note_use(&path, &metadata);
+        entry::touch(&path, &metadata);
         let row = |row: &[u8]| {
             let name = u128::from_le_bytes(row.get(..16)?.try_into().ok()?);
-            let row = Row { place: u64_at(row, 16)?, length: u64_at(row, 24)?, checksum: u64_at(row, 32)? };
-            (row.place.checked_add(row.length)? <= metadata.len()).then_some((name, row))
+            let row = Row { offset: u64_at(row, 16)?, length: u64_at(row, 24)?, checksum: u64_at(row, 32)? };
+            (row.offset.checked_add(row.length)? <= metadata.len()).then_some((name, row))
         };
         let rows = rows.chunks_exact(ROW).map(row).collect::<Option<_>>()?;
-        Some(Pack { file, rows })
+        Some(Bundle { file, rows })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -87,9 +87,9 @@ impl Pack {
     /// A result, if it is whole, for as long as the process lives: at an address that is a multiple of 64.
     pub fn get(&self, name: u128) -> Option<&'static [u8]> {
         let row = self.rows.get(&name)?;
-        let room = vec![0u8; row.length as usize + ALIGNMENT].leak();
-        let start = room.as_ptr().align_offset(ALIGNMENT);
-        let bytes = room.get_mut(start..start.checked_add(row.length as usize)?)?;
+        let buffer = vec![0u8; row.length as usize + ALIGNMENT].leak();
+        let start = buffer.as_ptr().align_offset(ALIGNMENT);
+        let bytes = buffer.get_mut(start..start.checked_add(row.length as usize)?)?;
         self.read_into(row, bytes).then_some(bytes)
     }
 
@@ -101,19 +101,19 @@ impl Pack {
     }
 
     fn read_into(&self, row: &Row, bytes: &mut [u8]) -> bool {
-        self.file.read_exact_at(bytes, row.place).is_ok() && xxh3_64(bytes) == row.checksum
+        self.file.read_exact_at(bytes, row.offset).is_ok() && xxh3_64(bytes) == row.checksum
     }
 
     /// Keeps all of these under a key, in place of what was there.
     pub fn write(cache: &Cache, key: &Key, results: &BTreeMap<u128, &[u8]>) {
-        let mut place = (entry::HEAD + 8 + results.len() * ROW).next_multiple_of(ALIGNMENT);
+        let mut offset = (entry::HEAD + 8 + results.len() * ROW).next_multiple_of(ALIGNMENT);
         let mut index = (results.len() as u64).to_le_bytes().to_vec();
         for (name, bytes) in results {
             index.extend(name.to_le_bytes());
-            for number in [place as u64, bytes.len() as u64, xxh3_64(bytes)] {
+            for number in [offset as u64, bytes.len() as u64, xxh3_64(bytes)] {
                 index.extend(number.to_le_bytes());
             }
-            place = (place + bytes.len()).next_multiple_of(ALIGNMENT);
+            offset = (offset + bytes.len()).next_multiple_of(ALIGNMENT);
         }
         let mut parts: Vec<&[u8]> = vec![&index];
         let mut written = entry::HEAD + index.len();
@@ -123,7 +123,7 @@ impl Pack {
             parts.push(bytes);
             written += padding + bytes.len();
         }
-        cache.put_at(&cache.pack_path(key), key, &parts);
+        cache.put_at(&cache.bundle_path(key), key, &parts);
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn folder(name: &str) -> (Folder, Cache) {
-        let path = std::env::temp_dir().join(format!("hexloop-pack-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("hexloop-bundle-{}-{name}", std::process::id()));
         (Folder(path.clone()), Cache::new(path, 1 << 20))
     }
 
@@ -155,68 +155,68 @@ mod tests {
     }
 
     fn key() -> Key {
-        Key::of("pack", "", b"program")
+        Key::of("bundle", "", b"program")
     }
 
     fn written(name: &str) -> (Folder, Cache) {
         let (folder, cache) = folder(name);
-        Pack::write(&cache, &key(), &BTreeMap::from([(7, &b"seven"[..]), (3, b""), (9, &[1; 1000])]));
+        Bundle::write(&cache, &key(), &BTreeMap::from([(7, &b"seven"[..]), (3, b""), (9, &[1; 1000])]));
         (folder, cache)
     }
 
     #[test]
-    fn what_was_written_is_found_by_name() {
+    fn a_result_is_found_by_name() {
         let (_folder, cache) = written("found");
-        let pack = Pack::open(&cache, &key(), owner(&cache)).unwrap();
-        assert_eq!(pack.get(7), Some(&b"seven"[..]));
-        assert_eq!(pack.get(3), Some(&[][..]));
-        assert_eq!(pack.get(9), Some(&[1; 1000][..]));
-        assert_eq!(pack.get(8), None);
-        assert_eq!(pack.names().collect::<Vec<_>>(), [3, 7, 9]);
-        assert_eq!(pack.get(9).unwrap().as_ptr().align_offset(64), 0);
-        assert!(Pack::open(&cache, &Key::of("pack", "", b"another"), owner(&cache)).is_none());
+        let bundle = Bundle::open(&cache, &key(), owner(&cache)).unwrap();
+        assert_eq!(bundle.get(7), Some(&b"seven"[..]));
+        assert_eq!(bundle.get(3), Some(&[][..]));
+        assert_eq!(bundle.get(9), Some(&[1; 1000][..]));
+        assert_eq!(bundle.get(8), None);
+        assert_eq!(bundle.names().collect::<Vec<_>>(), [3, 7, 9]);
+        assert_eq!(bundle.get(9).unwrap().as_ptr().align_offset(64), 0);
+        assert!(Bundle::open(&cache, &Key::of("bundle", "", b"another"), owner(&cache)).is_none());
     }
 
     #[test]
-    fn a_pack_of_nothing_is_a_pack() {
+    fn an_empty_bundle_is_a_bundle() {
         let (_folder, cache) = folder("nothing");
-        Pack::write(&cache, &key(), &BTreeMap::new());
-        assert!(Pack::open(&cache, &key(), owner(&cache)).unwrap().is_empty());
+        Bundle::write(&cache, &key(), &BTreeMap::new());
+        assert!(Bundle::open(&cache, &key(), owner(&cache)).unwrap().is_empty());
     }
 
     #[test]
-    fn a_damaged_result_was_never_there() {
+    fn a_corrupted_result_is_a_miss() {
         let (_folder, cache) = written("damaged");
-        let path = cache.pack_path(&key());
+        let path = cache.bundle_path(&key());
         let whole = std::fs::read(&path).unwrap();
         for at in (0..whole.len()).step_by(3) {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x10;
             std::fs::write(&path, &bytes).unwrap();
-            let Some(pack) = Pack::open(&cache, &key(), owner(&cache)) else { continue };
+            let Some(bundle) = Bundle::open(&cache, &key(), owner(&cache)) else { continue };
             for (name, result) in [(7, &b"seven"[..]), (9, &[1; 1000])] {
-                assert!(pack.get(name).is_none_or(|found| found == result), "byte {at}");
+                assert!(bundle.get(name).is_none_or(|found| found == result), "byte {at}");
             }
         }
         for length in (0..whole.len()).step_by(7) {
             std::fs::write(&path, &whole[..length]).unwrap();
-            assert!(Pack::open(&cache, &key(), owner(&cache)).is_none(), "{length} bytes");
+            assert!(Bundle::open(&cache, &key(), owner(&cache)).is_none(), "{length} bytes");
         }
     }
 
     #[test]
-    fn a_pack_that_is_cut_short_while_open_has_nothing_more_to_give() {
+    fn a_bundle_truncated_while_open_reads_as_empty() {
         let (_folder, cache) = written("short");
-        let pack = Pack::open(&cache, &key(), owner(&cache)).unwrap();
-        File::options().write(true).open(cache.pack_path(&key())).unwrap().set_len(100).unwrap();
-        assert_eq!(pack.get(9), None);
+        let bundle = Bundle::open(&cache, &key(), owner(&cache)).unwrap();
+        File::options().write(true).open(cache.bundle_path(&key())).unwrap().set_len(100).unwrap();
+        assert_eq!(bundle.get(9), None);
     }
 
     #[test]
-    fn what_others_may_have_written_is_not_read() {
+    fn a_bundle_writable_by_others_is_not_read() {
         let (_folder, cache) = written("others");
-        assert!(Pack::open(&cache, &key(), owner(&cache) + 1).is_none());
-        std::fs::set_permissions(cache.pack_path(&key()), std::fs::Permissions::from_mode(0o666)).unwrap();
-        assert!(Pack::open(&cache, &key(), owner(&cache)).is_none());
+        assert!(Bundle::open(&cache, &key(), owner(&cache) + 1).is_none());
+        std::fs::set_permissions(cache.bundle_path(&key()), std::fs::Permissions::from_mode(0o666)).unwrap();
+        assert!(Bundle::open(&cache, &key(), owner(&cache)).is_none());
     }
 }

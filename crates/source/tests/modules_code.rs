@@ -97,7 +97,7 @@ fn members_of_a_namespace_are_read_from_the_environment() {
 }
 
 #[test]
-fn declarations_vanish_line_by_line() {
+fn declarations_are_removed_line_by_line() {
     alone("import 'x'", ";");
     alone("import {\n  a,\n  b // c\n} from 'x'\nf()", ";\n\n\n\nf()");
     alone("import {\r\n a\u{2028}} from 'x'; f()", ";\r\n\u{2028} f()");
@@ -108,7 +108,7 @@ fn declarations_vanish_line_by_line() {
 }
 
 #[test]
-fn an_exported_declaration_loses_its_word() {
+fn an_exported_declaration_loses_its_keyword() {
     alone("export const {a, b: [c]} = x", "const {a, b: [c]} = x");
     alone("export function f() {} export class C {}", "function f() {} class C {}");
     alone("export async function* f() {}", "async function* f() {}");
@@ -181,7 +181,7 @@ fn a_loop_that_awaits_is_written_out() {
 }
 
 #[test]
-fn a_plain_wrapper_answers_the_exports_last() {
+fn a_plain_wrapper_returns_the_exports() {
     let module = linked(
         "import {x} from 'm'; import * as n from 'o'; export {n, x}; export let a; export default () => a++; \
          export class __proto__ {}; export {y as 'a b'}; var y",
@@ -203,11 +203,11 @@ fn a_plain_wrapper_answers_the_exports_last() {
 }
 
 #[test]
-fn a_wrapper_in_two_hands_out_the_exports_first() {
+fn a_two_phase_wrapper_publishes_the_exports_first() {
     let module = linked("export let a; export {y as 'a b'}; var y");
-    let in_two = module.wrapper("NAME", Shape::InTwo);
-    assert!(in_two.head.starts_with("(function* NAME("), "{}", in_two.head);
+    let two_phase = module.wrapper("NAME", Shape::TwoPhase);
+    assert!(two_phase.head.starts_with("(function* NAME("), "{}", two_phase.head);
     let end = "__hexloop_install({__proto__:null,get a(){return a},get \"a b\"(){return y}});yield;";
-    assert!(in_two.head.ends_with(end), "{}", in_two.head);
-    assert_eq!(in_two.tail, "\n})");
+    assert!(two_phase.head.ends_with(end), "{}", two_phase.head);
+    assert_eq!(two_phase.tail, "\n})");
 }

@@ -1,9 +1,9 @@
 //! What a token stands in, judged by the tokens around it: there is no tree to ask.
 
-use super::Text;
+use super::SourceText;
 use crate::tokens::{Kind, Token};
 
-impl Text<'_> {
+impl SourceText<'_> {
     /// The index of the bracket that is open at `offset` and was opened last.
     pub(super) fn enclosing(&self, offset: usize) -> Option<usize> {
         self.open_at(offset).pop()

@@ -1,10 +1,10 @@
-//! A large file, erased piece by piece.
+//! A large file, erased chunk by chunk.
 //!
 //! Types can be erased from one statement without knowing the others, but for the imports, which vanish if nobody uses them.
-//! So the pieces of a large text (`pieces.rs`) are looked at three times: what is imported and declared; the types, and
+//! So the chunks of a large text (`chunks.rs`) are looked at three times: what is imported and declared; the types, and
 //! which imports are used; the imports. Blanks keep every offset, so the last step works on what the step before has made.
 //!
-//! Enums come first, where all of them are plain: their edits are collected piece by piece, and the edited text is then cut
+//! Enums come first, where all of them are plain: their edits are collected chunk by chunk, and the edited text is then cut
 //! anew. Whatever else there is (a fault, a class with parameter properties) is left to those who look at the whole.
 
 use memchr::memmem;
@@ -16,20 +16,20 @@ use oxc_span::SourceType;
 
 use super::elide::{self, Names};
 use super::{Language, StripOptions, Stripped, enums, eraser};
+use crate::chunks::{self, Chunks};
 use crate::edits::{Edits, Transformed};
 use crate::parse::Goal;
-use crate::pieces::{self, Pieces};
 
 /// A large text without its types; `None` if it is not large, or not plain.
 pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
     if options.language != Language::TypeScript {
         return None;
     }
-    let cut = pieces::of(source)?;
+    let cut = chunks::split(source)?;
     let may_have_enums = !options.strip_only && memmem::find(source.as_bytes(), b"enum").is_some();
     match may_have_enums.then(|| lower_enums(source, &cut, options)).flatten() {
         Some(lowered) => {
-            let code = erase(&lowered.code, &pieces::of(&lowered.code)?, options)?;
+            let code = erase(&lowered.code, &chunks::split(&lowered.code)?, options)?;
             Some(Stripped { code, columns: vec![lowered.columns], ..Stripped::default() })
         }
         None => Some(Stripped { code: erase(source, &cut, options)?, ..Stripped::default() }),
@@ -37,57 +37,57 @@ pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
 }
 
 /// The text without its enums; `None` if there are none, or not all can be had so.
-fn lower_enums(source: &str, pieces: &Pieces, options: &StripOptions) -> Option<Transformed> {
-    let kind = kind(pieces, options);
+fn lower_enums(source: &str, chunks: &Chunks, options: &StripOptions) -> Option<Transformed> {
+    let kind = kind(chunks, options);
     let mut declared = enums::Declared::default();
-    for piece in &pieces.ranges {
-        with_tree(&source[piece.clone()], kind, |program| {
+    for chunk in &chunks.ranges {
+        with_tree(&source[chunk.clone()], kind, |program| {
             declared.add(program);
             Some(())
         })?;
     }
     let mut edits = Edits::new();
-    for piece in pieces.ranges.iter().filter(|piece| source[(*piece).clone()].contains("enum")) {
-        with_tree(&source[piece.clone()], kind, |program| enums::lower(program, &declared, piece.start, &mut edits))?;
+    for chunk in chunks.ranges.iter().filter(|chunk| source[(*chunk).clone()].contains("enum")) {
+        with_tree(&source[chunk.clone()], kind, |program| enums::lower(program, &declared, chunk.start, &mut edits))?;
     }
     (!edits.is_empty()).then(|| edits.apply(source))
 }
 
-fn kind(pieces: &Pieces, options: &StripOptions) -> SourceType {
-    options.language.source_type(options.goal.or(pieces.is_module.then_some(Goal::Module)))
+fn kind(chunks: &Chunks, options: &StripOptions) -> SourceType {
+    options.language.source_type(options.goal.or(chunks.is_module.then_some(Goal::Module)))
 }
 
 /// The text with its types blanked.
-fn erase(source: &str, pieces: &Pieces, options: &StripOptions) -> Option<String> {
-    let kind = kind(pieces, options);
+fn erase(source: &str, chunks: &Chunks, options: &StripOptions) -> Option<String> {
+    let kind = kind(chunks, options);
     let mut names = Names::default();
-    for piece in &pieces.ranges {
-        with_tree(&source[piece.clone()], kind, |program| {
+    for chunk in &chunks.ranges {
+        with_tree(&source[chunk.clone()], kind, |program| {
             names.add(program);
             Some(())
         })?;
     }
     let mut erased = String::with_capacity(source.len());
-    for piece in &pieces.ranges {
-        erased += &with_tree(&source[piece.clone()], kind, |program| {
+    for chunk in &chunks.ranges {
+        erased += &with_tree(&source[chunk.clone()], kind, |program| {
             let mut eraser = eraser(program, std::mem::take(&mut names), options);
             eraser.visit_program(program);
             names = std::mem::take(&mut eraser.names);
             if eraser.unerasable.is_some() || eraser.lowered.any() {
                 return None;
             }
-            names.settle(program);
+            names.resolve_uses(program);
             Some(eraser.blanks.apply(program.source_text))
         })?;
     }
-    for piece in &pieces.ranges {
-        let text = with_tree(&source[piece.clone()], kind, |program| {
+    for chunk in &chunks.ranges {
+        let text = with_tree(&source[chunk.clone()], kind, |program| {
             let mut eraser = eraser(program, Names::default(), options);
             elide::blank_types(&mut eraser, program, &names, super::elides(options));
-            (!eraser.blanks.is_empty()).then(|| eraser.blanks.apply(&erased[piece.clone()]))
+            (!eraser.blanks.is_empty()).then(|| eraser.blanks.apply(&erased[chunk.clone()]))
         });
         if let Some(text) = text {
-            erased.replace_range(piece.clone(), &text);
+            erased.replace_range(chunk.clone(), &text);
         }
     }
     Some(erased)

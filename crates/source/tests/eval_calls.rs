@@ -3,12 +3,12 @@
 use hexloop_source::{Goal, Rewrites, transform};
 
 fn rewritten(source: &str) -> Option<String> {
-    let rewrites = Rewrites { eval_texts: Some("$text"), ..Rewrites::NONE };
+    let rewrites = Rewrites { eval_calls: Some("$text"), ..Rewrites::NONE };
     transform(source, Goal::CommonJs, &rewrites).map(|result| result.code)
 }
 
 #[test]
-fn a_call_of_eval_passes_its_text_through() {
+fn a_call_of_eval_passes_its_argument_through() {
     let cases = [
         ("eval(a, b)", "eval($text(a), b)"),
         ("eval(eval(a))", "eval($text(eval($text(a))))"),
