@@ -4,7 +4,7 @@ use crate::load;
 use crate::output::{print, warn};
 use crate::recorded_run::{Run, Wanted};
 use crate::tool_arguments::{Bad, ToolArguments, style};
-use hexloop_trace::{Format, Severity, Trace, Verdict};
+use hexloop_trace::{DoctorReport, Format, Severity, Trace};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -62,22 +62,22 @@ impl Order {
         let trace = self.record().map_err(Bad)?;
         let page = self.words.value("--out").unwrap_or("hexloop-doctor.html");
         let page_error = write_page(&trace, Path::new(page)).err();
-        let verdict = Verdict { trace: &trace, threshold: self.threshold };
+        let report = DoctorReport { trace: &trace, threshold: self.threshold };
         if self.words.has("--json") {
-            let mut value = verdict.json();
+            let mut value = report.json();
             value["page"] = if page_error.is_none() { page.into() } else { serde_json::Value::Null };
             print(&format!("{value}\n"));
         } else {
             let timeline =
                 if page_error.is_none() { format!("\nThe timeline behind this: {page}\n") } else { String::new() };
-            print(&format!("{}{timeline}", verdict.text(style(self.width))));
+            print(&format!("{}{timeline}", report.text(style(self.width))));
         }
         match page_error {
             Some(error) => warn(&format!("hexloop doctor: the page could not be written to {page}: {error}\n")),
             None if self.words.has("--open") => hexloop_node::open_in_browser(Path::new(page)),
             None => {}
         }
-        Ok(if verdict.is_healthy() { HEALTHY } else { FINDINGS })
+        Ok(if report.is_healthy() { HEALTHY } else { FINDINGS })
     }
 
     fn record(&self) -> Result<Trace, String> {

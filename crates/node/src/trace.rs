@@ -155,7 +155,7 @@ impl Recorder {
 
     /// For whoever is not the loop's thread.
     fn refresh_clock(&self) {
-        log::raise(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+        log::store_max(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
     }
 
     /// The collector was at work, by the steady clock.
@@ -378,14 +378,14 @@ pub fn posting() -> u64 {
     let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
     log::write(&recorder.recording.cells, log::POSTING, 0.0);
     let (task, at) = (recorder.current(), recorder.now() as i64);
-    recorder.tables().posted(Posted { letter, task, stack, at });
+    recorder.tables().posted(Posted { message: letter, task, stack, at });
     letter
 }
 
 /// A message came from another thread: JavaScript sees its number.
 pub fn took(letter: u64) {
     if let Some(recorder) = here() {
-        log::write(&recorder.recording.cells, log::LETTER, letter as f64);
+        log::write(&recorder.recording.cells, log::MESSAGE, letter as f64);
     }
 }
 

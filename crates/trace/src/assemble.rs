@@ -2,7 +2,7 @@
 
 use crate::findings::find;
 use crate::log::{self, Logged};
-use crate::mail::Mail;
+use crate::messages::Messages;
 use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Tasks, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use hexloop::Phase;
@@ -32,7 +32,7 @@ impl Recording {
         finish_tasks(&mut trace, &tables, &mut logged.tasks, &labels_of_jobs);
         add_jobs(&mut trace, &jobs);
         add_rest(&mut trace, &tables);
-        trace.mail = Mail {
+        trace.messages = Messages {
             posted: tables.posted.iter().copied().collect(),
             received: tables.received.iter().copied().collect(),
         };
@@ -70,8 +70,8 @@ fn finish_tasks(trace: &mut Trace, tables: &Tables, tasks: &mut [Logged], job_la
     let mut timer_labels: HashMap<(i32, i64), i32> = HashMap::new();
     for task in tasks.iter_mut() {
         let timer_label = timer_name(task).map(|name| {
-            *timer_labels.entry((task.row.kind, task.about)).or_insert_with(|| {
-                trace.labels.push(format!("{name} {} ms", task.about));
+            *timer_labels.entry((task.row.kind, task.detail)).or_insert_with(|| {
+                trace.labels.push(format!("{name} {} ms", task.detail));
                 trace.labels.len() as i32 - 1
             })
         });
@@ -85,7 +85,7 @@ fn finish_tasks(trace: &mut Trace, tables: &Tables, tasks: &mut [Logged], job_la
 
 /// The function that set it, if it is a timer.
 pub(crate) fn timer_name(task: &Logged) -> Option<&'static str> {
-    match Kind::from_number(task.row.kind as usize).filter(|_| task.about != ABSENT)? {
+    match Kind::from_number(task.row.kind as usize).filter(|_| task.detail != ABSENT)? {
         Kind::Timeout => Some("setTimeout"),
         Kind::Interval => Some("setInterval"),
         _ => None,
@@ -94,18 +94,18 @@ pub(crate) fn timer_name(task: &Logged) -> Option<&'static str> {
 
 /// Adds what a row of the ring does not tell by itself: its label, when it is due.
 pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32>, job_label: Option<i32>) {
-    let (row, about) = (&mut task.row, task.about);
+    let (row, detail) = (&mut task.row, task.detail);
     match (timer_label, job_label) {
         (Some(label), _) => {
             row.label = label;
             if row.queued != ABSENT {
-                let due = due(row.queued, about, tables.loop_clock);
+                let due = due(row.queued, detail, tables.loop_clock);
                 // It was noted after it was set, on a busy machine by more than a millisecond. What ran was due.
                 row.due = if row.began == ABSENT { due } else { due.min(row.began) };
             }
         }
         (None, Some(label)) => row.label = label,
-        (None, None) => row.label = about as i32,
+        (None, None) => row.label = detail as i32,
     }
     // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
     if row.kind == Kind::Pool as i32 && tables.jobs.dropped == 0 && job_label.is_none() {

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_go_and_are_counted() {
+    fn the_oldest_are_dropped_and_counted() {
         let mut rows = Bounded::new(2);
         for time in [10, 20, 30, 40] {
             rows.push(time, |time| *time);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_follower_sees_each_once_and_what_is_gone_never() {
+    fn a_follower_sees_each_row_once_and_dropped_rows_never() {
         let mut rows = Bounded::new(2);
         let mut seen = 0;
         rows.push(1, |time| *time);

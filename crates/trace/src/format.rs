@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_the_format() {
+    fn a_file_name_determines_the_format() {
         let format = |name: &str| Format::of_path(Path::new(name));
         assert_eq!(format("/tmp/a.html"), Some(Format::Html));
         assert_eq!(format("a.perfetto.json"), Some(Format::Perfetto));

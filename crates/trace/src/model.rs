@@ -3,7 +3,7 @@
 //! Times are nanoseconds since the recording began. What is absent is [`ABSENT`] in a column of numbers, for 0 is an index
 //! like any other. Rows of a table are in the order of time: `began`, or `at`, or `queued` where a task never ran.
 
-use crate::mail::Mail;
+use crate::messages::Messages;
 use serde::{Deserialize, Serialize};
 
 pub const FORMAT: &str = "hexloop-trace";
@@ -48,7 +48,7 @@ pub struct Trace {
     pub findings: Vec<Finding>,
     /// Until all threads are in one trace.
     #[serde(skip)]
-    pub mail: Mail,
+    pub messages: Messages,
 }
 
 impl Default for Trace {
@@ -78,7 +78,7 @@ impl Default for Trace {
             rejections: Rejections::default(),
             handles: Handles::default(),
             findings: Vec::new(),
-            mail: Mail::default(),
+            messages: Messages::default(),
         }
     }
 }

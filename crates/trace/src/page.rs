@@ -62,7 +62,7 @@ pub fn page(trace_json: &str) -> String {
 }
 
 /// The page that shows a trace which is compressed already: base64 of gzip of its JSON.
-pub fn packed_page(gzip_base64: &str) -> String {
+pub fn compressed_page(gzip_base64: &str) -> String {
     with_data(&format!(r#"<script id="trace" type="application/gzip;base64">{gzip_base64}</script>"#))
 }
 

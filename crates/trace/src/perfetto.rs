@@ -29,7 +29,7 @@ impl Trace {
         self.write_phases(&mut events)?;
         self.write_tasks(&mut events)?;
         self.write_jobs(&mut events)?;
-        self.write_moments(&mut events)?;
+        self.write_instants(&mut events)?;
         self.write_counters(&mut events)?;
         events.out.write_all(b"]}\n")
     }
@@ -110,12 +110,12 @@ impl Trace {
     }
 
     /// Output, synchronous calls, rejections.
-    fn write_moments(&self, events: &mut Events<'_>) -> io::Result<()> {
+    fn write_instants(&self, events: &mut Events<'_>) -> io::Result<()> {
         for (at, text) in self.output.at.iter().zip(&self.output.text) {
-            events.moment(text.trim_end(), "output", *at)?;
+            events.instant(text.trim_end(), "output", *at)?;
         }
         for (at, message) in self.rejections.at.iter().zip(&self.rejections.message) {
-            events.moment(&format!("unhandled rejection: {message}"), "rejection", *at)?;
+            events.instant(&format!("unhandled rejection: {message}"), "rejection", *at)?;
         }
         let calls = &self.calls;
         for at in 0..calls.at.len() {
@@ -156,10 +156,17 @@ impl Events<'_> {
         serde_json::to_writer(&mut *self.out, &event).map_err(io::Error::from)
     }
 
-    fn slice(&mut self, tid: i32, name: &str, sort: &str, (began, ended): (i64, i64), args: Value) -> io::Result<()> {
+    fn slice(
+        &mut self,
+        tid: i32,
+        name: &str,
+        category: &str,
+        (began, ended): (i64, i64),
+        args: Value,
+    ) -> io::Result<()> {
         let (ts, dur) = (microseconds(began), microseconds((ended - began).max(0)));
         self.add(json!({
-            "ph": "X", "pid": PROCESS, "tid": tid, "name": name, "cat": sort, "ts": ts, "dur": dur, "args": args
+            "ph": "X", "pid": PROCESS, "tid": tid, "name": name, "cat": category, "ts": ts, "dur": dur, "args": args
         }))
     }
 
@@ -174,9 +181,9 @@ impl Events<'_> {
         self.add(end("f", to))
     }
 
-    fn moment(&mut self, name: &str, sort: &str, at: i64) -> io::Result<()> {
+    fn instant(&mut self, name: &str, category: &str, at: i64) -> io::Result<()> {
         self.add(json!({
-            "ph": "i", "s": "t", "pid": PROCESS, "tid": 0, "name": name, "cat": sort, "ts": microseconds(at)
+            "ph": "i", "s": "t", "pid": PROCESS, "tid": 0, "name": name, "cat": category, "ts": microseconds(at)
         }))
     }
 

@@ -2,14 +2,14 @@
 
 use crate::bounded::Bounded;
 use crate::intern::{Interned, Place};
-use crate::mail::{Posted, Received};
+use crate::messages::{Posted, Received};
 use crate::model::{ABSENT, Program};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
 /// The most text of one piece of output that is kept.
-const LONGEST_OUTPUT: usize = 8192;
+const MAX_OUTPUT: usize = 8192;
 
 /// How many rows of the rarer tables are kept, in parts of the number of tasks.
 const SHARE: usize = 4;
@@ -200,7 +200,7 @@ impl Tables {
     }
 
     pub fn wrote(&mut self, at: i64, task: i64, stream: i32, stack: i32, text: &str) {
-        let text = match text.char_indices().nth(LONGEST_OUTPUT) {
+        let text = match text.char_indices().nth(MAX_OUTPUT) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text.to_owned(),
         };

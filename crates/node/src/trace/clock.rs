@@ -50,7 +50,7 @@ impl Recorder {
         let from = self.touched.load(Ordering::Relaxed);
         let to = (position + AHEAD).min(ring.len());
         if from < to {
-            log::touch(ring, from..to);
+            log::prefault(ring, from..to);
             self.touched.store(to, Ordering::Relaxed);
         }
     }

@@ -115,7 +115,7 @@ class Page {
     this.cardStale = follow;
     if (!follow) byId('selection').replaceChildren(...selectionCard(this, it));
     byId('selection').classList.toggle('empty', !it);
-    if (it && !quiet) this.say(describe(this.trace, it).title);
+    if (it && !quiet) this.announce(describe(this.trace, it).title);
     this.timeline.redraw();
   }
 
@@ -155,15 +155,15 @@ class Page {
   }
 
   /** For ears: a live region reads it out. */
-  say(text) {
-    byId('said').textContent = text;
+  announce(text) {
+    byId('announcement').textContent = text;
   }
 
   // ---- Live ----
 
-  /** Rows were added while the program runs; `anew`: or they have other numbers now. */
-  grown(anew) {
-    if (anew) {
+  /** Rows were added while the program runs; `isReset`: or they have other numbers now. */
+  grown(isReset) {
+    if (isReset) {
       this.lanes.rebuild();
       this.select(null);
     } else this.lanes.update();
@@ -203,7 +203,7 @@ async function start() {
   const element = byId('trace');
   const live = element.hasAttribute('data-live');
   let page = null;
-  const changed = (trace, anew) => page?.grown(anew);
+  const changed = (trace, isReset) => page?.grown(isReset);
   const status = (state) => {
     byId('status').textContent = STATUS[state];
     byId('status').dataset.state = state;

@@ -61,7 +61,7 @@ export class Search {
 
   /** To the next (1) or previous (-1) of what was found, from what is selected on. */
   jump(direction) {
-    if (this.found.length === 0) return this.page.say('Nothing was found.');
+    if (this.found.length === 0) return this.page.announce('Nothing was found.');
     if (this.at < 0) this.at = direction > 0 ? this.firstFromHere() : this.firstFromHere() - 1;
     else this.at += direction;
     this.at = (this.at + this.found.length) % this.found.length;

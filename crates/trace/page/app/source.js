@@ -14,7 +14,7 @@ const TOKEN = new RegExp(
   ].join('|'),
   'g',
 );
-const LONGEST = 400_000;
+const MAX_COLOURED = 400_000;
 
 /** The lines of a text, each a list of [kind, text]; kind is '' for plain text. */
 export function colouredLines(text) {
@@ -25,7 +25,7 @@ export function colouredLines(text) {
       if (part) lines.at(-1).push([kind, part]);
     });
   };
-  if (text.length > LONGEST) {
+  if (text.length > MAX_COLOURED) {
     add('', text);
     return lines;
   }

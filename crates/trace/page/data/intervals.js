@@ -11,7 +11,7 @@
 // fall into one pixel cost as much as one. The longest of a run comes from a pyramid: of each
 // block of 64 spans, and of 64 blocks, and so on, the longest is kept.
 
-import { roomFor } from './table.js';
+import { withCapacity } from './table.js';
 
 const SHIFT = 6;
 const BLOCK = 1 << SHIFT;
@@ -32,9 +32,9 @@ export class Intervals {
 
   add(start, end, row) {
     const at = this.length++;
-    this.start = roomFor(this.start, this.length);
-    this.end = roomFor(this.end, this.length);
-    this.row = roomFor(this.row, this.length);
+    this.start = withCapacity(this.start, this.length);
+    this.end = withCapacity(this.end, this.length);
+    this.row = withCapacity(this.row, this.length);
     this.start[at] = start;
     this.end[at] = end;
     this.row[at] = row;
@@ -45,9 +45,9 @@ export class Intervals {
   settle() {
     if (!this.sorted) this.sortAnew();
     const { length } = this;
-    this.reach = roomFor(this.reach, length);
-    this.sum = roomFor(this.sum, length + 1);
-    this.landmarks = roomFor(this.landmarks, (length >> SHIFT) + 1);
+    this.reach = withCapacity(this.reach, length);
+    this.sum = withCapacity(this.sum, length + 1);
+    this.landmarks = withCapacity(this.landmarks, (length >> SHIFT) + 1);
     for (let i = this.summedTo; i < length; i++) {
       if (i % BLOCK === 0) this.landmarks[i >> SHIFT] = this.start[i];
       const before = i > 0 ? this.reach[i - 1] : -Infinity;

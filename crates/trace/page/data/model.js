@@ -1,7 +1,7 @@
 // The trace: its tables (docs/trace.md has the schema), and what everybody asks of them: which row
 // has this id, what is it called, where in the source is it, which queue did it wait in.
 
-import { Table, roomFor } from './table.js';
+import { Table, withCapacity } from './table.js';
 
 const TABLES = {
   tasks: ['id', 'kind', 'thread', 'turn', 'phase', 'parent', 'resource', 'scheduled', 'defined', 'queued', 'due', 'began', 'ended', 'cancelled', 'label'],
@@ -71,16 +71,16 @@ export class Trace {
       this[name] = new Table(name, columns);
       this[name].append(parts[name]);
     }
-    const anew = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
-    if (anew) this.forget();
+    const isReset = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
+    if (isReset) this.forget();
     else if (parts.files) this.texts = new Map();
     this.index();
-    return anew;
+    return isReset;
   }
 
   /** A live message: rows and interned things to add, parts to replace. Gives what `replace` gives. */
   take(message) {
-    const anew = message.replace ? this.replace(message.replace) : false;
+    const isReset = message.replace ? this.replace(message.replace) : false;
     this.places.append(message.places);
     if (message.stacks) this.stacks.push(...message.stacks);
     if (message.labels) this.labels.push(...message.labels);
@@ -88,7 +88,7 @@ export class Trace {
       if (this[name] instanceof Table) this[name].append(rows);
     }
     this.index();
-    return anew;
+    return isReset;
   }
 
   forget() {
@@ -109,8 +109,8 @@ export class Trace {
     const queueOfKind = this.kinds.map((kind) => QUEUES.indexOf(QUEUE_OF_KIND[kind] ?? 'poll'));
     const queueOfPhase = this.phases.map((phase) => QUEUES.indexOf(QUEUE_OF_PHASE[phase] ?? 'poll'));
     const inPoll = QUEUES.indexOf('poll');
-    this.queueOf = roomFor(this.queueOf, tasks.length);
-    this.run = roomFor(this.run, tasks.length);
+    this.queueOf = withCapacity(this.queueOf, tasks.length);
+    this.run = withCapacity(this.run, tasks.length);
     for (let row = this.indexed; row < tasks.length; row++) {
       this.rowsById.set(tasks.id[row], row);
       const byKind = queueOfKind[tasks.kind[row]] ?? inPoll;

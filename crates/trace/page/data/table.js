@@ -32,7 +32,7 @@ export class Table {
         for (let i = 0; i < added; i++) this[name].push(values[i] ?? '');
         continue;
       }
-      const column = roomFor(this[name], length);
+      const column = withCapacity(this[name], length);
       for (let i = 0; i < added; i++) column[this.length + i] = values[i] ?? -1;
       this[name] = column;
     }
@@ -42,7 +42,7 @@ export class Table {
 }
 
 /** The same column, or a longer copy of it. It grows by half, so appending stays cheap. */
-export function roomFor(column, length) {
+export function withCapacity(column, length) {
   if (column.length >= length) return column;
   const longer = new column.constructor(Math.max(length, Math.ceil(column.length * 1.5)));
   longer.set(column);

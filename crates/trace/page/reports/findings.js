@@ -43,7 +43,7 @@ export class FindingsView {
   nothing() {
     return make(
       'div',
-      { class: 'all-well' },
+      { class: 'no-findings' },
       make('h3', null, 'Nothing found'),
       make('p', null, 'The loop was healthy for as long as the recording lasts. It was looked for:'),
       make('ul', null, LOOKED_FOR.map((text) => make('li', null, text))),

@@ -5,8 +5,8 @@
 import { make } from '../app/dom.js';
 import { count, duration, percent } from '../app/format.js';
 
-const DEEPEST = 24;
-const THINNEST = 0.003;
+const MAX_DEPTH = 24;
+const MIN_SHARE = 0.003;
 
 class Node {
   constructor(key, name, place, queue, above) {
@@ -21,7 +21,7 @@ class Node {
   /** The child of that key. A key that is among the ancestors already is that ancestor: loops of callbacks fold up. */
   child(key, make) {
     for (let up = this; up; up = up.above) if (up.key === key) return up;
-    if (this.depth >= DEEPEST) return this;
+    if (this.depth >= MAX_DEPTH) return this;
     if (!this.children.has(key)) this.children.set(key, make(this));
     return this.children.get(key);
   }
@@ -75,7 +75,7 @@ export function flameGraph(page, root) {
     const boxes = [];
     let deepest = 0;
     const place = (node, left, width, level) => {
-      if (width < THINNEST) return;
+      if (width < MIN_SHARE) return;
       deepest = Math.max(deepest, level);
       boxes.push(flameBox(page, node, root, { left, width, level }, () => draw(node)));
       let at = left;

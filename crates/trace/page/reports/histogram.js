@@ -62,6 +62,6 @@ export function histogramFigure(title, note, histogram, alarm = Infinity) {
       ),
     ),
     make('p', { class: 'quantiles' }, quantiles.map(([name, share]) => make('span', null, `${name} `, make('b', null, duration(histogram.quantile(share)))))),
-    make('table', { class: 'for-ears' }, make('caption', null, title), make('tbody', null, buckets.map((bucket) => make('tr', null, make('th', { scope: 'row' }, text(bucket)), make('td', null, count(bucket.count)))))),
+    make('table', { class: 'visually-hidden' }, make('caption', null, title), make('tbody', null, buckets.map((bucket) => make('tr', null, make('th', { scope: 'row' }, text(bucket)), make('td', null, count(bucket.count)))))),
   );
 }

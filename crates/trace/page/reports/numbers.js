@@ -5,7 +5,7 @@ import { count, duration, percent } from '../app/format.js';
 import { flameByCause, flameBySamples, flameGraph } from './flame.js';
 import { Histogram, histogramFigure } from './histogram.js';
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** Loop delay: how long the loop was away from poll, so how long something that was ready had to wait at most. */
 function loopDelays(trace) {
@@ -130,8 +130,8 @@ export class NumbersView {
       return sign * (typeof x === 'string' ? x.localeCompare(y) : x - y);
     });
     byId('lines-head').replaceChildren(...COLUMNS.map(([name], index) => this.headCell(name, index)));
-    byId('lines-rows').replaceChildren(...this.lines.slice(0, MOST_LINES).map((line) => this.lineRow(line)));
-    byId('lines-note').textContent = this.lines.length > MOST_LINES ? `The first ${MOST_LINES} of ${count(this.lines.length)} lines.` : '';
+    byId('lines-rows').replaceChildren(...this.lines.slice(0, MAX_LINES).map((line) => this.lineRow(line)));
+    byId('lines-note').textContent = this.lines.length > MAX_LINES ? `The first ${MAX_LINES} of ${count(this.lines.length)} lines.` : '';
   }
 
   headCell(name, index) {

@@ -144,7 +144,7 @@ function macroOf(s, row) {
 }
 
 /** Which other thread brought this about. */
-function helper({ trace, row }) {
+function otherThread({ trace, row }) {
   if (trace.kind(row) === 'pool') return ' A thread of the pool did the work; its callback runs here.';
   const parent = trace.rowOf(trace.tasks.parent[row]);
   const thread = parent < 0 || trace.kind(row) !== 'message' ? '' : trace.otherThread(parent);
@@ -153,7 +153,7 @@ function helper({ trace, row }) {
 
 function whyPoll(s) {
   const { trace } = s;
-  const who = helper(s);
+  const who = otherThread(s);
   if (s.wait >= 0) {
     const { waits } = trace;
     return `The loop slept in poll for ${duration(waits.ended[s.wait] - waits.began[s.wait])}, and this woke it.${who}`;

@@ -9,8 +9,8 @@ import { whatHappens, whyNext } from './reasons.js';
 import { STEP_KINDS, Steps } from './steps.js';
 import { Wheel } from './wheel.js';
 
-const MOST_IN_QUEUE = 12;
-const MOST_OUTPUT = 300;
+const MAX_IN_QUEUE = 12;
+const MAX_OUTPUT = 300;
 
 export class StepView {
   constructor(page) {
@@ -61,7 +61,7 @@ export class StepView {
   jump(direction, wanted) {
     const next = this.steps.find(this.at, direction, wanted);
     if (next >= 0) this.go(next);
-    else this.page.say(direction > 0 ? 'There is no further one.' : 'There is none before.');
+    else this.page.announce(direction > 0 ? 'There is no further one.' : 'There is none before.');
   }
 
   go(step) {
@@ -171,8 +171,8 @@ export class StepView {
   }
 
   queueBox(name, content, fresh) {
-    const items = content.slice(0, MOST_IN_QUEUE).map((item) => (name === 'pool' ? this.jobItem(item) : this.taskItem(item, item === fresh)));
-    if (content.length > MOST_IN_QUEUE) items.push(make('li', { class: 'quiet' }, `and ${count(content.length - MOST_IN_QUEUE)} more`));
+    const items = content.slice(0, MAX_IN_QUEUE).map((item) => (name === 'pool' ? this.jobItem(item) : this.taskItem(item, item === fresh)));
+    if (content.length > MAX_IN_QUEUE) items.push(make('li', { class: 'quiet' }, `and ${count(content.length - MAX_IN_QUEUE)} more`));
     return make(
       'section',
       { class: content.length > 0 ? 'queue' : 'queue empty', style: `--swatch:var(--lane-${name})` },
@@ -207,7 +207,7 @@ export class StepView {
     // Rows of output are in order of time, and so are their steps.
     const now = steps.find(at + 1, -1, (kind) => kind === 'print');
     if (now >= 0) printed = steps.row[now] + 1;
-    const first = Math.max(0, printed - MOST_OUTPUT);
+    const first = Math.max(0, printed - MAX_OUTPUT);
     const pieces = [];
     for (let row = first; row < printed; row++) {
       pieces.push(make('span', { class: `stream${output.stream[row]}${row === printed - 1 && now === at ? ' fresh' : ''}` }, output.text[row]));

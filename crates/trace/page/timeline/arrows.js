@@ -1,6 +1,6 @@
 // Arrows from the task that scheduled something to the task that then ran.
 
-const MOST_ARROWS = 120;
+const MAX_ARROWS = 120;
 
 /** Where a moment of a task is on the screen. */
 function pointOf(geometry, row, time) {
@@ -44,7 +44,7 @@ export function paintArrows({ context }, palette, geometry, trace, chain, childr
     paintArrow(context, from, to, color);
   };
   context.globalAlpha = 0.55;
-  for (const child of children.slice(0, MOST_ARROWS)) arrow(child, palette.quiet);
+  for (const child of children.slice(0, MAX_ARROWS)) arrow(child, palette.quiet);
   context.globalAlpha = 1;
   for (const row of chain) arrow(row, palette.accent);
 }

@@ -6,7 +6,7 @@ import { chainOf, longestTasks, sampledLines } from '../data/causes.js';
 import { excerpt } from '../app/source.js';
 import { describe, holdersText } from './describe.js';
 
-const MOST_CHILDREN = 8;
+const MAX_CHILDREN = 8;
 
 export class HoverCard {
   constructor(timeline) {
@@ -138,7 +138,7 @@ function causes(page, row) {
         'section',
         null,
         make('h3', null, `Scheduled ${count(children.length, 'callback')}`),
-        make('ul', { class: 'chain' }, [...children.slice(0, MOST_CHILDREN)].map(line), children.length > MOST_CHILDREN && make('li', { class: 'quiet' }, `and ${count(children.length - MOST_CHILDREN)} more`)),
+        make('ul', { class: 'chain' }, [...children.slice(0, MAX_CHILDREN)].map(line), children.length > MAX_CHILDREN && make('li', { class: 'quiet' }, `and ${count(children.length - MAX_CHILDREN)} more`)),
       ),
   ];
 }

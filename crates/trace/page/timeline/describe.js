@@ -102,7 +102,7 @@ export function holdersText(trace, holders) {
 }
 
 /** One line for ears: what is read out when the cursor reaches an event. */
-export function spoken(trace, target) {
+export function announcementOf(trace, target) {
   const it = describe(trace, target);
   const where = it.place ? `, ${it.place.name ? `${it.place.name}, ` : ''}${trace.placeText(it.place)}` : '';
   const why = it.late > 0 && it.holders.length > 0 ? `. ${holdersText(trace, it.holders)}` : '';

@@ -7,7 +7,7 @@
 // a single short event among hours is still seen: the faintest pixel is a third opaque.
 
 const BOX = 5;
-const FAINTEST = 0.36;
+const MIN_OPACITY = 0.36;
 
 export class Palette {
   constructor() {
@@ -111,7 +111,7 @@ export class Painter {
       const share = cover[p];
       if (share > 0) {
         any = true;
-        packed[p] = (Math.round(255 * Math.min(1, FAINTEST + (1 - FAINTEST) * share)) << 24) | color;
+        packed[p] = (Math.round(255 * Math.min(1, MIN_OPACITY + (1 - MIN_OPACITY) * share)) << 24) | color;
       } else packed[p] = 0;
     }
     if (!any) return;
@@ -128,12 +128,12 @@ export class Painter {
     for (let i = 0; i < count; i++) {
       const span = this.boxes[i];
       const left = Math.max(0, (spans.start[span] - window.from) * scale) + 5;
-      const room = Math.min(box.width, (spans.end[span] - window.from) * scale) - left - 4;
+      const available = Math.min(box.width, (spans.end[span] - window.from) * scale) - left - 4;
       // About six pixels a letter: less than three letters say nothing.
-      if (room < 22) continue;
+      if (available < 22) continue;
       const name = names(spans.row[span]);
-      const letters = Math.floor(room / 6);
-      context.fillText(name.length > letters ? `${name.slice(0, letters - 1)}…` : name, box.x + left, box.y + box.height / 2 + 0.5);
+      const characters = Math.floor(available / 6);
+      context.fillText(name.length > characters ? `${name.slice(0, characters - 1)}…` : name, box.x + left, box.y + box.height / 2 + 0.5);
     }
   }
 }

@@ -5,7 +5,7 @@ import { byId, fitCanvas, make, oncePerFrame } from '../app/dom.js';
 import { count, duration } from '../app/format.js';
 import { chainOf } from '../data/causes.js';
 import { paintArrows } from './arrows.js';
-import { describe, spoken } from './describe.js';
+import { describe, announcementOf } from './describe.js';
 import { Painter } from './paint.js';
 import { paintRuler } from './ruler.js';
 
@@ -42,8 +42,8 @@ export class Timeline {
     let y = RULER;
     this.boxes = new Map();
     // A tall screen gets taller lanes.
-    const room = (innerHeight - 250) / Math.max(1, lanes.shown.length) - GAP;
-    const usual = narrow ? 20 : Math.round(Math.min(Math.max(room, 24), 34));
+    const available = (innerHeight - 250) / Math.max(1, lanes.shown.length) - GAP;
+    const usual = narrow ? 20 : Math.round(Math.min(Math.max(available, 24), 34));
     for (const lane of lanes.shown) {
       const height = lane.id === 'output' ? 12 : lane.spans.length > 0 ? usual : 14;
       this.boxes.set(lane.id, { x: 0, y, width: this.width, height });
@@ -262,7 +262,7 @@ export class Timeline {
     const { lanes, window, trace } = this.page;
     const lane = lanes.shown[this.cursorLane];
     const spans = lane?.found?.length > 0 ? lane.found : lane?.spans;
-    if (!spans || spans.length === 0) return this.page.say(`${lane?.name ?? 'This lane'} is empty.`);
+    if (!spans || spans.length === 0) return this.page.announce(`${lane?.name ?? 'This lane'} is empty.`);
     const current = this.page.selected;
     let index;
     if (current && this.laneOf(current) === lane && direction !== 0) {
@@ -275,7 +275,7 @@ export class Timeline {
     const target = { table: lane.table, row: spans.row[index] };
     this.page.select(target, { quiet: true });
     window.reveal(spans.start[index], Math.max(spans.end[index], spans.start[index] + 1));
-    this.page.say(spoken(trace, target));
+    this.page.announce(announcementOf(trace, target));
     return undefined;
   }
 

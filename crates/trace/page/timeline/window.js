@@ -1,6 +1,6 @@
 // The window of time that the timeline shows, and moving it: from hours to a microsecond.
 
-const NARROWEST = 1000;
+const MIN_SPAN = 1000;
 
 export class TimeWindow {
   constructor(end) {
@@ -24,7 +24,7 @@ export class TimeWindow {
 
   apply(from, to) {
     const margin = this.end * 0.02;
-    const span = Math.min(Math.max(to - from, NARROWEST), this.end + 2 * margin);
+    const span = Math.min(Math.max(to - from, MIN_SPAN), this.end + 2 * margin);
     const middle = (from + to) / 2;
     this.from = Math.min(Math.max(middle - span / 2, -margin), this.end + margin - span);
     this.to = this.from + span;
@@ -40,7 +40,7 @@ export class TimeWindow {
   /** Makes the span `factor` times as wide, keeping the moment `around` where it is. */
   zoom(factor, around = (this.from + this.to) / 2) {
     this.moved();
-    const span = Math.min(Math.max(this.span * factor, NARROWEST), this.end * 1.04);
+    const span = Math.min(Math.max(this.span * factor, MIN_SPAN), this.end * 1.04);
     const share = (around - this.from) / this.span;
     this.set(around - share * span, around + (1 - share) * span);
   }
@@ -53,7 +53,7 @@ export class TimeWindow {
   reveal(from, to) {
     const length = to - from;
     if (length > this.span * 0.9 || length * 400 < this.span) {
-      const span = Math.max(length * 16, NARROWEST);
+      const span = Math.max(length * 16, MIN_SPAN);
       this.glide((from + to - span) / 2, (from + to + span) / 2);
     } else if (from < this.from + this.span * 0.05 || to > this.to - this.span * 0.05) {
       const middle = (from + to) / 2;

@@ -6,20 +6,20 @@ const MILLISECOND: i64 = 1_000_000;
 
 /// A callback that holds the loop this long is found. 50 ms is what browsers call a long task: whoever waits behind it has used
 /// up half of the 100 ms in which an answer still feels immediate.
-pub const HELD: i64 = 50 * MILLISECOND;
+pub const BLOCKED: i64 = 50 * MILLISECOND;
 
 /// Felt by whoever waits: the limit of "immediate". Below it one busy neighbour on the machine may be the reason.
-pub const FELT: i64 = 100 * MILLISECOND;
+pub const NOTICEABLE: i64 = 100 * MILLISECOND;
 
 /// Health checks, heartbeats and people begin to give up.
 pub const SEVERE: i64 = 500 * MILLISECOND;
 
 /// The same for the main script: nobody is being served yet, and loading modules takes its time.
-pub const START_FELT: i64 = 1_000 * MILLISECOND;
-pub const START_SEVERE: i64 = 5_000 * MILLISECOND;
+pub const STARTUP_NOTICEABLE: i64 = 1_000 * MILLISECOND;
+pub const STARTUP_SEVERE: i64 = 5_000 * MILLISECOND;
 
 /// Starvation is many: fewer ticks than this are one slow tick, which is found as a blocked loop.
-pub const STARVING_JOBS: usize = 100;
+pub const STARVATION_JOBS: usize = 100;
 
 /// A job on the pool that waits this long has found every thread busy; a free thread takes one in well under a millisecond.
 pub const POOL_WAIT: i64 = 50 * MILLISECOND;
@@ -46,28 +46,28 @@ pub const FLOOD_CALLBACKS: usize = 2_000;
 pub const FLOOD_JOBS: usize = 100_000;
 
 /// A flood that goes on this long keeps a processor busy.
-pub const FLOOD_LASTS: i64 = 500 * MILLISECOND;
+pub const FLOOD_DURATION: i64 = 500 * MILLISECOND;
 
 /// Handles that one line made and nobody closed: one may be meant to stay, so many are one per request.
-pub const LEAKED_FROM_ONE_LINE: usize = 10;
+pub const LEAKED_HANDLES: usize = 10;
 
 /// A program that was ended from outside within this time has not had its chance to end.
-pub const TIME_TO_END: i64 = 500 * MILLISECOND;
+pub const MIN_RUN: i64 = 500 * MILLISECOND;
 
 /// How bad it is that the loop was held, or something waited, for this long.
 pub fn severity_of_wait(ns: i64) -> Severity {
     match ns {
         SEVERE.. => Severity::High,
-        FELT.. => Severity::Medium,
+        NOTICEABLE.. => Severity::Medium,
         _ => Severity::Low,
     }
 }
 
 /// The same while the program starts.
-pub fn severity_at_start(ns: i64) -> Severity {
+pub fn startup_severity(ns: i64) -> Severity {
     match ns {
-        START_SEVERE.. => Severity::High,
-        START_FELT.. => Severity::Medium,
+        STARTUP_SEVERE.. => Severity::High,
+        STARTUP_NOTICEABLE.. => Severity::Medium,
         _ => Severity::Low,
     }
 }

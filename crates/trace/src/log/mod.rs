@@ -8,7 +8,7 @@ mod row;
 mod run;
 
 pub use reader::{Tasks, tasks};
-pub(crate) use row::{Entry, Logged, Told, entry, noted_end};
+pub(crate) use row::{DecoderState, Entry, Logged, entry, recorded_end};
 pub(crate) use run::Run;
 
 use std::ops::Range;
@@ -31,14 +31,14 @@ pub const FLOOD: usize = 7;
 /// The stack of whoever posts a message to another thread next, plus one; 0: nobody told.
 pub const POSTING: usize = 8;
 /// The number of the message that was taken last; 0: it was not recorded.
-pub const LETTER: usize = 9;
+pub const MESSAGE: usize = 9;
 pub const CELLS: usize = 10;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;
 
 /// How many numbers of the ring a task takes; in a flood it takes two to four, in a run next to none.
-const WORDS_A_TASK: usize = 13;
+const WORDS_PER_TASK: usize = 13;
 
 /// A number that both sides see.
 pub fn read(words: &[AtomicU64], at: usize) -> f64 {
@@ -50,7 +50,7 @@ pub fn write(words: &[AtomicU64], at: usize, value: f64) {
 }
 
 /// Sets a cell unless it holds more already: of positive numbers the bits are in the same order.
-pub fn raise(words: &[AtomicU64], at: usize, value: f64) {
+pub fn store_max(words: &[AtomicU64], at: usize, value: f64) {
     words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
 }
 
@@ -61,11 +61,11 @@ pub fn segment(number: usize) -> Range<usize> {
 
 /// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
 pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
-    zeroed((tasks.saturating_mul(WORDS_A_TASK) / SEGMENT + 1).max(4) * SEGMENT)
+    zeroed((tasks.saturating_mul(WORDS_PER_TASK) / SEGMENT + 1).max(4) * SEGMENT)
 }
 
 /// Has the system give the memory of these numbers, which nobody has touched yet.
-pub fn touch(ring: &[AtomicU64], numbers: Range<usize>) {
+pub fn prefault(ring: &[AtomicU64], numbers: Range<usize>) {
     const PAGE: usize = 4096 / size_of::<AtomicU64>();
     for word in ring[numbers].iter().step_by(PAGE) {
         word.fetch_or(0, Ordering::Relaxed);
@@ -86,18 +86,18 @@ pub(crate) mod tests {
     use std::sync::Arc;
 
     const STEP: f64 = row::STEP as f64;
-    const MOMENT: f64 = 288.0;
+    const TIMESTAMP: f64 = 288.0;
 
     pub(crate) struct Writer {
         pub ring: Arc<Box<[AtomicU64]>>,
         pub cells: Arc<Box<[AtomicU64]>>,
         pub at: usize,
-        pub moment: f64,
+        pub time: f64,
     }
 
     impl Writer {
         pub fn new(tasks: usize) -> Writer {
-            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, moment: 10.0 }
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, time: 10.0 }
         }
 
         /// As lib/trace/log.js does it.
@@ -110,7 +110,7 @@ pub(crate) mod tests {
                 }
                 self.at = end;
                 // What a reader has to know who begins here.
-                self.numbers(&[MOMENT, self.moment]);
+                self.numbers(&[TIMESTAMP, self.time]);
             }
             self.numbers(row);
             write(&self.cells, POSITION, self.at as f64);
@@ -151,11 +151,11 @@ pub(crate) mod tests {
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
         assert_eq!(found.len(), 2);
         assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
-        assert_eq!(found[1].about, 100);
+        assert_eq!(found[1].detail, 100);
     }
 
     #[test]
-    fn rows_of_a_flood_leave_out_what_was_told_before_them() {
+    fn rows_of_a_flood_omit_what_earlier_rows_state() {
         let mut writer = Writer::new(10);
         writer.task(1.0, 10.0);
         writer.row(&[288.0, 15.0]);
@@ -167,20 +167,20 @@ pub(crate) mod tests {
         writer.row(&[4.0 * STEP + 320.0]);
         writer.row(&[3.0 * STEP + 256.0 + 3.0, 17.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
-        let told = |at: usize| {
+        let state = |at: usize| {
             let row = found[at].row;
             (row.id, row.kind, row.parent, row.queued, row.began, row.ended, row.turn)
         };
-        assert_eq!(told(1), (2, 5, 1, 15, 16, 17, 3), "an await");
-        assert_eq!(found[1].about, i64::from(AWAIT));
-        assert_eq!(told(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
-        assert_eq!((found[3].row.id, found[3].row.resource, found[3].about), (4, 4, 20), "a timer that never ran");
+        assert_eq!(state(1), (2, 5, 1, 15, 16, 17, 3), "an await");
+        assert_eq!(found[1].detail, i64::from(AWAIT));
+        assert_eq!(state(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
+        assert_eq!((found[3].row.id, found[3].row.resource, found[3].detail), (4, 4, 20), "a timer that never ran");
     }
 
     #[test]
-    fn of_a_flood_no_more_is_kept_than_was_asked_for() {
+    fn a_flood_keeps_no_more_tasks_than_requested() {
         let mut writer = Writer::new(1);
-        let most = writer.ring.len() / WORDS_A_TASK;
+        let most = writer.ring.len() / WORDS_PER_TASK;
         writer.task(1.0, 10.0);
         for id in 2..=3 * most {
             writer.row(&[id as f64 * STEP + 128.0 + 4.0]);
@@ -196,7 +196,7 @@ pub(crate) mod tests {
     #[test]
     fn a_ring_that_was_lapped_keeps_the_newest_and_counts_the_rest() {
         let mut writer = Writer::new(1);
-        let total = 3 * writer.ring.len() / WORDS_A_TASK;
+        let total = 3 * writer.ring.len() / WORDS_PER_TASK;
         for id in 1..=total {
             writer.task(id as f64, (10 * id) as f64);
         }

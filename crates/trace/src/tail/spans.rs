@@ -31,7 +31,7 @@ impl Spans {
     }
 
     /// There is no task that the waits would have to come after.
-    pub fn catch_up(&mut self, rows: &mut Trace) {
+    pub fn flush_waits(&mut self, rows: &mut Trace) {
         for (turn, began, ended) in std::mem::take(&mut self.waits) {
             self.add(rows, [Phase::Poll as i64, turn, began, ended]);
         }

@@ -17,9 +17,9 @@ pub const LOADING: &str = "loading built-in modules";
 const OWN: &str = "node:";
 
 /// While the loop is held a stack is taken every 10 ms of processor time; on a busy machine that takes longer.
-const SAMPLED_WITHIN: i64 = 250_000_000;
+const MAX_SAMPLE_GAP: i64 = 250_000_000;
 
-pub struct Reading<'a> {
+pub struct TraceView<'a> {
     pub trace: &'a Trace,
     row_of: HashMap<i64, usize>,
     /// Rows of the loop's own thread that began, in that order.
@@ -33,7 +33,7 @@ pub struct Reading<'a> {
 /// A callback of the loop and the ticks and promise jobs after it, up to the next callback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Positions in [`Reading::ran`]: `[first, end)`.
+    /// Positions in [`TraceView::ran`]: `[first, end)`.
     pub first: usize,
     pub end: usize,
     /// The first is a callback; it is not where the oldest rows were dropped.
@@ -56,8 +56,8 @@ pub struct Line {
     pub line: i32,
 }
 
-impl<'a> Reading<'a> {
-    pub fn new(trace: &'a Trace) -> Reading<'a> {
+impl<'a> TraceView<'a> {
+    pub fn new(trace: &'a Trace) -> TraceView<'a> {
         let tasks = &trace.tasks;
         let row_of = tasks.id.iter().enumerate().map(|(row, id)| (*id, row)).collect();
         let ran: Vec<usize> =
@@ -73,7 +73,7 @@ impl<'a> Reading<'a> {
         for row in (0..calls.at.len()).filter(|row| trace.label_at(calls.label[*row]) == Some(LOADING)) {
             *loading.entry(calls.task[row]).or_default() += calls.took[row];
         }
-        Reading { trace, row_of, ran, ends, loading }
+        TraceView { trace, row_of, ran, ends, loading }
     }
 
     pub fn row(&self, id: i64) -> Option<usize> {
@@ -154,7 +154,7 @@ impl<'a> Reading<'a> {
                 }
                 _ => {
                     let has_head = !self.is_microtask(*row);
-                    let began = if has_head { began } else { self.seen_since(began) };
+                    let began = if has_head { began } else { self.sampled_since(began) };
                     slots.push(Slot { first: position, end: position + 1, has_head, began, ended });
                 }
             }
@@ -163,11 +163,11 @@ impl<'a> Reading<'a> {
     }
 
     /// Since when the loop was held, at this time: the rows that told are gone, but stacks were taken meanwhile.
-    fn seen_since(&self, time: i64) -> i64 {
+    fn sampled_since(&self, time: i64) -> i64 {
         let earlier = self.trace.samples.at.iter().rev().skip_while(|at| **at >= time);
         let mut since = time;
         for at in earlier.take_while(|at| **at >= 0) {
-            if since - at > SAMPLED_WITHIN {
+            if since - at > MAX_SAMPLE_GAP {
                 break;
             }
             since = *at;
@@ -183,14 +183,14 @@ impl<'a> Reading<'a> {
         trace.files.get(usize::try_from(file).ok()?).map(|file| file.path.as_str())
     }
 
-    fn is_of_program(&self, place: i32) -> bool {
+    fn is_program_code(&self, place: i32) -> bool {
         self.path_of(place).is_some_and(|path| !path.starts_with(OWN) && !path.is_empty())
     }
 
     /// The innermost place of a stack that is the program's own; of the packages it uses if there is none; -1.
     pub fn place_in(&self, stack: i32) -> i32 {
         let frames = usize::try_from(stack).ok().and_then(|at| self.trace.stacks.get(at));
-        let of_program = || frames.into_iter().flatten().copied().filter(|place| self.is_of_program(*place));
+        let of_program = || frames.into_iter().flatten().copied().filter(|place| self.is_program_code(*place));
         let is_package = |place: &i32| self.path_of(*place).is_some_and(|path| path.contains("/node_modules/"));
         of_program().find(|place| !is_package(place)).or_else(|| of_program().next()).unwrap_or(-1)
     }
@@ -202,7 +202,7 @@ impl<'a> Reading<'a> {
     }
 
     /// `a.js:3:7`, the path shortened where the program ran in that folder; none for an absent place.
-    pub fn where_is(&self, place: i32) -> Option<String> {
+    pub fn location_text(&self, place: i32) -> Option<String> {
         let at = usize::try_from(place).ok()?;
         let path = self.path_of(place)?;
         Some(format!("{}:{}:{}", self.short(path), self.trace.places.line[at], self.trace.places.column[at]))
@@ -210,7 +210,8 @@ impl<'a> Reading<'a> {
 
     /// `at a.js:3:7`, or in words that it is not known.
     pub fn at(&self, place: i32) -> String {
-        self.where_is(place).map_or_else(|| "at a line that was not recorded".to_owned(), |place| format!("at {place}"))
+        self.location_text(place)
+            .map_or_else(|| "at a line that was not recorded".to_owned(), |place| format!("at {place}"))
     }
 
     pub fn short<'p>(&self, path: &'p str) -> &'p str {
@@ -226,7 +227,7 @@ impl<'a> Reading<'a> {
     /// The line to name for a task: its function's, or else the one that scheduled it.
     pub fn place_of(&self, row: usize) -> i32 {
         let defined = self.trace.tasks.defined[row];
-        if self.is_of_program(defined) { defined } else { self.scheduled_at(row) }
+        if self.is_program_code(defined) { defined } else { self.scheduled_at(row) }
     }
 
     // ---- names
@@ -234,7 +235,7 @@ impl<'a> Reading<'a> {
     /// What a task is, for the middle of a sentence: `the timer set at a.js:3:1`.
     pub fn name(&self, row: usize) -> String {
         let place = self.scheduled_at(row);
-        let from = |what: &str, verb: &str| match self.where_is(place) {
+        let from = |what: &str, verb: &str| match self.location_text(place) {
             Some(place) => format!("{what} {verb} at {place}"),
             None => what.to_owned(),
         };
@@ -263,7 +264,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The same, plural, for many of one kind: `ticks`, `setImmediate callbacks`.
-    pub fn kind_in_words(kind: &str) -> &'static str {
+    pub fn plural_name(kind: &str) -> &'static str {
         match kind {
             "main" => "main scripts",
             "timeout" => "setTimeout callbacks",
@@ -277,7 +278,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The place that most of these have, by line; the first place of that line. Absent ones do not count.
-    pub fn most_common(&self, places: impl Iterator<Item = i32>) -> Option<(i32, usize)> {
+    pub fn most_common_line(&self, places: impl Iterator<Item = i32>) -> Option<(i32, usize)> {
         let mut counts: HashMap<Line, (i32, usize)> = HashMap::new();
         for place in places {
             let Some(line) = self.line_at(place) else { continue };

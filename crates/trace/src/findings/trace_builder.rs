@@ -4,18 +4,18 @@ use crate::model::{ABSENT, File, Kind, TaskRow, Thread, Trace};
 
 pub const MS: i64 = 1_000_000;
 
-pub struct Sketch {
+pub struct TraceBuilder {
     pub trace: Trace,
 }
 
-impl Sketch {
-    pub fn new() -> Sketch {
+impl TraceBuilder {
+    pub fn new() -> TraceBuilder {
         let mut trace = Trace::default();
         trace.program.cwd = "/app".to_owned();
         trace.program.file = "/app/a.js".to_owned();
         trace.program.ended_by = "exit".to_owned();
         trace.files.push(File { path: "/app/a.js".to_owned(), text: None });
-        Sketch { trace }
+        TraceBuilder { trace }
     }
 
     /// The place of a line.

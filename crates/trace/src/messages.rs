@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posted {
-    pub letter: u64,
+    pub message: u64,
     pub task: i64,
     pub stack: i32,
     pub at: i64,
@@ -16,26 +16,26 @@ pub struct Posted {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Received {
-    pub letter: u64,
+    pub message: u64,
     pub task: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Mail {
+pub struct Messages {
     pub posted: Vec<Posted>,
     pub received: Vec<Received>,
 }
 
 impl Trace {
     /// Gives what messages called its cause. What was posted before the oldest that is kept stays without.
-    pub(crate) fn deliver(&mut self) {
-        let Mail { posted, received } = std::mem::take(&mut self.mail);
-        let posted: HashMap<u64, Posted> = posted.into_iter().map(|posted| (posted.letter, posted)).collect();
-        let letters: HashMap<i64, u64> =
-            received.into_iter().map(|received| (received.task, received.letter)).collect();
+    pub(crate) fn link_messages(&mut self) {
+        let Messages { posted, received } = std::mem::take(&mut self.messages);
+        let posted: HashMap<u64, Posted> = posted.into_iter().map(|posted| (posted.message, posted)).collect();
+        let messages: HashMap<i64, u64> =
+            received.into_iter().map(|received| (received.task, received.message)).collect();
         let tasks = &mut self.tasks;
         for at in 0..tasks.id.len() {
-            if let Some(from) = letters.get(&tasks.id[at]).and_then(|letter| posted.get(letter)) {
+            if let Some(from) = messages.get(&tasks.id[at]).and_then(|message| posted.get(message)) {
                 tasks.parent[at] = from.task;
                 tasks.scheduled[at] = from.stack;
                 // Clocks of two threads may differ by a little; nothing comes before it was sent.

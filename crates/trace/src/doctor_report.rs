@@ -2,69 +2,69 @@
 
 use crate::code_frame::code_frame;
 use crate::findings::{KINDS, thresholds};
-use crate::layout::{BOLD, DIM, Page, RED, Style, YELLOW};
 use crate::model::{Finding, Severity, Trace};
-use crate::reading::Reading;
-use crate::words;
+use crate::phrases;
+use crate::terminal::{BOLD, DIM, Page, RED, Style, YELLOW};
+use crate::view::TraceView;
 use serde_json::{Value, json};
 
 /// What was found, as far as it matters to whoever asked.
-pub struct Verdict<'a> {
+pub struct DoctorReport<'a> {
     pub trace: &'a Trace,
     /// From here on it counts.
     pub threshold: Severity,
 }
 
-impl Verdict<'_> {
+impl DoctorReport<'_> {
     /// Nothing was found that counts, and it did not fail.
     pub fn is_healthy(&self) -> bool {
-        self.counting().next().is_none() && self.trace.program.exit_code <= 0
+        self.at_threshold().next().is_none() && self.trace.program.exit_code <= 0
     }
 
-    fn counting(&self) -> impl Iterator<Item = &Finding> {
+    fn at_threshold(&self) -> impl Iterator<Item = &Finding> {
         self.trace.findings.iter().filter(|finding| finding.severity >= self.threshold)
     }
 
-    fn lesser(&self) -> Vec<&Finding> {
+    fn below_threshold(&self) -> Vec<&Finding> {
         self.trace.findings.iter().filter(|finding| finding.severity < self.threshold).collect()
     }
 
     /// In words, for a terminal.
     pub fn text(&self, style: Style) -> String {
-        let reading = Reading::new(self.trace);
+        let view = TraceView::new(self.trace);
         let mut page = Page::new(style);
-        page.title(&self.headline(&reading));
-        page.block("", &numbers(&reading), DIM);
-        for finding in self.counting() {
-            write_finding(&reading, finding, &mut page);
+        page.title(&self.headline(&view));
+        page.block("", &summary(&view), DIM);
+        for finding in self.at_threshold() {
+            write_finding(&view, finding, &mut page);
         }
-        let lesser = self.lesser();
-        if !lesser.is_empty() {
+        let below_threshold = self.below_threshold();
+        if !below_threshold.is_empty() {
             page.note(&format!("Also seen, below the threshold ({}):", self.threshold.name()));
-            for finding in lesser {
+            for finding in below_threshold {
                 page.block("  ", &format!("{}: {}.", finding.severity.name(), finding.title), DIM);
             }
         }
         if self.trace.findings.is_empty() {
-            let looked_for: Vec<String> = KINDS.iter().map(|(_, what)| (*what).to_owned()).collect();
-            page.note(&format!("Looked for {}.", words::list(&looked_for)));
+            let kinds: Vec<String> = KINDS.iter().map(|(_, what)| (*what).to_owned()).collect();
+            page.note(&format!("Looked for {}.", phrases::list(&kinds)));
         }
         page.end()
     }
 
-    fn headline(&self, reading: &Reading<'_>) -> String {
-        let file = reading.short(&self.trace.program.file);
+    fn headline(&self, view: &TraceView<'_>) -> String {
+        let file = view.short(&self.trace.program.file);
         let code = self.trace.program.exit_code;
-        match self.counting().count() {
+        match self.at_threshold().count() {
             0 if code > 0 => format!("{file} failed: it ended with code {code}."),
             0 => format!("{file} is healthy."),
-            number => format!("{file} is not well: {}.", words::count(number, "finding")),
+            number => format!("{file} is not well: {}.", phrases::count(number, "finding")),
         }
     }
 
     /// For other programs; docs/doctor.md tells the names.
     pub fn json(&self) -> Value {
-        let reading = Reading::new(self.trace);
+        let view = TraceView::new(self.trace);
         json!({
             "format": "hexloop-doctor",
             "version": 1,
@@ -74,24 +74,23 @@ impl Verdict<'_> {
             "duration": self.trace.program.duration,
             "threshold": self.threshold.name(),
             "healthy": self.is_healthy(),
-            "findings": self.trace.findings.iter().map(|finding| in_json(&reading, finding)).collect::<Vec<_>>(),
+            "findings": self.trace.findings.iter().map(|finding| in_json(&view, finding)).collect::<Vec<_>>(),
         })
     }
 }
 
-fn in_json(reading: &Reading<'_>, finding: &Finding) -> Value {
-    let line = reading.line_at(finding.place);
-    let column = usize::try_from(finding.place).ok().map(|at| reading.trace.places.column[at]);
-    let frames = usize::try_from(finding.stack).ok().and_then(|at| reading.trace.stacks.get(at));
-    let stack: Vec<String> =
-        frames.into_iter().flatten().filter_map(|place| reading.trace.place_text(*place)).collect();
+fn in_json(view: &TraceView<'_>, finding: &Finding) -> Value {
+    let line = view.line_at(finding.place);
+    let column = usize::try_from(finding.place).ok().map(|at| view.trace.places.column[at]);
+    let frames = usize::try_from(finding.stack).ok().and_then(|at| view.trace.stacks.get(at));
+    let stack: Vec<String> = frames.into_iter().flatten().filter_map(|place| view.trace.place_text(*place)).collect();
     json!({
         "kind": finding.kind,
         "severity": finding.severity.name(),
         "title": finding.title,
         "text": finding.text,
         "advice": finding.advice,
-        "file": reading.path_of(finding.place),
+        "file": view.path_of(finding.place),
         "line": line.map(|line| line.line),
         "column": column,
         "stack": stack,
@@ -101,15 +100,15 @@ fn in_json(reading: &Reading<'_>, finding: &Finding) -> Value {
     })
 }
 
-fn write_finding(reading: &Reading<'_>, finding: &Finding, page: &mut Page) {
+fn write_finding(view: &TraceView<'_>, finding: &Finding, page: &mut Page) {
     let colour = if finding.severity == Severity::High { RED } else { YELLOW };
     page.line("");
     let badge = page.painted(&format!("{} · {}", finding.severity.name(), finding.kind), colour);
-    let place = reading.where_is(finding.place).map_or_else(String::new, |place| format!(" · {place}"));
+    let place = view.location_text(finding.place).map_or_else(String::new, |place| format!(" · {place}"));
     page.line(&format!("{badge}{place}"));
     page.block("  ", &format!("{}.", finding.title), BOLD);
     page.block("  ", &finding.text, "");
-    for line in code_frame(reading.trace, finding.place).unwrap_or_default() {
+    for line in code_frame(view.trace, finding.place).unwrap_or_default() {
         let colour = if line.starts_with('>') { "" } else { DIM };
         let line = page.painted(&line, colour);
         page.line(&format!("    {line}"));
@@ -118,31 +117,33 @@ fn write_finding(reading: &Reading<'_>, finding: &Finding, page: &mut Page) {
 }
 
 /// How the run went: one line.
-fn numbers(reading: &Reading<'_>) -> String {
-    let trace = reading.trace;
+fn summary(view: &TraceView<'_>) -> String {
+    let trace = view.trace;
     let duration = trace.program.duration.max(1);
     let (mut busy, mut longest) = (0, 0);
-    for slot in reading.slots() {
+    for slot in view.slots() {
         busy += slot.ended - slot.began;
         longest = longest.max(slot.ended - slot.began);
     }
     let dropped = match trace.dropped.events {
         0 => String::new(),
-        number => format!(" The oldest {} did not fit and were not looked at.", words::count(number as usize, "event")),
+        number => {
+            format!(" The oldest {} did not fit and were not looked at.", phrases::count(number as usize, "event"))
+        }
     };
-    let machine = match reading.preempted(0, duration) {
-        waited if waited >= thresholds::HELD && waited * 20 >= duration => format!(
+    let preempted = match view.preempted(0, duration) {
+        waited if waited >= thresholds::BLOCKED && waited * 20 >= duration => format!(
             " For {} in all the machine had no processor for the loop; that time is not counted below.",
-            words::duration(waited)
+            phrases::duration(waited)
         ),
         _ => String::new(),
     };
     format!(
-        "{} in {}; the loop was busy for {} % of it, at most {} at a time.{machine}{dropped}",
-        words::sentence(&words::count(reading.ran.len(), "callback")),
-        words::duration(duration),
+        "{} in {}; the loop was busy for {} % of it, at most {} at a time.{preempted}{dropped}",
+        phrases::capitalized(&phrases::count(view.ran.len(), "callback")),
+        phrases::duration(duration),
         (busy * 100 / duration).min(100),
-        words::duration(longest)
+        phrases::duration(longest)
     )
 }
 
@@ -150,16 +151,16 @@ fn numbers(reading: &Reading<'_>) -> String {
 mod tests {
     use super::*;
     use crate::findings::find;
-    use crate::findings::sketch::Sketch;
+    use crate::findings::trace_builder::TraceBuilder;
 
-    fn sick() -> Trace {
-        let mut sketch = Sketch::new();
-        let task = sketch.ran("timeout", 1, 10, 330);
-        sketch.call(task, "fs.readFileSync", 2, 11, 300);
-        sketch.ran("immediate", 1, 400, 460);
-        sketch.trace.files[0].text = Some("later();\nreadFileSync();\n".to_owned());
-        sketch.trace.findings = find(&sketch.trace);
-        sketch.trace
+    fn with_findings() -> Trace {
+        let mut builder = TraceBuilder::new();
+        let task = builder.ran("timeout", 1, 10, 330);
+        builder.call(task, "fs.readFileSync", 2, 11, 300);
+        builder.ran("immediate", 1, 400, 460);
+        builder.trace.files[0].text = Some("later();\nreadFileSync();\n".to_owned());
+        builder.trace.findings = find(&builder.trace);
+        builder.trace
     }
 
     fn style() -> Style {
@@ -167,15 +168,15 @@ mod tests {
     }
 
     #[test]
-    fn a_finding_is_told_with_its_code_and_what_to_do() {
-        let trace = sick();
-        let verdict = Verdict { trace: &trace, threshold: Severity::Medium };
-        assert!(!verdict.is_healthy());
-        let text = verdict.text(style());
+    fn a_finding_is_printed_with_its_code_and_advice() {
+        let trace = with_findings();
+        let report = DoctorReport { trace: &trace, threshold: Severity::Medium };
+        assert!(!report.is_healthy());
+        let text = report.text(style());
         assert!(text.starts_with("a.js is not well: 1 finding.\n2 callbacks in 460 ms; "), "{text}");
-        let told = "\nmedium · sync-call · a.js:2:1\n  \
+        let expected = "\nmedium · sync-call · a.js:2:1\n  \
                     fs.readFileSync of 5 MB at a.js:2:1 held the loop for 300 ms.\n";
-        assert!(text.contains(told), "{text}");
+        assert!(text.contains(expected), "{text}");
         assert!(text.contains("\n    > 2 │ readFileSync();\n"), "{text}");
         assert!(text.contains("\n  To do: Use fs.readFile, or await fs.promises.readFile"), "{text}");
         assert!(text.contains("Also seen, below the threshold (medium):\n  low: The immediate set"), "{text}");
@@ -183,22 +184,22 @@ mod tests {
 
     #[test]
     fn what_is_below_the_threshold_does_not_count() {
-        let trace = sick();
-        assert!(Verdict { trace: &trace, threshold: Severity::High }.is_healthy());
+        let trace = with_findings();
+        assert!(DoctorReport { trace: &trace, threshold: Severity::High }.is_healthy());
     }
 
     #[test]
-    fn a_healthy_program_is_told_what_was_looked_for() {
-        let trace = Sketch::new().trace;
-        let text = Verdict { trace: &trace, threshold: Severity::Low }.text(style());
+    fn a_program_without_findings_lists_what_was_checked() {
+        let trace = TraceBuilder::new().trace;
+        let text = DoctorReport { trace: &trace, threshold: Severity::Low }.text(style());
         assert!(text.starts_with("a.js is healthy.\n"));
         assert!(text.contains("Looked for callbacks that held the loop, "), "{text}");
     }
 
     #[test]
     fn json_has_file_line_and_column() {
-        let trace = sick();
-        let value = Verdict { trace: &trace, threshold: Severity::Medium }.json();
+        let trace = with_findings();
+        let value = DoctorReport { trace: &trace, threshold: Severity::Medium }.json();
         assert_eq!(value["healthy"], false);
         assert_eq!(value["findings"][0]["kind"], "sync-call");
         assert_eq!(value["findings"][0]["file"], "/app/a.js");

@@ -9,7 +9,7 @@ pub struct Style {
 }
 
 /// A column narrower than this holds no sentence.
-const NARROWEST: usize = 30;
+const MIN_WIDTH: usize = 30;
 
 pub const BOLD: &str = "\x1b[1m";
 pub const DIM: &str = "\x1b[2m";
@@ -75,7 +75,7 @@ impl Page {
     }
 
     pub fn block(&mut self, indentation: &str, text: &str, colour: &str) {
-        let width = self.style.width.max(NARROWEST) - indentation.len();
+        let width = self.style.width.max(MIN_WIDTH) - indentation.len();
         for line in wrapped(text, width) {
             let painted = self.painted(&line, colour);
             self.text += &format!("{indentation}{painted}\n");
@@ -89,7 +89,7 @@ impl Page {
 
 /// What a program prints may move the cursor; here it must not.
 fn clean(line: &str) -> String {
-    line.chars().map(|letter| if letter.is_control() { '·' } else { letter }).collect()
+    line.chars().map(|character| if character.is_control() { '·' } else { character }).collect()
 }
 
 /// Words in lines of so many columns; a longer word has a line of its own.

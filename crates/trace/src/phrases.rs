@@ -23,11 +23,11 @@ fn tenths(ns: i64, unit: i64, name: &str) -> String {
 
 /// `1 timer`, `3 timers`, `12,000 ticks`.
 pub fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", figures(number)) }
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
 }
 
 /// Thousands apart.
-pub fn figures(number: usize) -> String {
+pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -53,12 +53,12 @@ pub fn times(number: usize) -> String {
     match number {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        _ => format!("{} times", figures(number)),
+        _ => format!("{} times", grouped(number)),
     }
 }
 
 /// `a server`, `an interval`.
-pub fn one(noun: &str) -> String {
+pub fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }
@@ -72,7 +72,7 @@ pub fn ordinal(number: usize) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{}{ending}", figures(number))
+    format!("{}{ending}", grouped(number))
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -85,9 +85,9 @@ pub fn list(items: &[String]) -> String {
 }
 
 /// With its first letter large.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+pub fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]
@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn durations_have_the_unit_that_suits_them() {
-        let spoken = [850, 12_400, 1_500_000, 3_000_000, 312_900_000, 2_449_000_000, 5_000_000_000].map(duration);
-        assert_eq!(spoken, ["850 ns", "12 µs", "1.5 ms", "3 ms", "312 ms", "2.4 s", "5 s"]);
+        let printed = [850, 12_400, 1_500_000, 3_000_000, 312_900_000, 2_449_000_000, 5_000_000_000].map(duration);
+        assert_eq!(printed, ["850 ns", "12 µs", "1.5 ms", "3 ms", "312 ms", "2.4 s", "5 s"]);
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinals_end_as_they_are_spoken() {
+    fn ordinals_have_the_right_suffix() {
         assert_eq!(
             [1, 2, 3, 4, 11, 12, 23, 112].map(ordinal),
             ["1st", "2nd", "3rd", "4th", "11th", "12th", "23rd", "112th"]
