@@ -27,7 +27,7 @@ pub fn find(name: &str) -> Option<&'static Command> {
 impl Command {
     /// All options that its help lists.
     pub fn entries(&self) -> Vec<&'static Entry> {
-        let shared = self.shared.iter().filter_map(|name| each_listed().find(|entry| entry.is_called(name)));
+        let shared = self.shared.iter().filter_map(|name| each_listed().find(|entry| entry.has_name(name)));
         self.own.iter().chain(shared).collect()
     }
 }

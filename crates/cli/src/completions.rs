@@ -2,20 +2,20 @@
 
 use crate::commands::{COMMANDS, Command};
 use crate::options::{Entry, each_listed};
-use crate::output::{complain, print};
+use crate::output::{fail, print};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
 
-pub fn command(words: &[String]) -> i32 {
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn command(arguments: &[String]) -> i32 {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["bash"] => print(&bash()),
         ["zsh"] => print(&zsh()),
         ["fish"] => print(&fish()),
-        ["--help" | "-h"] => print(&crate::help::of_command("completions")),
-        [] => complain("completions needs a shell: hexloop completions bash, zsh or fish", crate::BAD_COMMAND),
-        [other, ..] => complain(&format!("no completions for {other}: bash, zsh or fish"), crate::BAD_COMMAND),
+        ["--help" | "-h"] => print(&crate::help::for_command("completions")),
+        [] => fail("completions needs a shell: hexloop completions bash, zsh or fish", crate::INVALID_USAGE),
+        [other, ..] => fail(&format!("no completions for {other}: bash, zsh or fish"), crate::INVALID_USAGE),
     }
 }
 
@@ -33,7 +33,7 @@ fn commands() -> String {
 }
 
 /// What follows the word of a command that takes no file.
-fn words_after(command: &Command) -> Option<String> {
+fn completions_after(command: &Command) -> Option<String> {
     match command.name {
         "help" => Some(commands()),
         "completions" => Some(SHELLS.join(" ")),
@@ -73,7 +73,7 @@ _hexloop() {
     text.push_str("  esac\n  case ${COMP_WORDS[1]}:$cur in\n");
     for command in with_own() {
         let _ = writeln!(text, "    {}:-*) words='{}' ;;", command.name, names_of(entries_of(command)));
-        if let Some(after) = words_after(command) {
+        if let Some(after) = completions_after(command) {
             let _ = writeln!(text, "    {}:*) ((COMP_CWORD > 1)) && words='{after}' ;;", command.name);
         }
     }
@@ -103,7 +103,7 @@ fn zsh() -> String {
         );
         text.push_str("        _arguments -S");
         zsh_specs(&mut text, &entries_of(command));
-        let rest = match words_after(command) {
+        let rest = match completions_after(command) {
             Some(after) if after.is_empty() => String::new(),
             Some(after) => format!(" {}", quoted(&format!("1:word:({after})"))),
             None => " '*:file:_files'".to_owned(),
@@ -162,7 +162,7 @@ fn fish() -> String {
     for command in with_own() {
         let condition = format!("'__fish_seen_subcommand_from {}'", command.name);
         entries_of(command).into_iter().for_each(|entry| fish_option(&mut text, &condition, entry));
-        if let Some(after) = words_after(command) {
+        if let Some(after) = completions_after(command) {
             let _ = writeln!(text, "complete -c hexloop -n {condition} -f -a {}", quoted(&after));
         }
     }

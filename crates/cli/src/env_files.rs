@@ -1,6 +1,6 @@
 //! `--env-file` and `--env-file-if-exists`: variables that files set before anything else looks at the environment.
 
-use crate::options::BadCommand;
+use crate::options::UsageError;
 use std::collections::BTreeMap;
 
 /// A file that an option names.
@@ -11,15 +11,15 @@ pub struct EnvFile {
 }
 
 /// A later file overrules an earlier one, and what was set before overrules both.
-pub fn load(files: &[EnvFile]) -> Result<(), BadCommand> {
+pub fn load(files: &[EnvFile]) -> Result<(), UsageError> {
     let mut values = BTreeMap::new();
     for EnvFile { path, must_exist } in files {
         match std::fs::read(path) {
             Ok(bytes) => values.extend(hexloop_node::parse_env_file(&String::from_utf8_lossy(&bytes))),
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(BadCommand(format!("{path}: invalid format")));
+                return Err(UsageError(format!("{path}: invalid format")));
             }
-            Err(_) if *must_exist => return Err(BadCommand(format!("{path}: not found"))),
+            Err(_) if *must_exist => return Err(UsageError(format!("{path}: not found"))),
             Err(_) => eprintln!("{path} not found. Continuing without it."),
         }
     }

@@ -2,11 +2,11 @@
 
 use crate::commands::{self, COMMANDS, Command};
 use crate::options::{Entry, SECTIONS};
-use crate::output::{complain, print};
+use crate::output::{fail, print};
 use hexloop_source::nearest;
 use std::fmt::Write as _;
 
-const BAD_COMMAND: i32 = crate::BAD_COMMAND;
+const INVALID_USAGE: i32 = crate::INVALID_USAGE;
 
 /// Where the text of an option begins.
 const COLUMN: usize = 34;
@@ -26,20 +26,20 @@ pub const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// `hexloop help [COMMAND]`
-pub fn command(words: &[String]) -> i32 {
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn command(arguments: &[String]) -> i32 {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => print(&general()),
         ["--man"] => print(&crate::manual::page()),
-        ["--help" | "-h"] => print(&of_command("help")),
-        [name] if commands::find(name).is_some() => print(&of_command(name)),
+        ["--help" | "-h"] => print(&for_command("help")),
+        [name] if commands::find(name).is_some() => print(&for_command(name)),
         [name] => {
             let hint = match nearest(name, COMMANDS.iter().map(|command| command.name)) {
                 Some(near) => format!("did you mean {near}?"),
                 None => "hexloop help lists them".to_owned(),
             };
-            complain(&format!("no command {name} ({hint})"), BAD_COMMAND)
+            fail(&format!("no command {name} ({hint})"), INVALID_USAGE)
         }
-        _ => complain("help takes one command: hexloop help [COMMAND]", BAD_COMMAND),
+        _ => fail("help takes one command: hexloop help [COMMAND]", INVALID_USAGE),
     }
 }
 
@@ -67,7 +67,7 @@ pub fn general() -> String {
 }
 
 /// The text of `hexloop COMMAND --help`.
-pub fn of_command(name: &str) -> String {
+pub fn for_command(name: &str) -> String {
     commands::find(name).map(command_text).unwrap_or_default()
 }
 

@@ -25,8 +25,8 @@ mod version;
 use arguments::{Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
 use hexloop_source::Goal;
-use options::BadCommand;
-use output::{complain, print, warn};
+use options::UsageError;
+use output::{fail, print, warn};
 use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ use std::time::Duration;
 static MEMORY: hexloop_node::Memory = hexloop_node::Memory;
 
 /// Node's code for a command line that makes no sense.
-const BAD_COMMAND: i32 = 9;
+const INVALID_USAGE: i32 = 9;
 
 /// How long a callback may block the loop before it is reported, where a person looks on.
 const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
@@ -58,14 +58,14 @@ fn start() -> i32 {
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
     if let Err(message) = hexloop_engine::check_engine_switches() {
-        leave(complain(&message, BAD_COMMAND));
+        leave(fail(&message, INVALID_USAGE));
     }
     if let Some(run) = arguments.first().and_then(|first| commands::find(first)?.run) {
         leave(run(&arguments[1..]));
     }
-    let code = match read_command(&argv0, &arguments) {
-        Ok(parsed) => carry_out(parsed),
-        Err(bad) => complain(&bad.0, BAD_COMMAND),
+    let code = match parse_command_line(&argv0, &arguments) {
+        Ok(parsed) => execute(parsed),
+        Err(bad) => fail(&bad.0, INVALID_USAGE),
     };
     leave(code)
 }
@@ -86,7 +86,7 @@ fn restore_signals() {
 }
 
 /// The files of `--env-file` may set NODE_OPTIONS: where there are any, the arguments are read twice.
-fn read_command(argv0: &str, arguments: &[String]) -> Result<Parsed, BadCommand> {
+fn parse_command_line(argv0: &str, arguments: &[String]) -> Result<Parsed, UsageError> {
     let on_terminal = std::io::stdin().is_terminal();
     if arguments.iter().any(|argument| argument.starts_with("--env-file")) {
         env_files::load(&arguments::parse(argv0, arguments, "", on_terminal)?.env_files)?;
@@ -108,28 +108,28 @@ fn open_standard_descriptors() {
     }
 }
 
-fn carry_out(Parsed { task, options, .. }: Parsed) -> i32 {
+fn execute(Parsed { task, options, .. }: Parsed) -> i32 {
     match task {
         Task::Help { command: None } => print(&help::general()),
-        Task::Help { command: Some(name) } => print(&help::of_command(name)),
+        Task::Help { command: Some(name) } => print(&help::for_command(name)),
         Task::Version { verbose } => print(&if verbose { version::verbose() } else { version::short() }),
         Task::Check { file } => check_file(&file),
         Task::CheckStandardInput => match read_standard_input() {
             Ok(text) => check(&text, "[stdin]", false),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Run { file } => match program_file::find(&absolute(&file)) {
             Ok(path) => run(options, Program::File(path)),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Evaluate { source, print } => run(options, Program::Text { source, name: "[eval]", print }),
         Task::StandardInput { print } => match read_standard_input() {
             Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Repl => match Runtime::enter_repl(options, repl::run) {
             Ok(code) => code,
-            Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+            Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
         },
     }
 }
@@ -140,7 +140,7 @@ fn run(mut options: Options, program: Program) -> i32 {
     }
     match Runtime::enter(options, move |runtime| runtime.run(program)) {
         Ok(code) => code,
-        Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+        Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
     }
 }
 
@@ -156,12 +156,12 @@ fn read_standard_input() -> Result<String, String> {
 fn check_file(file: &str) -> i32 {
     let path = match program_file::find_to_check(&absolute(file)) {
         Ok(path) => path,
-        Err(message) => return complain(&message, 1),
+        Err(message) => return fail(&message, 1),
     };
     let name = path.to_string_lossy();
     match std::fs::read(&path) {
         Ok(bytes) => check(&source_text(bytes, &name), &name, name.ends_with(".mjs")),
-        Err(error) => complain(&format!("cannot read '{}': {error}", path.display()), 1),
+        Err(error) => fail(&format!("cannot read '{}': {error}", path.display()), 1),
     }
 }
 

@@ -47,7 +47,7 @@ pub const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
 ];
 
 /// Options of V8 itself that programs' scripts carry; Node does not list V8's.
-const OF_V8: &str = "--stack-size value v8";
+const V8_FLAGS: &str = "--stack-size value v8";
 
 /// What Node does with an option.
 pub struct NodeFlag {
@@ -72,7 +72,7 @@ impl NodeFlag {
 
 pub fn find(name: &str) -> Option<NodeFlag> {
     let name = with_dashes(name);
-    let lines = || FLAGS.lines().chain([OF_V8]);
+    let lines = || FLAGS.lines().chain([V8_FLAGS]);
     let exact = lines().find_map(|line| Line::of(line, &name));
     let (line, is_negated) = match exact {
         Some(line) => (line, false),

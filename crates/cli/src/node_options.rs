@@ -5,10 +5,10 @@
 
 use crate::arguments::{Reader, split};
 use crate::node_flags;
-use crate::options::{self, BadCommand, Settings};
+use crate::options::{self, Settings, UsageError};
 
-pub fn apply(settings: &mut Settings, text: &str) -> Result<(), BadCommand> {
-    let words = words(text)?;
+pub fn apply(settings: &mut Settings, text: &str) -> Result<(), UsageError> {
+    let words = split_words(text)?;
     let mut reader = Reader::new(&words);
     while let Some(word) = reader.rest.next() {
         // Node reads up to the first word that is no option.
@@ -20,10 +20,10 @@ pub fn apply(settings: &mut Settings, text: &str) -> Result<(), BadCommand> {
         let is_refused = of_node.as_ref().is_some_and(|flag| !flag.in_environment);
         match options::find(name) {
             Some(found) if found.section.in_environment && !is_refused => reader.set(settings, &found, name, value)?,
-            None if of_node.is_some_and(|flag| flag.in_environment) => reader.take_of_node(name, value)?,
+            None if of_node.is_some_and(|flag| flag.in_environment) => reader.take_node_option(name, value)?,
             _ => {
                 let equals = if value.is_some() { "=" } else { "" };
-                return Err(BadCommand(format!("{name}{equals} is not allowed in NODE_OPTIONS")));
+                return Err(UsageError(format!("{name}{equals} is not allowed in NODE_OPTIONS")));
             }
         }
     }
@@ -31,8 +31,8 @@ pub fn apply(settings: &mut Settings, text: &str) -> Result<(), BadCommand> {
 }
 
 /// The words between spaces; within double quotes a space is one, and a backslash takes the next character as it is.
-fn words(text: &str) -> Result<Vec<String>, BadCommand> {
-    let invalid = |what: &str| Err(BadCommand(format!("invalid value for NODE_OPTIONS ({what})\n")));
+fn split_words(text: &str) -> Result<Vec<String>, UsageError> {
+    let invalid = |what: &str| Err(UsageError(format!("invalid value for NODE_OPTIONS ({what})\n")));
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut is_quoted = false;

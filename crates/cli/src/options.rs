@@ -13,7 +13,7 @@ pub use table::SECTIONS;
 
 /// A command line that cannot be carried out: the message to print. Node exits with code 9 then.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadCommand(pub String);
+pub struct UsageError(pub String);
 
 /// What `--help` and the completions need to know about an option, of `hexloop` itself or of one of its commands.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ impl Entry {
         self.names.split(", ")
     }
 
-    pub fn is_called(&self, name: &str) -> bool {
+    pub fn has_name(&self, name: &str) -> bool {
         self.each_name().any(|own| own == name)
     }
 
@@ -54,47 +54,47 @@ impl Entry {
 /// An option of `hexloop FILE`.
 pub struct HexloopOption {
     pub entry: Entry,
-    pub set: Set,
+    pub set: Setter,
 }
 
 /// What an option does when it is given.
-pub enum Set {
+pub enum Setter {
     /// With `false` where it was negated: `--no-NAME`.
     Flag(fn(&mut Settings, bool)),
-    Value(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    Value(fn(&mut Settings, &OptionValue) -> Result<(), UsageError>),
     /// The value is optional and follows `=`.
-    Optional(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    Optional(fn(&mut Settings, &OptionValue) -> Result<(), UsageError>),
     /// `-p`: the value is optional and may be the next argument.
     OptionalNext(fn(&mut Settings, Option<String>)),
 }
 
 /// An option as it was written.
-pub struct Given {
+pub struct OptionValue {
     pub name: String,
     pub value: Option<String>,
 }
 
-impl Given {
+impl OptionValue {
     pub fn text(&self) -> String {
         self.value.clone().unwrap_or_default()
     }
 
     /// The value as one of `names`.
-    pub fn choose<T>(&self, names: &[&str], from_name: impl Fn(&str) -> Option<T>) -> Result<T, BadCommand> {
+    pub fn choose<T>(&self, names: &[&str], from_name: impl Fn(&str) -> Option<T>) -> Result<T, UsageError> {
         let value = self.text();
         from_name(&value).ok_or_else(|| {
             let hint = nearest(&value, names.iter().copied()).map_or_else(
                 || format!("must be one of {}", names.join(", ")),
                 |near| format!("did you mean {near}? (one of {})", names.join(", ")),
             );
-            BadCommand(format!("invalid value for {}: {value}, {hint}", self.name))
+            UsageError(format!("invalid value for {}: {value}, {hint}", self.name))
         })
     }
 
     /// The value as a number; `what` says which numbers are meant.
-    pub fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, BadCommand> {
+    pub fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, UsageError> {
         let value = self.text();
-        value.parse().map_err(|_| BadCommand(format!("invalid value for {}: {value}, must be {what}", self.name)))
+        value.parse().map_err(|_| UsageError(format!("invalid value for {}: {value}, must be {what}", self.name)))
     }
 }
 
@@ -131,23 +131,23 @@ pub struct Section {
 }
 
 /// An option that was found by its name.
-pub struct Found {
+pub struct FoundOption {
     pub option: &'static HexloopOption,
     pub section: &'static Section,
     pub is_negated: bool,
 }
 
 /// The option of this name: `_` counts as `-`, and `--no-NAME` is found where NAME is a flag.
-pub fn find(name: &str) -> Option<Found> {
+pub fn find(name: &str) -> Option<FoundOption> {
     let name = with_dashes(name);
     let find = |name: &str, is_negated| {
         let mut all = SECTIONS.iter().flat_map(|section| section.options.iter().map(move |option| (section, option)));
-        let (section, option) = all.find(|(_, option)| option.entry.is_called(name))?;
-        Some(Found { option, section, is_negated })
+        let (section, option) = all.find(|(_, option)| option.entry.has_name(name))?;
+        Some(FoundOption { option, section, is_negated })
     };
     find(&name, false).or_else(|| {
         let positive = format!("--{}", name.strip_prefix("--no-")?);
-        find(&positive, true).filter(|found| matches!(found.option.set, Set::Flag(_)))
+        find(&positive, true).filter(|found| matches!(found.option.set, Setter::Flag(_)))
     })
 }
 

@@ -8,7 +8,7 @@ pub fn print(text: &str) -> i32 {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => 0,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => 0,
-        Err(error) => complain(&format!("cannot write to standard output: {error}"), 1),
+        Err(error) => fail(&format!("cannot write to standard output: {error}"), 1),
     }
 }
 
@@ -18,7 +18,7 @@ pub fn warn(text: &str) {
 }
 
 /// A message of the command, and the code to exit with.
-pub fn complain(message: &str, code: i32) -> i32 {
+pub fn fail(message: &str, code: i32) -> i32 {
     warn(&format!("hexloop: {message}\n"));
     code
 }

@@ -20,7 +20,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(20);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What is to be run.
-pub struct Wanted<'a> {
+pub struct RunOptions<'a> {
     pub options: &'a [String],
     pub file: &'a str,
     pub arguments: &'a [String],
@@ -35,25 +35,25 @@ pub struct Run {
 }
 
 /// A program that has ended.
-pub struct Ended {
+pub struct FinishedRun {
     pub status: ExitStatus,
     pub trace: Trace,
 }
 
 impl Run {
-    pub fn start(wanted: Wanted<'_>) -> Result<Run, String> {
+    pub fn start(options: RunOptions<'_>) -> Result<Run, String> {
         let folder = private_folder().map_err(|error| format!("no folder for the recording: {error}"))?;
         let hexloop =
             std::env::current_exe().map_err(|error| format!("the path of hexloop itself is not known: {error}"))?;
         let child = Command::new(hexloop)
             .arg(format!("--trace={}", trace_in(&folder).display()))
             .arg("--trace-quiet")
-            .args(wanted.options)
+            .args(options.options)
             .arg("--")
-            .arg(wanted.file)
-            .args(wanted.arguments)
-            .stdout(wanted.out)
-            .stderr(wanted.err)
+            .arg(options.file)
+            .args(options.arguments)
+            .stdout(options.out)
+            .stderr(options.err)
             .spawn();
         match child {
             Ok(child) => Ok(Run { child, folder }),
@@ -81,7 +81,7 @@ impl Run {
     }
 
     /// Asks it to end if it runs, and reads what was recorded.
-    pub fn end(mut self) -> Result<Ended, String> {
+    pub fn end(mut self) -> Result<FinishedRun, String> {
         if !self.has_ended() {
             // SAFETY: no pointers; the child has not been waited for, so the number is still its own.
             unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGTERM) };
@@ -91,9 +91,9 @@ impl Run {
             let _ = self.child.kill();
         }
         let status = self.child.wait().map_err(|error| format!("the program's end was not seen: {error}"))?;
-        let text = std::fs::read_to_string(trace_in(&self.folder)).map_err(|_| left_nothing(status))?;
+        let text = std::fs::read_to_string(trace_in(&self.folder)).map_err(|_| no_recording(status))?;
         let trace = Trace::from_json(&text).map_err(|error| format!("the recording cannot be read: {error}"))?;
-        Ok(Ended { status, trace })
+        Ok(FinishedRun { status, trace })
     }
 }
 
@@ -107,7 +107,7 @@ impl Drop for Run {
     }
 }
 
-fn left_nothing(status: ExitStatus) -> String {
+fn no_recording(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("the program ended with code {code} and left no recording"),
         (_, Some(libc::SIGKILL)) => "the program did not end when asked to (SIGTERM), and left no recording".to_owned(),
@@ -122,8 +122,8 @@ fn trace_in(folder: &Path) -> PathBuf {
 /// A new folder that only this user can look into: a recording has the program's output in it.
 fn private_folder() -> std::io::Result<PathBuf> {
     use std::os::unix::fs::DirBuilderExt as _;
-    let moment = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
-    let folder = std::env::temp_dir().join(format!("hexloop-{}-{moment}", std::process::id()));
+    let nanoseconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
+    let folder = std::env::temp_dir().join(format!("hexloop-{}-{nanoseconds}", std::process::id()));
     std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
     Ok(folder)
 }

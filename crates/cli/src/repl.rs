@@ -11,7 +11,7 @@ mod helper;
 mod highlight;
 
 use crate::output::{print, warn};
-use helper::{ReplHelper, TypedBefore};
+use helper::{PreviousLines, ReplHelper};
 use hexloop_node::{NODE_VERSION, Prompt, Repl, Runtime};
 use hexloop_source::{Completeness, completeness};
 use rustyline::config::{ColorMode, CompletionType, Config};
@@ -88,31 +88,31 @@ fn edit_lines(repl: &Repl) {
     let config =
         Config::builder().completion_type(CompletionType::List).auto_add_history(false).color_mode(colors).build();
     let Ok(mut editor) = LineEditor::with_config(config) else { return plain_lines(repl) };
-    let before = TypedBefore::default();
-    editor.set_helper(Some(ReplHelper::new(repl.clone(), before.clone())));
+    let previous = PreviousLines::default();
+    editor.set_helper(Some(ReplHelper::new(repl.clone(), previous.clone())));
     let history = history_file();
     if let Some(path) = &history {
         // A first session has none yet.
         let _ = editor.load_history(path);
     }
-    read_session(repl, &mut editor, &before);
+    read_session(repl, &mut editor, &previous);
     if let Some(path) = &history {
         let _ = editor.append_history(path);
     }
 }
 
 /// Until the session is left.
-fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
+fn read_session(repl: &Repl, editor: &mut LineEditor, previous: &PreviousLines) {
     let mut collector = Collector::default();
     let mut interrupted = false;
     loop {
-        before.set(&collector.text);
+        previous.set(&collector.text);
         match editor.readline(collector.prompt()) {
             Ok(line) => {
                 interrupted = false;
                 let input = if collector.text.is_empty() && line.trim() == ".editor" {
                     let _ = editor.add_history_entry(".editor");
-                    read_in_editor_mode(editor, before)
+                    read_in_editor_mode(editor, previous)
                 } else {
                     collector.add(&line)
                 };
@@ -124,7 +124,7 @@ fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
                 }
             }
             // What was typed is discarded; where nothing was, the second time leaves.
-            Err(ReadlineError::Interrupted) if before.has_line() || !collector.text.is_empty() => {
+            Err(ReadlineError::Interrupted) if previous.has_line() || !collector.text.is_empty() => {
                 interrupted = false;
                 collector.text.clear();
             }
@@ -139,7 +139,7 @@ fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
 }
 
 /// `.editor`: lines up to Ctrl+D are one input, whatever each of them means alone. None: Ctrl+C gave it up.
-fn read_in_editor_mode(editor: &mut LineEditor, before: &TypedBefore) -> Option<String> {
+fn read_in_editor_mode(editor: &mut LineEditor, previous: &PreviousLines) -> Option<String> {
     print("// Entering editor mode (Ctrl+D to finish, Ctrl+C to cancel)\n");
     let finish = KeyEvent::ctrl('D');
     let is_finished = Arc::new(AtomicBool::new(false));
@@ -148,7 +148,7 @@ fn read_in_editor_mode(editor: &mut LineEditor, before: &TypedBefore) -> Option<
     // A line begins where the one before it did.
     let mut indentation = String::new();
     let outcome = loop {
-        before.set_without_hints(&text);
+        previous.set_without_hints(&text);
         match editor.readline_with_initial("", (&indentation, "")) {
             Ok(line) => {
                 indentation = line.chars().take_while(|character| matches!(character, ' ' | '\t')).collect();

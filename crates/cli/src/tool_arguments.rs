@@ -7,7 +7,7 @@ use crate::options::Entry;
 use std::io::IsTerminal as _;
 
 /// A command line that cannot be carried out.
-pub struct Bad(pub String);
+pub struct ToolError(pub String);
 
 /// The command line of a command, taken apart.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -18,25 +18,25 @@ pub struct ToolArguments {
     pub options: Vec<String>,
     pub file: Option<String>,
     /// The program's.
-    pub arguments: Vec<String>,
+    pub program_arguments: Vec<String>,
     /// What follows `--`, if it is there.
     pub rest: Option<Vec<String>>,
 }
 
 impl ToolArguments {
     /// None: help was all that was wanted, and it is printed.
-    pub fn of_command(name: &str, arguments: &[String]) -> Result<Option<ToolArguments>, Bad> {
+    pub fn for_command(name: &str, arguments: &[String]) -> Result<Option<ToolArguments>, ToolError> {
         let known = crate::commands::find(name).map(|command| command.own).unwrap_or_default();
         let parsed = ToolArguments::parse(arguments, known)?;
         if parsed.has("--help") {
-            crate::output::print(&crate::help::of_command(name));
+            crate::output::print(&crate::help::for_command(name));
             return Ok(None);
         }
         Ok(Some(parsed))
     }
 
     /// `known`: the command's own options; `--help` is one of every command.
-    fn parse(arguments: &[String], known: &[Entry]) -> Result<ToolArguments, Bad> {
+    fn parse(arguments: &[String], known: &[Entry]) -> Result<ToolArguments, ToolError> {
         let mut parsed = ToolArguments::default();
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
@@ -52,16 +52,16 @@ impl ToolArguments {
                 parsed.own.push(("--help".to_owned(), None));
                 continue;
             }
-            match known.iter().find(|entry| entry.is_called(name)) {
+            match known.iter().find(|entry| entry.has_name(name)) {
                 Some(entry) if entry.needs_value() => {
                     let value = value.or_else(|| words.next().cloned());
-                    let value = value.ok_or_else(|| Bad(format!("{name} requires an argument")))?;
+                    let value = value.ok_or_else(|| ToolError(format!("{name} requires an argument")))?;
                     parsed.own.push((name.to_owned(), Some(value)));
                 }
-                Some(_) if value.is_some() => return Err(Bad(format!("{name} takes no value"))),
+                Some(_) if value.is_some() => return Err(ToolError(format!("{name} takes no value"))),
                 Some(_) => parsed.own.push((name.to_owned(), None)),
                 None if word == "--" => {}
-                None if parsed.file.is_some() => parsed.arguments.push(word.clone()),
+                None if parsed.file.is_some() => parsed.program_arguments.push(word.clone()),
                 None if word.starts_with('-') && word.len() > 1 => parsed.options.push(word.clone()),
                 None => parsed.file = Some(word.clone()),
             }
@@ -70,8 +70,8 @@ impl ToolArguments {
     }
 
     /// The program, which has to be there.
-    pub fn file(&self, command: &str) -> Result<String, Bad> {
-        let missing = || Bad(format!("which file? hexloop {command} FILE (hexloop help {command})"));
+    pub fn file(&self, command: &str) -> Result<String, ToolError> {
+        let missing = || ToolError(format!("which file? hexloop {command} FILE (hexloop help {command})"));
         self.file.clone().ok_or_else(missing)
     }
 
@@ -84,10 +84,10 @@ impl ToolArguments {
     }
 
     /// A whole number, if the option is there.
-    pub fn number(&self, name: &str, from: u64, to: u64) -> Result<Option<u64>, Bad> {
+    pub fn number(&self, name: &str, from: u64, to: u64) -> Result<Option<u64>, ToolError> {
         let Some(value) = self.value(name) else { return Ok(None) };
         let number = value.parse().ok().filter(|number| (from..=to).contains(number));
-        number.map(Some).ok_or_else(|| Bad(format!("invalid value for {name}: {value}, must be {from} to {to}")))
+        number.map(Some).ok_or_else(|| ToolError(format!("invalid value for {name}: {value}, must be {from} to {to}")))
     }
 }
 
@@ -96,13 +96,13 @@ pub fn style(width: Option<u64>) -> hexloop_trace::Style {
     let on_terminal = std::io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let width = width.map(|width| width as usize).or_else(|| on_terminal.then(terminal_width).flatten());
-    hexloop_trace::Style { width: width.unwrap_or(DEFAULT_WIDTH).min(WIDEST), colour: on_terminal && !plain }
+    hexloop_trace::Style { width: width.unwrap_or(DEFAULT_WIDTH).min(MAX_WIDTH), colour: on_terminal && !plain }
 }
 
 const DEFAULT_WIDTH: usize = 80;
 
 /// Lines longer than this are hard to read, however wide the window is.
-const WIDEST: usize = 100;
+const MAX_WIDTH: usize = 100;
 
 pub fn terminal_width() -> Option<usize> {
     // SAFETY: the structure is plain numbers, and the call fills it or fails.
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(found.value("--on-port"), Some("3000"));
         assert_eq!(found.options, ["--loop=node10"]);
         assert_eq!(found.file.as_deref(), Some("a.js"));
-        assert_eq!(found.arguments, ["one", "--two"]);
+        assert_eq!(found.program_arguments, ["one", "--two"]);
         assert_eq!(found.rest.unwrap(), ["load", "--json"]);
     }
 

@@ -13,17 +13,17 @@ use std::rc::Rc;
 
 /// The lines of the same input that were typed before the current one.
 #[derive(Clone, Default)]
-pub struct TypedBefore(Rc<Before>);
+pub struct PreviousLines(Rc<State>);
 
 #[derive(Default)]
-struct Before {
+struct State {
     text: RefCell<String>,
     has_hints: Cell<bool>,
     /// The current line has something in it.
     has_line: Cell<bool>,
 }
 
-impl TypedBefore {
+impl PreviousLines {
     pub fn set(&self, text: &str) {
         self.0.has_hints.set(true);
         self.0.has_line.set(false);
@@ -55,12 +55,12 @@ impl TypedBefore {
 #[derive(Helper, Validator)]
 pub struct ReplHelper {
     repl: Repl,
-    before: TypedBefore,
+    previous: PreviousLines,
 }
 
 impl ReplHelper {
-    pub fn new(repl: Repl, before: TypedBefore) -> ReplHelper {
-        ReplHelper { repl, before }
+    pub fn new(repl: Repl, previous: PreviousLines) -> ReplHelper {
+        ReplHelper { repl, previous }
     }
 }
 
@@ -100,9 +100,9 @@ impl Hinter for ReplHelper {
     type Hint = ReplHint;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<ReplHint> {
-        self.before.0.has_line.set(!line.is_empty());
-        let (text, start) = self.before.with(line);
-        if !self.before.0.has_hints.get() || position < line.len() || line.trim().is_empty() || is_command(&text) {
+        self.previous.0.has_line.set(!line.is_empty());
+        let (text, start) = self.previous.with(line);
+        if !self.previous.0.has_hints.get() || position < line.len() || line.trim().is_empty() || is_command(&text) {
             return None;
         }
         let hexloop_node::Hint { rest, value } = self.repl.hint(text)?;
@@ -129,7 +129,7 @@ fn is_command(text: &str) -> bool {
 
 impl Highlighter for ReplHelper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let (text, start) = self.before.with(line);
+        let (text, start) = self.previous.with(line);
         if is_command(&text) { Cow::Borrowed(line) } else { Cow::Owned(highlight::coloured(&text, start)) }
     }
 
