@@ -1,9 +1,9 @@
-//! What keeps built-in files from calling what a program can replace (part of `./x lint`).
+//! Finds calls in built-in files that user code can replace (part of `./x lint`).
 //!
-//! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them,
-//! and scheduling, errors, the module loader, streams, net and http must go on working (`crates/node/lib/core/intrinsics.js`
-//! tells how). This reads the files on those paths and names every place that asks a prototype of the language. What is no
-//! method of the language, or runs before any program does, is in `replaceable.allowed` with the reason.
+//! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them, and
+//! scheduling, errors, the module loader, streams, net and http have to keep working (`crates/node/lib/core/intrinsics.js` explains
+//! how). This parses the files on those paths and reports every access through a prototype of the language. What is no method of
+//! the language, or runs before any user code, is in `replaceable.allowed` with the reason.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Folders and files of `crates/node/lib` that are on the paths.
+/// The folders and files of `crates/node/lib` that are checked.
 const PROTECTED_PATHS: &[&str] = &[
     "boot.js",
     "loop",
@@ -129,7 +129,7 @@ impl Finder<'_> {
         self.found.push((span, what, instead.to_owned()));
     }
 
-    /// `each(…)` of core/safe, or what is made of it.
+    /// `each(…)` or `eachOf(…)` of core/safe.
     fn is_safe_iteration(&self, expression: &Expression) -> bool {
         let Expression::CallExpression(call) = expression else { return false };
         matches!(&call.callee, Expression::Identifier(name) if name.name == "each" || name.name == "eachOf")
@@ -212,7 +212,7 @@ fn files_under(path: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// `FILE-OR-FOLDER | WHAT | REASON`; `*` stands for anything in WHAT that follows or precedes it.
+/// `FILE-OR-FOLDER | WHAT | REASON`; one `*` in WHAT matches anything.
 fn read_allowed(path: &Path) -> Vec<Allowed> {
     let text = fs::read_to_string(path).expect("replaceable.allowed");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -267,6 +267,6 @@ fn main() -> ExitCode {
         violations += 1;
         println!("crates/source/examples/replaceable.allowed: {} | {} is not found any more", line.file, line.what);
     }
-    println!("{} files of lib, {violations} calls of what a program can replace", files.len());
+    println!("{} files of lib, {violations} calls that a program can replace", files.len());
     if violations == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

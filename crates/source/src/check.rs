@@ -1,4 +1,4 @@
-//! Is this text a program, and if not, what would Node say?
+//! Is this source valid, and if not, what would Node print?
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::syntax_error::SyntaxError;
 use crate::v8_messages::{self, Diagnosis};
 
-/// What a text is checked as, and the name its errors carry.
+/// The goal that a source is checked for, and the path its errors name.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// As Node prints it: a path for CommonJS, a `file:` URL for a module, `[eval]` for `-e`.
@@ -14,15 +14,15 @@ pub struct Options<'a> {
     pub goal: Goal,
 }
 
-/// An error at the bytes `start..end`, before it is given a file and a line.
+/// An error at the bytes `start..end`, without file and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ParseError {
     pub message: String,
     pub start: usize,
     pub end: usize,
-    /// How many carets V8 draws, where that is not the bytes' own length.
+    /// How many carets V8 prints, where that is not the length of the range.
     pub carets: Option<u32>,
-    /// More text after the end could make it right.
+    /// More input could fix it, as `Recoverable` of Node's REPL.
     pub recoverable: bool,
 }
 
@@ -36,10 +36,10 @@ impl ParseError {
     }
 }
 
-/// Checks that `source` parses, and says what Node would say if it does not.
+/// Checks that `source` parses; the error is the one that Node would report.
 ///
-/// It is meant for the text that an engine has refused, to find the words Node has for it, and for `--check`; a text
-/// that the engine accepts needs no second parser.
+/// For a source that the engine has rejected, to find Node's message for it, and for `--check`; a source that the engine accepts
+/// needs no second parser.
 pub fn check(source: &str, options: &Options) -> Result<(), SyntaxError> {
     match syntax_error(source, options.goal) {
         None => Ok(()),
@@ -47,7 +47,7 @@ pub fn check(source: &str, options: &Options) -> Result<(), SyntaxError> {
     }
 }
 
-/// The first fault of `source`, or none.
+/// The first error of `source`, or none.
 pub(crate) fn syntax_error(source: &str, goal: Goal) -> Option<ParseError> {
     match goal {
         Goal::Repl => crate::repl::syntax_error(source),
@@ -55,8 +55,8 @@ pub(crate) fn syntax_error(source: &str, goal: Goal) -> Option<ParseError> {
     }
 }
 
-/// Parses and judges; where V8 is more patient than the parser, its patience is taken out of the text (a call that
-/// is assigned to becomes a name of the same length) and the rest is judged. `refine` may look at the parse again.
+/// Parses and diagnoses. Where V8 accepts what the parser rejects, that part is replaced by something valid (a call that is
+/// assigned to becomes a name of the same length) and the rest is diagnosed. `refine` may inspect the parse again.
 pub(crate) fn first_error(
     source: &str,
     goal: Goal,
@@ -65,7 +65,7 @@ pub(crate) fn first_error(
     tolerated(source, goal, refine).err()
 }
 
-/// The text as [`first_error`] judged it, with V8's patience taken out; each byte is where it was.
+/// The source as [`first_error`] diagnosed it, without the parts that only V8 accepts; byte offsets stay the same.
 pub(crate) fn tolerated<'s>(
     source: &'s str,
     goal: Goal,
@@ -92,7 +92,7 @@ pub(crate) fn tolerated<'s>(
     Ok(text)
 }
 
-/// A letter, or a line end, that is as long in UTF-8.
+/// A name character, or the same line terminator, of the same length in UTF-8.
 fn same_width(c: char) -> char {
     match c.len_utf8() {
         1 if matches!(c, '\n' | '\r') => c,

@@ -1,24 +1,24 @@
-//! A large text, cut into chunks that can be looked at one by one.
+//! A large source, split into chunks that are processed one at a time.
 //!
-//! A tree takes up to twenty times the memory of its text. Most of what is done to a text is done to one statement without
-//! knowing the others. So a large one is cut where a statement surely begins (a keyword at the start of a line, outside all
-//! brackets, after a `}` or `;`), and one chunk's tree is in memory at a time. Should the tokenizer have lost its way, a
-//! chunk does not parse, and the text is looked at as a whole.
+//! A syntax tree takes up to twenty times the memory of its source, and most rewrites of a statement do not depend on the others.
+//! So a large source is split where a statement certainly begins (a keyword at the start of a line, outside all brackets, after
+//! a `}` or `;`), and the tree of one chunk is in memory at a time. If the tokenizer was wrong, a chunk does not parse, and the
+//! source is processed as a whole.
 
 use std::ops::Range;
 
 use crate::tokens::{Kind, Tokens};
 
-/// Texts that are shorter are looked at as a whole.
+/// Shorter sources are processed as a whole.
 const LARGE_SOURCE: usize = 1 << 20;
 
-/// A chunk is at least this long.
+/// The minimal length of a chunk.
 const MIN_CHUNK: usize = 256 << 10;
 
-/// The chunks of a large text, one after the other, all of it. Each but the first begins a line.
+/// The chunks of a large source, in order and without gaps. Each but the first begins a line.
 pub(crate) struct Chunks {
     pub ranges: Vec<Range<usize>>,
-    /// A chunk begins, or could, with `import` or `export`.
+    /// A statement at a chunk boundary, or at a possible one, is an `import` or `export`.
     pub is_module: bool,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn is_large(source: &str) -> bool {
     source.len() >= LARGE_SOURCE
 }
 
-/// `None` if the text is not large.
+/// `None` if the source is not large.
 pub(crate) fn split(source: &str) -> Option<Chunks> {
     is_large(source).then(|| cut(source))
 }

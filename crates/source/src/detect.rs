@@ -1,8 +1,8 @@
 //! CommonJS or ES module: Node's syntax detection.
 //!
-//! Node compiles a file of unknown kind as CommonJS and looks at the *message* when that fails. Three messages say
-//! module at once; a few more, whole or by how they begin, say module if the text then compiles as one. The same rule,
-//! on the same messages: so `x = [await y]` makes a module and `${await y}` in a template does not.
+//! Node compiles a file of unknown format as CommonJS and, when that fails, compares the *message*. Three messages mean a
+//! module at once; a few more, by their whole text or by a prefix, mean a module if the source then compiles as one. The same
+//! rule on the same messages is used here: so `x = [await y]` makes a module and `${await y}` in a template does not.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, VariableDeclaration, VariableDeclarationKind,
@@ -31,15 +31,15 @@ const MODULE_IF_IT_COMPILES: [&str; 8] = [
     "Unexpected ",
 ];
 
-/// Whether a text that is no CommonJS is to be run as an ES module: it says `import`, `export` or `import.meta`, or
-/// it has an `await` at its top level, or declares one of the CommonJS wrapper's names, and parses as a module.
+/// Whether a source that is not valid CommonJS runs as an ES module: it uses `import`, `export` or `import.meta`, or it awaits at
+/// its top level or declares one of the names of the CommonJS wrapper, and parses as a module.
 ///
-/// Most CommonJS is told by its tokens alone; only what could be either is parsed.
+/// Most CommonJS is recognised by its tokens alone; only what could be either is parsed.
 pub fn needs_module_goal(source: &str) -> bool {
     is_module_instead(source, Goal::CommonJs)
 }
 
-/// The same of a text that would run as a script, in no wrapper: `-e`, and a worker's.
+/// The same for a source that would run as a script, without a wrapper: `-e`, and `eval` of a worker.
 pub fn script_needs_module_goal(source: &str) -> bool {
     is_module_instead(source, Goal::Script)
 }

@@ -1,8 +1,7 @@
-//! Changes to a source text at places the parser named.
+//! Edits to a source at positions from the parser.
 //!
-//! A transform never prints the tree anew: it inserts and replaces within lines, so every line of the result is the
-//! line of the same number in the original. What moves is columns, and only on the lines that were touched; the
-//! [`ColumnMap`] takes a reported column back.
+//! A transform never prints the tree: it inserts and replaces within lines, so line numbers stay the same. Columns shift, and only
+//! on edited lines; the [`ColumnMap`] maps a reported column back.
 //!
 //! ```text
 //!   original    const x = await f(y);            column of f: 17
@@ -14,9 +13,8 @@ use std::ops::Range;
 
 use crate::lines;
 
-/// A list of edits to one text. Edits at one place are applied in the order they were made, those that close something
-/// before all others and what replaces after what is inserted; replaced ranges do not overlap; no edit contains or
-/// removes a line end.
+/// A list of edits to one source. Edits at one position are applied in the order they were added, but closing ones come first
+/// and replacements after insertions; replaced ranges do not overlap; no edit contains or removes a line terminator.
 #[derive(Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -26,23 +24,23 @@ pub struct Edits {
 struct Edit {
     at: Range<usize>,
     text: Cow<'static, str>,
-    /// Ends something that began before.
+    /// Closes something that an earlier edit opened.
     closes: bool,
 }
 
-/// A text after its edits.
+/// A source after its edits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transformed {
     pub code: String,
-    /// Takes a column of `code` back to the original text.
+    /// Maps a column of `code` back to the original.
     pub columns: ColumnMap,
 }
 
-/// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
+/// For each edit, in order, its position in the edited source and by how much it shifts the rest of its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMap {
     shifts: Vec<Shift>,
-    /// Of a text that had been edited before: what takes its columns to the original.
+    /// The map of earlier edits, for a source that was edited twice.
     earlier: Option<Box<ColumnMap>>,
 }
 
@@ -68,7 +66,7 @@ impl Edits {
         self.replace(at..at, text);
     }
 
-    /// Inserts the end of something that began before `at`: it goes before whatever begins there.
+    /// Inserts the end of something that begins before `at`: it goes before everything that begins there.
     pub(crate) fn close(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
         self.list.push(Edit { at: at..at, text: text.into(), closes: true });
     }
@@ -79,7 +77,7 @@ impl Edits {
         }
     }
 
-    /// Inserts `function(`, apart from a word that ends right before it: `await(x)` becomes `await $f((x)`.
+    /// Inserts `function(`, separated from a word that ends right before it: `await(x)` becomes `await $f((x)`.
     pub(crate) fn insert_call(&mut self, source: &str, at: usize, function: &str) {
         let after_word = source[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
         let gap = if after_word { " " } else { "" };
@@ -90,19 +88,19 @@ impl Edits {
         self.list.push(Edit { at, text: text.into(), closes: false });
     }
 
-    /// Adds the edits of another list to the same text.
+    /// Adds the edits of another list.
     pub(crate) fn extend(&mut self, other: Edits) {
         self.list.extend(other.list);
     }
 
-    /// Adds the edits of a chunk of the text that begins at `start`.
+    /// Adds the edits of a chunk that begins at `start`.
     pub(crate) fn extend_at(&mut self, start: usize, chunk: Edits) {
         let shifted =
             chunk.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
         self.list.extend(shifted);
     }
 
-    /// Adds text at the very end, where a new line moves nothing.
+    /// Adds text at the very end, where a line terminator shifts nothing.
     pub(crate) fn append_line(&mut self, end: usize, text: &'static str) {
         self.insert(end, text);
     }
@@ -158,18 +156,18 @@ impl ColumnMap {
         rest.is_empty().then(|| ColumnMap { shifts: steps.iter().map(read).collect(), earlier: None })
     }
 
-    /// Whether no column has moved.
+    /// Whether no column is shifted.
     pub fn is_empty(&self) -> bool {
         self.shifts.is_empty() && self.earlier.is_none()
     }
 
-    /// The map of a text that was edited twice; `self` is that of the second time.
+    /// The map of a source that was edited twice; `self` is the map of the second time.
     pub fn after(self, earlier: ColumnMap) -> ColumnMap {
         if earlier.is_empty() { self } else { ColumnMap { earlier: Some(Box::new(earlier)), ..self } }
     }
 
-    /// The column in the original text of `line:column` in the edited one; both begin at 1. A column inside an
-    /// insertion is the column of what it was inserted before.
+    /// The original column of `line:column` in the edited source; both are 1-based. A column inside an insertion maps to the
+    /// column that follows the insertion.
     pub fn original(&self, line: u32, column: u32) -> u32 {
         let column = self.before_edits(line, column);
         self.earlier.as_ref().map_or(column, |earlier| earlier.original(line, column))

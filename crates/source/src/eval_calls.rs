@@ -1,5 +1,5 @@
-//! `eval(x)` becomes `eval($text(x))`, where `$text` rewrites what programs are made of: an `import()` in such a text would
-//! otherwise be the engine's own, which refuses. The same for `(0, eval)(x)`.
+//! `eval(x)` becomes `eval($text(x))`, where `$text` applies the rewrites to the evaluated source: an `import()` in it would
+//! otherwise be the engine's own, which rejects. The same for `(0, eval)(x)`.
 
 use memchr::memmem;
 use oxc_ast::ast::{CallExpression, Expression, Program};
@@ -12,7 +12,7 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
     Rewriter { source: program.source_text, function, edits }.visit_program(program);
 }
 
-/// Whether a text may call `eval`: the word, with a parenthesis after it.
+/// Whether a source may call `eval`: the word, followed by a parenthesis.
 pub(crate) fn may_apply_to(source: &[u8]) -> bool {
     let is_part = |byte: Option<&u8>| {
         byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | 0x80..))

@@ -1,25 +1,25 @@
-//! From text to runnable JavaScript: is it a program, what would Node say if not, and what must be rewritten.
+//! From source text to runnable JavaScript: is it valid, what would Node print if not, and what has to be rewritten.
 //!
-//! The engine parses what it runs; this crate is asked where the engine cannot answer:
+//! The engine parses what it runs; this crate covers what the engine cannot do:
 //!
 //! | question | answer |
 //! |---|---|
 //! | what does Node print for this syntax error? | [`check`], [`SyntaxError::render`] |
 //! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
-//! | does it stay inside the CommonJS wrapper? | [`may_close_wrapper`] |
-//! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
-//! | how does an ES module run where there are none? | [`link`], [`Linked::wrapper`] |
+//! | can it close the CommonJS wrapper? | [`may_close_wrapper`] |
+//! | how does it run with `--await=legacy`, or get V8's stack traces? | [`transform`] |
+//! | how does an ES module run on an engine API without modules? | [`link`], [`Linked::wrapper`] |
 //! | which names does a CommonJS file export? | [`cjs_exports`] |
 //! | which names does a script declare? | [`declarations`] |
-//! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
+//! | is a REPL input complete, and how is it evaluated? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
-//! | how is a line shown with a caret? | [`code_frame`] |
-//! | what did the user mean? | [`nearest`] |
-//! | was this text transformed before? | [`cache`] |
-//! | what does TypeScript or JSX run as? | [`strip`] |
+//! | how is a line printed with a caret? | [`code_frame`] |
+//! | did you mean …? | [`nearest`] |
+//! | was this source transformed before? | [`cache`] |
+//! | how do TypeScript and JSX run? | [`strip`] |
 //! | where does this line come from? | [`SourceMap`] |
-//! | what does the project's `tsconfig.json` say? | [`TsConfigs`], [`TsConfig`] |
-//! | which file does `import` or `require` mean? | [`resolve::Resolver`] |
+//! | what does `tsconfig.json` set? | [`TsConfigs`], [`TsConfig`] |
+//! | which file does a specifier resolve to? | [`resolve::Resolver`] |
 //!
 //! ```
 //! use hexloop_source::{Goal, Options, check};
@@ -36,12 +36,13 @@
 //! );
 //! ```
 //!
-//! A rewrite never prints the tree anew: it edits the text at the places the parser names, so lines stay true, and a
-//! [`ColumnMap`] takes columns back.
+//! A rewrite never prints the tree: it edits the source at positions from the parser. Line numbers stay the same, and a
+//! [`ColumnMap`] maps columns back.
 //!
-//! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `v8_messages` judge;
-//! `transform` applies `legacy_await`, `stack_reads`, `eval_calls` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
-//! links, `types` removes types, `resolve` finds files; `async_context` keeps the async context over an await.
+//! The modules: `parse` is the only entry to the parser, on a stack that is large enough; `check` and `v8_messages` report
+//! syntax errors; `transform` applies `legacy_await`, `stack_reads`, `eval_calls` and `dynamic_import` through `edits`; `repl`
+//! prepares REPL input; `modules` links, `types` strips types, `resolve` resolves specifiers; `async_context` restores the async
+//! context after an await.
 
 mod async_context;
 pub mod cache;

@@ -1,10 +1,10 @@
-//! What a line typed at the prompt becomes.
+//! How a REPL input is evaluated.
 //!
 //! * `{a: 1}` is an object, as in Node: an input that begins with `{` and does not end with `;` is tried in
 //!   parentheses first.
-//! * Declarations stay what they are, and so, as in Node, a name that a `let`, `const` or `class` took is taken.
-//! * With `await` at the top level the input becomes an async function whose declarations are assignments to
-//!   variables declared outside it (a `const` is a `let` there, as in Node), and whose last expression is returned:
+//! * Declarations are not changed, so, as in Node, a name declared by `let`, `const` or `class` cannot be declared again.
+//! * An input with a top-level `await` becomes an async function whose declarations are assignments to variables declared
+//!   outside it (a `const` is a `let` there, as in Node), and which returns the value of the last expression:
 //!
 //! ```text
 //!   typed    const {a} = await f(); function g() {} a + 1
@@ -12,8 +12,8 @@
 //!            })()
 //! ```
 //!
-//! The value is wrapped in an object because an async function would await a promise that it returns. The closing
-//! brace stands on its own line, because a comment may end the input.
+//! The value is wrapped in an object because an async function would await a promise that it returns. The closing brace is on
+//! its own line, because the input may end with a comment.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementInit, ForStatementLeft, Function,
@@ -35,24 +35,24 @@ use crate::v8_messages::{self, bound_names};
 const OPEN: &str = "(async()=>{";
 const CLOSE: &str = "\n})()";
 
-/// The name Node gives to what is typed at its prompt begins like this.
+/// The prefix of the file name that Node gives to REPL inputs.
 const PATH: &str = "REPL";
 
 /// An input that is ready to be evaluated as a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplInput {
     pub code: String,
-    /// Takes columns of `code` back to the input.
+    /// Maps columns of `code` back to the input.
     pub columns: ColumnMap,
     /// The script evaluates to a promise, of `undefined` or of `{ value }`.
     pub is_async: bool,
-    /// The names that it declares beside those that become properties of the global object.
+    /// The declared names that do not become properties of the global object.
     pub lexical_names: Vec<String>,
-    /// The names of its `var`s: an engine may let them take a name that a `let` has.
+    /// The names of its `var`s: an engine may accept one that a `let` has declared.
     pub var_names: Vec<String>,
 }
 
-/// Whether an input can be run, or the prompt should ask for another line.
+/// Whether an input can be evaluated, or needs another line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
     Complete,
@@ -60,7 +60,7 @@ pub enum Completeness {
     Invalid(SyntaxError),
 }
 
-/// Says whether `input` is whole, wants another line, or is beyond repair.
+/// Whether `input` is complete, needs another line, or is invalid.
 ///
 /// ```
 /// use hexloop_source::{Completeness, completeness};
@@ -78,7 +78,7 @@ pub fn completeness(input: &str) -> Completeness {
         Some(error) if error.message.starts_with(IMPORT_REFUSED) => {
             Completeness::Invalid(error.into_error(PATH, input))
         }
-        // As Node, which asks for more whenever a literal is open in an input that says `await`.
+        // As Node, which needs another line whenever a literal is unterminated in an input that contains `await`.
         Some(error) if mentions_await(input.as_bytes()) && input[error.start..].starts_with(['\'', '"']) => {
             Completeness::Incomplete
         }
@@ -90,7 +90,7 @@ pub fn completeness(input: &str) -> Completeness {
     }
 }
 
-/// Makes an input runnable, or says what is wrong with it.
+/// Makes an input ready to evaluate, or returns its syntax error.
 pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
     if is_object(input) {
         let mut edits = Edits::new();
@@ -118,14 +118,14 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
     }
 }
 
-/// The first fault of an input, which may await at its top level.
+/// The first error of an input, which may await at its top level.
 pub(crate) fn syntax_error(input: &str) -> Option<ParseError> {
     let as_script = check::first_error(input, Goal::Repl, |parsed, error| {
         if error.message == "Cannot use import statement outside a module" {
             return ParseError { message: import_refusal(input), ..error };
         }
-        // An input that breaks off is unfinished, whatever else was reported on the way (an `await`, say), unless no more
-        // input can mend that.
+        // A truncated input is recoverable, whatever else was reported before its end (an `await`, say), unless no further
+        // input can fix that.
         let recoverable = (error.recoverable || v8_messages::is_truncated(input, parsed)) && !is_final(&error, input);
         ParseError { recoverable, ..error }
     });
@@ -137,7 +137,7 @@ pub(crate) fn syntax_error(input: &str) -> Option<ParseError> {
     if in_function.is_none() && is_awaiting(&wrapped) {
         return None;
     }
-    // As Node: what is wrong before the first `await` is what the script says, what comes after it the function.
+    // As Node: an error before the first `await` is that of the script, one after it that of the function.
     let first_await = input.find("await").unwrap_or(0);
     match (as_script, in_function) {
         (Some(script), _) if script.recoverable => Some(script),
@@ -157,10 +157,10 @@ pub(crate) fn syntax_error(input: &str) -> Option<ParseError> {
     }
 }
 
-/// How Node's refusal of an import statement begins.
+/// The prefix of Node's message for an import statement.
 const IMPORT_REFUSED: &str = "Cannot use import statement inside the Node.js REPL";
 
-/// Node's words, with what to type instead.
+/// Node's message, with what to type instead.
 fn import_refusal(input: &str) -> String {
     let instead = parse::parse(input, Goal::Module, ParseMode::TreeOnly, |parsed| {
         parsed.program.body.iter().find_map(|statement| match statement {
@@ -195,7 +195,7 @@ fn as_dynamic_import(import: &ImportDeclaration, input: &str) -> String {
     if names.is_empty() { call } else { format!("const {{ {} }} = {call}", names.join(", ")) }
 }
 
-/// What is wrong before the end of an unfinished input, and shows when its block is closed: `class {`.
+/// An error before the end of an incomplete input, which shows when its block is closed: `class {`.
 fn permanent_error(input: &str) -> Option<ParseError> {
     if begins_with_brace(input) || mentions_await(input.as_bytes()) {
         return None;
@@ -204,12 +204,12 @@ fn permanent_error(input: &str) -> Option<ParseError> {
     (is_unexpected_token(&error) && error.end <= input.trim_end().len()).then_some(error)
 }
 
-/// After `?.` a name may still come.
+/// After `?.` a name may follow.
 fn is_unexpected_token(error: &ParseError) -> bool {
     error.message.starts_with("Unexpected token '") && error.message != "Unexpected token '?.'"
 }
 
-/// A fault that stays, whatever is typed next. An input with `await` may still become an async function.
+/// Whether no further input can fix an error. An input with `await` may still become an async function.
 fn is_final(error: &ParseError, input: &str) -> bool {
     !mentions_await(input.as_bytes())
         && (error.message == "Function statements require a function name"
@@ -217,7 +217,7 @@ fn is_final(error: &ParseError, input: &str) -> bool {
             || (error.message.starts_with("Private field") && !input.contains("class")))
 }
 
-/// Whether a wrapped input awaits at its top level, and does not return there.
+/// Whether a wrapped input awaits at its top level, and has no `return` there.
 fn is_awaiting(wrapped: &str) -> bool {
     parse::parse(wrapped, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         body(parsed.program).is_some_and(|body| awaits(body) && !returns(body))
@@ -300,7 +300,7 @@ struct Hoisted {
     var_names: Vec<String>,
 }
 
-/// What makes an input with a top-level `await` an async function, or `None` if it has none.
+/// The edits that make an input with a top-level `await` an async function, or `None` if it has none.
 fn with_await(input: &str) -> Option<Hoisted> {
     if !mentions_await(input.as_bytes()) {
         return None;
@@ -379,7 +379,7 @@ fn in_input(offset: u32) -> usize {
     offset as usize - OPEN.len()
 }
 
-/// Makes the declarations of a function's body assignments, and remembers the names to declare outside.
+/// Turns the declarations of a function body into assignments, and collects the names to declare outside.
 struct Hoister<'s> {
     source: &'s str,
     edits: Edits,

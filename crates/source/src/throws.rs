@@ -1,15 +1,15 @@
-//! Which `throw` threw? Asked once, when a program dies of an error.
+//! Which `throw` statement threw? Needed once, when an uncaught error ends a program.
 //!
-//! Node shows the statement that threw. The engine remembers where an *error* was made, which is somewhere else in
-//! `const error = new Error(); …; throw error`, and of a thrown number nothing at all. So the statement is looked for in
-//! the text, by reasons that leave no doubt; where doubt is left there is no answer:
+//! Node shows the statement that threw. The engine records where an *error* was created, which is a different position in
+//! `const error = new Error(); …; throw error`, and nothing at all for a thrown number. So the statement is searched for in the
+//! source, by rules that are unambiguous; otherwise the result is unknown:
 //!
-//! * an error made inside a `throw` statement was thrown by it;
-//! * one that was given a name is thrown by the next statement of its function that throws that name, or by the only
+//! * an error created inside a `throw` statement was thrown by it;
+//! * an error that is assigned to a name is thrown by the next statement of its function that throws that name, or by the only
 //!   one that throws anything;
-//! * one made in a function that throws nothing was handed to the caller, and the same is asked there of the call (but
-//!   not the last: a call need not be what gave the function its error);
-//! * a value that is no error was thrown by the only statement, of all that were loaded, that can have thrown it.
+//! * an error created in a function that throws nothing was returned to the caller, where the same rules apply to the call (but
+//!   not the last one: a call is not necessarily where the function got its error);
+//! * a value that is not an error was thrown by the only statement, of all loaded sources, that can have thrown it.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ use crate::lines;
 use crate::parse::{self, Goal, ParseMode};
 use crate::types::{self, Language};
 
-/// What a `throw` statement throws, as far as its text tells.
+/// What a `throw` statement throws, as far as its source shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thrown {
     Number(f64),
@@ -41,7 +41,7 @@ pub enum Thrown {
     Other,
 }
 
-/// A `throw` statement. Offsets are in bytes; `line` and `column` begin at 1, columns count UTF-16 units.
+/// A `throw` statement. Offsets are in bytes; `line` and `column` are 1-based, columns count UTF-16 units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThrowSite {
     pub line: u32,
@@ -51,26 +51,26 @@ pub struct ThrowSite {
     function: Range<usize>,
 }
 
-/// All the `throw` statements of a text, in its order.
+/// All `throw` statements of a source, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Throws {
     sites: Vec<ThrowSite>,
     functions: Vec<Range<usize>>,
 }
 
-/// What one frame of an error's stack tells.
+/// What one frame of an error's stack implies.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FrameOrigin<'a> {
     /// This statement threw.
     Thrown(&'a ThrowSite),
-    /// The error came out of the function: ask the caller's frame.
+    /// The function returned the error: the caller's frame is next.
     Returned,
-    /// Not to be told, or the engine itself threw at this place.
+    /// Ambiguous, or the engine itself threw here.
     Unknown,
 }
 
 impl Throws {
-    /// Finds them. A text that does not parse has none.
+    /// Finds them. A source that does not parse has none.
     pub fn of(source: &str, goal: Goal) -> Throws {
         if memchr::memmem::find(source.as_bytes(), b"throw").is_none() {
             return Throws::default();
@@ -79,7 +79,7 @@ impl Throws {
             .unwrap_or_default()
     }
 
-    /// Those of a file, which may be TypeScript: `file` is its path or URL.
+    /// The same for a file, which may be TypeScript: `file` is its path or URL.
     pub fn of_file(source: &str, file: &str) -> Throws {
         match Language::of(file) {
             Language::JavaScript => Throws::of(source, Goal::CommonJs),
@@ -91,7 +91,7 @@ impl Throws {
         &self.sites
     }
 
-    /// Judges a frame: the first of a stack is where the error was made, the others are calls.
+    /// Classifies a frame: the first of a stack is where the error was created, the others are calls.
     pub fn origin(&self, source: &str, line: u32, column: u32, is_first: bool) -> FrameOrigin<'_> {
         let Some(at) = offset(source, line, column) else { return FrameOrigin::Unknown };
         if is_first && !makes_error(&source[at..]) {
@@ -116,7 +116,7 @@ impl Throws {
         }
     }
 
-    /// The only statement in the functions inside a function that throws what this one gave a name.
+    /// The only statement in nested functions that throws `name`.
     fn only_inside(&self, function: &Range<usize>, name: &Thrown) -> Option<&ThrowSite> {
         let inside = |site: &&ThrowSite| function.contains(&site.statement.start) && site.function != *function;
         let mut sites = self.sites.iter().filter(inside).filter(|site| site.thrown == *name);
@@ -129,7 +129,7 @@ impl Throws {
     }
 }
 
-/// Whether a statement can have thrown a value: 2 if the text says so, 1 if it does not say, 0 if it says otherwise.
+/// How well a statement matches a thrown value: 2 if the literal is equal, 1 if it is not a literal, 0 if it differs.
 pub fn match_score(site: &ThrowSite, value: &Thrown) -> u8 {
     match &site.thrown {
         Thrown::Name(_) | Thrown::Other => 1,
@@ -138,12 +138,12 @@ pub fn match_score(site: &ThrowSite, value: &Thrown) -> u8 {
     }
 }
 
-/// A statement that makes what it throws did not throw what was made before it.
+/// A statement that creates what it throws did not throw an error created before it.
 fn makes_error_itself(thrown: &Thrown) -> bool {
     !matches!(thrown, Thrown::Name(_) | Thrown::Other)
 }
 
-/// Whether what stands here makes an error: `new X`, `super(…)`, `TypeError(…)`.
+/// Whether the expression here creates an error: `new X`, `super(…)`, `TypeError(…)`.
 fn makes_error(text: &str) -> bool {
     let word_end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(text.len());
     let (word, rest) = text.split_at(word_end);
@@ -154,7 +154,7 @@ fn makes_error(text: &str) -> bool {
     }
 }
 
-/// The name that the expression after `before` is given: `const error = `, `error ??= `.
+/// The name that the expression after `before` is assigned to: `const error = `, `error ??= `.
 fn assigned_name(before: &str) -> Option<&str> {
     let before = before.trim_end().strip_suffix('=')?.trim_end_matches(['?', '|', '&']).trim_end();
     let start = before
@@ -181,7 +181,7 @@ fn offset(source: &str, line: u32, column: u32) -> Option<usize> {
 
 struct Finder<'s> {
     source: &'s str,
-    /// The functions around the place that is looked at, outermost first.
+    /// The enclosing functions, outermost first.
     around: Vec<Range<usize>>,
     found: Throws,
 }
@@ -256,7 +256,7 @@ fn thrown(argument: &Expression) -> Thrown {
 mod tests {
     use super::*;
 
-    /// Line and column of the `throw` that is found for an error made at `@`, which is taken out of the text.
+    /// Line and column of the `throw` that is found for an error created at `@`, which is removed from the source.
     fn thrower(text: &str) -> Option<(u32, u32)> {
         let at = text.find('@').expect("a mark");
         let source = text.replacen('@', "", 1);

@@ -1,4 +1,4 @@
-//! The async context is saved before every suspension and put back after it, whatever the suspension looks like.
+//! The async context is saved before every suspension and restored after it, whatever the form of the suspension.
 
 use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
 

@@ -1,4 +1,4 @@
-//! The disk cache: what was kept comes back whole or not at all, whoever else writes, and never more than its bound.
+//! The disk cache: an entry is read back intact or not at all, with concurrent writers, and within the size limit.
 
 use hexloop_source::cache::{Cache, Cacheable, Key};
 use hexloop_source::{Goal, Rewrites, Transformed, transform};
@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 const LARGE: u64 = 1 << 30;
 
-/// A folder of the test's own, gone with it.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -4,7 +4,7 @@
 
 use hexloop_source::cjs_exports;
 
-/// As JSON, for texts without anything that JSON would escape but quotes and control characters.
+/// As JSON, for strings in which only quotes and control characters need an escape.
 fn json(names: &[String]) -> String {
     let quoted = names.iter().map(|name| {
         let mut out = String::from("\"");

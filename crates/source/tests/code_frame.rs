@@ -1,4 +1,4 @@
-//! A line is shown with carets under the right place, whatever stands before it.
+//! A line is printed with carets under the right column, whatever precedes it.
 
 use hexloop_source::code_frame;
 
@@ -20,7 +20,7 @@ fn columns_count_utf16_units() {
 
 #[test]
 fn a_tab_after_a_wide_character_is_found_where_node_finds_it() {
-    // Recorded: Node counts columns in UTF-16 units and looks for tabs byte by byte.
+    // Recorded: Node counts columns in UTF-16 units and searches for tabs byte by byte.
     assert_eq!(code_frame("é\t= 1;\tfoo(1 2)", 1, 12, 1), "é\t= 1;\tfoo(1 2)\n  \t    \t   ^\n");
 }
 

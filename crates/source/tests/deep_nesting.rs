@@ -1,4 +1,4 @@
-//! No text overflows the stack: what is deep goes to a thread with room for it, what is absurd is refused.
+//! No source overflows the stack: deep ones are parsed on a thread with a larger stack, excessive ones are rejected.
 
 use hexloop_source::{
     Goal, LinkOptions, Options, Rewrites, check, cjs_exports, completeness, link, needs_module_goal,

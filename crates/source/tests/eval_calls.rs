@@ -1,4 +1,4 @@
-//! What `eval` is given passes through a function first.
+//! The argument of `eval` passes through a function first.
 
 use hexloop_source::{Goal, Rewrites, transform};
 

@@ -1,4 +1,4 @@
-//! A text of more than a megabyte is looked at chunk by chunk, and comes out as if it had been looked at as a whole.
+//! A source of more than a megabyte is processed chunk by chunk, with the same result as a whole.
 
 use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, SyntaxError, link, transform};
 
@@ -8,7 +8,7 @@ fn linked(source: &str) -> Result<Linked, SyntaxError> {
     link(source, &LinkOptions { path: "file:///large.mjs", rewrites: &REWRITES })
 }
 
-/// Functions enough for several chunks, named after `prefix`.
+/// Enough functions for several chunks, named after `prefix`.
 fn filler(prefix: &str) -> String {
     let one = |number: usize| {
         format!("function {prefix}{number}(value) {{\n  return [value, '{}'].length;\n}}\n", "x".repeat(number % 97))

@@ -1,4 +1,4 @@
-//! A module's text becomes the body of a function: each construct, text in, text out.
+//! The source of a module becomes the body of a function: each construct, before and after.
 
 use hexloop_source::{LinkOptions, Linked, Rewrites, Shape, link};
 
@@ -13,7 +13,7 @@ fn linked(source: &str) -> Linked {
 /// The imports of every test: `a` and `b as c` from request 0, `ns` from request 1.
 const IMPORTS: &str = "import {a, b as c} from 'x';import * as ns from 'y';";
 
-/// What a text becomes that uses the imports above.
+/// Compares the rewritten form of a source that uses the imports above.
 #[track_caller]
 fn becomes(source: &str, expected: &str) {
     let code = linked(&format!("{IMPORTS}{source}")).body.code;

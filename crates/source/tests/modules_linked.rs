@@ -1,4 +1,4 @@
-//! What the loader learns about a module, what is refused and in whose words, and that the result always parses.
+//! What the loader learns about a module, which errors are reported, and that the result always parses.
 
 use hexloop_source::{
     Goal, Imported, LegacyAwait, LinkOptions, Linked, Options, Phase, Position, Rewrites, Shape, check, link,
@@ -100,7 +100,7 @@ fn what_v8_rejects_only_at_run_time_is_linked() {
     assert_eq!(linked("import {a} from 'x'; f() = a").body.code, "; f() = __hexloop_0.a");
 }
 
-/// A small generator, so that a failure can be repeated.
+/// A small random number generator, so that a failure can be repeated.
 struct Random(u64);
 
 impl Random {
@@ -111,7 +111,7 @@ impl Random {
         from[(self.0 % from.len() as u64) as usize]
     }
 
-    /// An expression, or a target where that is wanted.
+    /// An expression, or an assignment target.
     fn expression(&mut self, depth: usize) -> String {
         let leaf =
             self.pick(&["a", "ns", "ns.b", "1", "'s'", "import.meta", "x", "this", "arguments", "e.stack", "(a)"]);

@@ -1,4 +1,4 @@
-//! A word that is not known finds the one that was meant, or none.
+//! An unknown word finds the intended one, or none.
 
 use hexloop_source::nearest;
 

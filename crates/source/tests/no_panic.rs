@@ -1,4 +1,4 @@
-//! Whatever the text, every entrance answers; none panics.
+//! No entry point panics, whatever the source.
 
 use hexloop_source::cache::Cacheable;
 use hexloop_source::{
@@ -6,7 +6,7 @@ use hexloop_source::{
     link, needs_module_goal, prepare_repl_input, transform, uses_top_level_await,
 };
 
-/// A small generator, so that a failure can be repeated.
+/// A small random number generator, so that a failure can be repeated.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! What is typed at the prompt becomes a script whose declarations stay, and which may await.
+//! A REPL input becomes a script whose declarations stay, and which may await.
 
 use hexloop_source::prepare_repl_input;
 

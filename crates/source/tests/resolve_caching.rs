@@ -1,4 +1,4 @@
-//! What the resolver remembers, and what it must not: that something was missing.
+//! What the resolver caches, and that it does not cache misses.
 
 #[path = "resolve/tree.rs"]
 mod tree;

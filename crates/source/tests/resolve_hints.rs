@@ -1,4 +1,4 @@
-//! A request that leads nowhere is answered with the nearest one that does.
+//! The error for an unresolved request suggests the nearest one that resolves.
 
 #[path = "resolve/tree.rs"]
 mod tree;

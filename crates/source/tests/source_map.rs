@@ -1,10 +1,10 @@
-//! A source map takes places back to the original, whoever made it; a broken one is no map.
+//! A source map maps positions back to the original, whatever tool created it; a broken one is ignored.
 
 use hexloop_source::{CompilerOptions, Language, Reference, SourceMap, StripOptions, find_reference, strip};
 
 const URL: &str = "file:///app/dist/out.js";
 
-/// `dist/out.js` is `;` and two letters a line; each letter comes from `src/in.ts`, the second from line 3.
+/// `dist/out.js` is `;` and two characters per line; each comes from `src/in.ts`, the second from line 3.
 const MAP: &str =
     r#"{"version":3,"sourceRoot":"","sources":["../src/in.ts"],"names":["first"],"mappings":"AAAAA,CAEC;AAAA"}"#;
 

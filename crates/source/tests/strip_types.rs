@@ -1,5 +1,5 @@
-//! Types are blanked exactly as Node blanks them: the answers in `strip/recorded.json` are those of
-//! `module.stripTypeScriptTypes()` in Node 26.
+//! Types are blanked exactly as Node blanks them: `strip/recorded.json` contains the results of `module.stripTypeScriptTypes()` in
+//! Node 26.
 
 use hexloop_source::{CompilerOptions, Goal, Language, StripOptions, Stripped, TypeScriptError, strip};
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn stripped(source: &str) -> String {
     result.code
 }
 
-/// Where Hexloop's answer is not Node's, because the text that Node gives does not parse or means something else.
+/// Where Hexloop's result differs, because Node's output does not parse or has another meaning.
 const BETTER: &[(&str, &str)] = &[
     ("class A { a?\n [b] }", "class A { a;\n [b] }"),
     ("class A { a!: 1\n [b] }", "class A { a;   \n [b] }"),
@@ -31,7 +31,7 @@ const BETTER: &[(&str, &str)] = &[
     ("export as namespace X", "                     "),
 ];
 
-/// What one of the two parsers refuses and the other does not; TypeScript itself refuses all but the last.
+/// What only one of the two parsers rejects; TypeScript itself rejects all but the last.
 const OTHER_PARSER: &[&str] = &[
     "if (a) type X = 1; else interface Y {}",
     "while(1) type X = 1",
@@ -162,7 +162,7 @@ fn commonjs_may_return_and_modules_may_await() {
     assert!(as_goal("await f() as any", None));
 }
 
-/// More than a megabyte, cut into pieces on the way.
+/// More than a megabyte, processed in chunks.
 fn large(first: &str, last: &str) -> String {
     let middle = "export function f(a: number): string {\n  return `${a as any}`; // }\n}\n";
     format!("{first}\n{}{last}\n", middle.repeat((1 << 20) / middle.len() + 1))
@@ -256,7 +256,7 @@ fn jsx_may_nest_without_limit() {
     let compiler = CompilerOptions::default();
     let tsx = StripOptions { language: Language::Tsx, ..options(&compiler) };
     assert!(strip(&format!("x = {}{}", "<p>".repeat(20_000), "</p>".repeat(20_000)), &tsx).is_ok());
-    // The apostrophe is no string.
+    // The apostrophe begins no string.
     assert!(strip(&format!("x = <p>don't {}", "<b>{!".repeat(100_000)), &tsx).is_err());
 }
 
@@ -304,7 +304,7 @@ fn decorators_are_no_javascript_and_not_for_parameters() {
     assert!(error.error.message.starts_with("Decorators are not valid here"), "{}", error.error.message);
 }
 
-/// The programs that are run against Node, with words gone, doubled and exchanged.
+/// The programs that are compared with Node, with tokens removed, doubled and swapped.
 #[test]
 fn no_decorator_and_no_namespace_makes_it_panic() {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;

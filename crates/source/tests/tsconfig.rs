@@ -1,4 +1,4 @@
-//! What a `tsconfig.json` says is found, read and merged as TypeScript does it, and what is wrong with one is told.
+//! `tsconfig.json` is found, read and merged as in TypeScript, and errors in it are reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use hexloop_source::{JsxEmit, TsConfig, TsConfigError, TsConfigs};
 
-/// A folder of its own for one test, gone afterwards.
+/// A temporary folder for one test, removed on drop.
 struct Project(PathBuf);
 
 impl Project {

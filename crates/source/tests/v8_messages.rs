@@ -6,7 +6,7 @@ use hexloop_source::{Goal, Options, check};
 
 struct Case<'a> {
     program: &'a str,
-    /// What Node prints, or `None` where Node finds no syntax error.
+    /// Node's output, or `None` if Node finds no syntax error.
     printed: Option<&'a str>,
 }
 
@@ -47,8 +47,8 @@ fn a_broken_module_is_reported_as_node_reports_it() {
     compare(include_str!("tables/broken_module.txt"), Goal::Module, 50);
 }
 
-/// Programs broken at random, a token or two each. That a text is broken is always told; the words are V8's, to the
-/// letter and the caret, in all but a few: V8 parses patterns as expressions first, and says so in odd places.
+/// Programs broken at random, a token or two each. Every error is detected; message and carets are exactly V8's in all but a few:
+/// V8 parses patterns as expressions first, which shows in some messages.
 #[test]
 fn a_program_broken_at_random_is_reported_as_node_reports_it() {
     let cases = cases(include_str!("tables/mutated_commonjs.txt"));

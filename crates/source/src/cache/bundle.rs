@@ -1,7 +1,7 @@
-//! Many results in one file: those of one program, which are wanted together.
+//! Many results in one file: those of one program, which are read together.
 //!
-//! A file per result costs an open, a few reads and a close each, and 1,000 modules have thousands. A bundle is opened once; a
-//! result in it costs one read:
+//! A file per result costs an open, a few reads and a close each, and a program of 1,000 modules has thousands of results. A
+//! bundle is opened once; a result in it costs one read:
 //!
 //! ```text
 //!   head of an entry (`entry`)
@@ -10,8 +10,8 @@
 //!   the results, each at a multiple of 64
 //! ```
 //!
-//! It is not mapped into memory: who maps a file dies if another cuts it short. What is read is a copy, and the checksum is that
-//! of the copy.
+//! It is not mapped into memory: a process that maps a file gets SIGBUS when another truncates it. Reads copy, and the checksum is
+//! that of the copy.
 
 use super::{Cache, Key, entry};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 const ROW: usize = 40;
 const ALIGNMENT: usize = 64;
-/// The bits of a file's mode that let others than its owner write to it.
+/// The mode bits that let others than the owner write to a file.
 const WRITABLE_BY_OTHERS: u32 = 0o022;
 
 pub struct Bundle {
@@ -36,7 +36,7 @@ struct Row {
     checksum: u64,
 }
 
-/// The name of a result that depends on nothing but these texts, one after the other.
+/// The name of a result that depends only on these strings, concatenated.
 pub fn content_hash(parts: &[&str]) -> u128 {
     let mut hash = Xxh3::new();
     parts.iter().for_each(|part| hash.update(part.as_bytes()));
@@ -44,7 +44,7 @@ pub fn content_hash(parts: &[&str]) -> u128 {
 }
 
 impl Bundle {
-    /// None where there is none, or where others than `owner` may have written it.
+    /// `None` if there is none, or if others than `owner` may have written it.
     pub fn open(cache: &Cache, key: &Key, owner: u32) -> Option<Bundle> {
         let path = cache.bundle_path(key);
         let file = File::open(&path).ok()?;
@@ -75,7 +75,7 @@ impl Bundle {
         self.rows.is_empty()
     }
 
-    /// How many bytes the results are.
+    /// The size of all results in bytes.
     pub fn size(&self) -> u64 {
         self.rows.values().fold(0, |size, row| size.saturating_add(row.length))
     }
@@ -84,7 +84,7 @@ impl Bundle {
         self.rows.keys().copied()
     }
 
-    /// A result, if it is whole, for as long as the process lives: at an address that is a multiple of 64.
+    /// A result, if it is intact, for the lifetime of the process: at an address that is a multiple of 64.
     pub fn get(&self, name: u128) -> Option<&'static [u8]> {
         let row = self.rows.get(&name)?;
         let buffer = vec![0u8; row.length as usize + ALIGNMENT].leak();
@@ -93,7 +93,7 @@ impl Bundle {
         self.read_into(row, bytes).then_some(bytes)
     }
 
-    /// The same for one who wants it for a while.
+    /// The same as an owned buffer.
     pub fn read(&self, name: u128) -> Option<Vec<u8>> {
         let row = self.rows.get(&name)?;
         let mut bytes = vec![0; row.length as usize];
@@ -104,7 +104,7 @@ impl Bundle {
         self.file.read_exact_at(bytes, row.offset).is_ok() && xxh3_64(bytes) == row.checksum
     }
 
-    /// Keeps all of these under a key, in place of what was there.
+    /// Writes these results as the bundle of a key, replacing an earlier one.
     pub fn write(cache: &Cache, key: &Key, results: &BTreeMap<u128, &[u8]>) {
         let mut offset = (entry::HEAD + 8 + results.len() * ROW).next_multiple_of(ALIGNMENT);
         let mut index = (results.len() as u64).to_le_bytes().to_vec();

@@ -1,16 +1,16 @@
-//! Results as they lie in the cache: four bytes for the length of the head, the head, the text.
+//! The serialized form of a result: four bytes for the length of the head, the head, the code.
 //!
-//! The text comes last, so that it can be written from where it is, and so that what was read becomes it: of a bundle there is no
+//! The code comes last, so that it is written from its own buffer, and so that the buffer of a read becomes the code without a
 //! second copy.
 
 use super::{Cache, Key};
 
-/// A text, and what there is to know of it.
+/// A result that can be cached: its code, and a head with everything else.
 pub trait Cacheable: Sized {
-    /// None for a result that cannot be kept.
+    /// `None` for a result that cannot be cached.
     fn head(&self) -> Option<Vec<u8>>;
     fn text(&self) -> &str;
-    /// None if the head is none that was written by [`head`](Cacheable::head).
+    /// `None` if the head was not written by [`head`](Cacheable::head).
     fn from_parts(head: &[u8], text: String) -> Option<Self>;
 }
 
@@ -28,7 +28,7 @@ impl Cacheable for String {
     }
 }
 
-/// The same as [`store`] writes, in one piece.
+/// What [`store`] writes, in one buffer.
 pub(super) fn bytes(result: &impl Cacheable) -> Option<Vec<u8>> {
     let head = result.head()?;
     Some([&(head.len() as u32).to_le_bytes(), &head[..], result.text().as_bytes()].concat())

@@ -1,9 +1,9 @@
-//! Keeping the folder within its bound, without counting it at every write.
+//! Keeps the folder below its size limit without scanning it at every write.
 //!
-//! A file `growth` beside the results gets a byte for every 4 KB block that a result takes (an append, which is atomic), so its
-//! length says how much was written since the folder was last counted. At a quarter of the bound one process counts all of it
-//! and takes away the oldest until three quarters are left. So the bound holds, and a folder of thousands of results is
-//! walked only once per quarter of the bound written.
+//! The file `growth` beside the entries gets one byte for every 4 KB block written (an append, which is atomic), so its length is
+//! the amount written since the last scan. At a quarter of the limit one process scans the folder and evicts the oldest entries
+//! until three quarters of the limit are left. So the limit holds, and a folder of thousands of entries is scanned only once per
+//! quarter of the limit written.
 
 use super::BUNDLES;
 use super::entry::TEMPORARY;
@@ -14,20 +14,20 @@ use std::time::{Duration, SystemTime};
 
 const BLOCK: u64 = 4096;
 
-/// A write takes milliseconds: what is still unfinished after an hour was left by a process that died.
+/// A write takes milliseconds: a temporary file that is an hour old was left by a process that died.
 const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// Notes that a result of so many bytes was written; takes old ones away if it is time.
+/// Records a write of `bytes` bytes; evicts old entries when a scan is due.
 pub(super) fn record_growth(folder: &Path, limit: u64, bytes: u64) {
     let Ok(mut growth) = File::options().create(true).append(true).open(folder.join("growth")) else { return };
     let blocks = blocks(bytes);
-    // A result is at most a quarter of the bound, so this is small.
+    // An entry is at most a quarter of the limit, so this is small.
     let recorded = growth.write_all(&vec![b'.'; blocks as usize]);
     let grown = growth.metadata().map_or(0, |metadata| metadata.len());
     if recorded.is_err() || grown * BLOCK < limit / 4 {
         return;
     }
-    // One counts; the others go on.
+    // One process scans; the others continue.
     if growth.try_lock().is_ok() {
         evict_oldest(folder, limit / 4 * 3);
         let _ = growth.set_len(0);
@@ -54,7 +54,7 @@ fn evict_oldest(folder: &Path, target: u64) {
         if total <= target && !is_stale {
             continue;
         }
-        // Whoever has it open reads on; whoever comes later does the work again.
+        // A process that has it open reads on; the next one gets a miss.
         if fs::remove_file(&result.path).is_ok() {
             total -= result.size;
         }

@@ -1,4 +1,4 @@
-//! The name of a result: a hash of all that it depends on.
+//! The key of a result: a hash of everything it depends on.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -12,7 +12,7 @@ impl Key {
     pub fn of(kind: &str, options: &str, source: &[u8]) -> Key {
         let mut hash = Xxh3::new();
         for part in [BUILD_ID.as_bytes(), kind.as_bytes(), options.as_bytes(), source] {
-            // With its length before it, no part can end where another begins.
+            // The length prefix keeps the boundaries of parts in the hash.
             hash.update(&(part.len() as u64).to_le_bytes());
             hash.update(part);
         }

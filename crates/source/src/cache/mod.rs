@@ -1,17 +1,17 @@
-//! Transformed texts, kept on disk.
+//! Transformed sources, cached on disk.
 //!
-//! A transform depends on nothing but the text, the options and the code that does it. So a result is kept under the
-//! hash of these three, and a second run of the same program reads it instead of parsing:
+//! A transform depends only on the source, the options and the code that performs it. The key of a result is the hash of
+//! these three, and a second run of the same program reads the result instead of parsing:
 //!
 //! ```text
-//!   text, kind, options, fingerprint of this crate ──▶ key ──▶ FOLDER/ab/cdef…   (one file per result)
+//!   source, kind, options, fingerprint of this crate ──▶ key ──▶ FOLDER/ab/cdef…   (one file per result)
 //!                                         program, engine ──▶ key ──▶ FOLDER/packs/…   (many results in one file, `bundle`)
 //! ```
 //!
-//! The folder is `$HEXLOOP_CACHE`, else `$XDG_CACHE_HOME/hexloop`, else `~/.cache/hexloop`. Nothing in it is precious:
-//! whatever cannot be read, or does not agree with its checksum, was never there; a folder that cannot be written is a
-//! cache that remembers nothing. Any number of processes share it: a result appears under its name whole, by a rename
-//! (`entry`), and the oldest leave when it has grown past its bound (`eviction`).
+//! The folder is `$HEXLOOP_CACHE`, else `$XDG_CACHE_HOME/hexloop`, else `~/.cache/hexloop`. It can be deleted at any time: an
+//! entry that cannot be read, or whose checksum does not match, is a miss; in a read-only folder every write is dropped. Any
+//! number of processes share it: entries are written atomically, by a rename (`entry`), and the oldest are evicted when the
+//! cache exceeds its limit (`eviction`).
 //!
 //! ```
 //! use hexloop_source::cache;
@@ -20,10 +20,10 @@
 //! assert_eq!(cache::cached("text", "example", || "fast".into(), work).unwrap(), "result");
 //! ```
 //!
-//! Texts below [`MIN_SIZE`] get no file: their results are kept with those of the whole program ([`SmallResultStore`], [`Bundle`]), if at
-//! all. Measured (2 cores, files in the page cache, optimised): transforming
-//! costs 12 µs and 25 to 35 µs per KB, getting a kept result 9 µs and 0.4 µs per KB, putting one 150 µs and 3 µs per KB. So a
-//! result of 4 KB has paid for itself when it is first used again, one of 1 KB after its sixth use.
+//! Sources below [`MIN_SIZE`] get no file: their results go into the bundle of the program ([`SmallResultStore`], [`Bundle`]), if
+//! at all. Measured (2 cores, files in the page cache, optimised): a transform costs 12 µs plus 25 to 35 µs per KB, a cache hit
+//! 9 µs plus 0.4 µs per KB, a write 150 µs plus 3 µs per KB. A result of 4 KB pays off at its first reuse, one of 1 KB at its
+//! sixth.
 
 mod bundle;
 mod bytes;
@@ -43,13 +43,13 @@ pub use cacheable::Cacheable;
 pub use key::Key;
 pub use transform::transform_cached;
 
-/// Below this many bytes keeping a result costs more than doing the work a second time.
+/// Below this many bytes writing a result costs more than repeating the work.
 pub const MIN_SIZE: usize = 4096;
 
-/// How many bytes the folder holds at most, unless `$HEXLOOP_CACHE_SIZE` says otherwise.
+/// The size limit of the folder in bytes, unless `$HEXLOOP_CACHE_SIZE` is set.
 const DEFAULT_LIMIT: u64 = 512 << 20;
 
-/// The folder of the bundles.
+/// The subfolder of the bundles. It keeps its first name, so that older entries stay under the limit.
 const BUNDLES: &str = "packs";
 
 /// A folder of results.
@@ -60,17 +60,17 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Nothing is touched before the first [`get`](Cache::get) or [`put`](Cache::put).
+    /// Does not touch the file system before the first [`get`](Cache::get) or [`put`](Cache::put).
     pub fn new(folder: impl Into<PathBuf>, limit: u64) -> Cache {
         Cache { folder: folder.into(), limit }
     }
 
-    /// What was kept under a key, if it is whole.
+    /// The entry of a key, if it is intact.
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
         entry::read(&self.path(key), key)
     }
 
-    /// Keeps a result. Whatever prevents it (a full disk, no permission) is nobody's error: the work is done again.
+    /// Stores a result. Failures (a full disk, no permission) are ignored: the work is repeated next time.
     pub fn put(&self, key: &Key, bytes: &[u8]) {
         self.put_slices(key, &[bytes]);
     }
@@ -81,7 +81,7 @@ impl Cache {
 
     fn put_at(&self, path: &Path, key: &Key, parts: &[&[u8]]) {
         let length = parts.iter().map(|part| part.len() as u64).sum();
-        // A result that would push out most of the others is not worth it.
+        // A result that would evict most of the others is not worth storing.
         if length <= self.limit / 4 && entry::write(path, key, parts).is_ok() {
             eviction::record_growth(&self.folder, self.limit, length);
         }
@@ -96,12 +96,12 @@ impl Cache {
         self.folder.join(BUNDLES).join(key.name())
     }
 
-    /// A cache of its own within the folder, for results that are not of programs.
+    /// A separate cache within the folder, for results that do not belong to programs.
     pub fn subfolder(&self, name: &str) -> Cache {
         Cache::new(self.folder.join(name), self.limit)
     }
 
-    /// Where the results are.
+    /// The folder of the entries.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -109,17 +109,17 @@ impl Cache {
 
 static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
 
-/// `--no-cache`: neither reads nor writes from here on. To be called before the first use.
+/// `--no-cache`: disables reads and writes. Must be called before the first use.
 pub fn disable() {
     let _ = CACHE.set(None);
 }
 
-/// The process's cache; none with `--no-cache`, or where there is no folder for it.
+/// The cache of the process; `None` with `--no-cache`, or without a folder for it.
 pub fn shared() -> Option<&'static Cache> {
     CACHE.get_or_init(|| Some(Cache::new(folder::of_user()?, folder::size().unwrap_or(DEFAULT_LIMIT)))).as_ref()
 }
 
-/// Results that are too small for a file of their own: where they are looked for, and where they go.
+/// A store for results that are too small for a file of their own.
 pub trait SmallResultStore: Sync {
     fn get(&self, key: &Key) -> Option<Vec<u8>>;
     fn put(&self, key: &Key, bytes: Vec<u8>);
@@ -127,12 +127,12 @@ pub trait SmallResultStore: Sync {
 
 static SMALL: OnceLock<&'static dyn SmallResultStore> = OnceLock::new();
 
-/// From here on small results are kept too.
+/// Enables caching of small results, in `store`.
 pub fn set_small_result_store(store: &'static dyn SmallResultStore) {
     let _ = SMALL.set(store);
 }
 
-/// The result of `work` for this text, kind of work and options: one that was kept, or done and kept. What fails is not.
+/// The result of `work` for this source, kind of work and options: from the cache, or computed and cached. Errors are not cached.
 pub fn cached<T: Cacheable, E>(
     source: &str,
     kind: &str,

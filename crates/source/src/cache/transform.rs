@@ -1,4 +1,4 @@
-//! [`transform`](crate::transform), with its results kept.
+//! [`transform`](crate::transform) with cached results.
 
 use super::{Cacheable, cached};
 use crate::{ColumnMap, Goal, Rewrites, Transformed, transform};
@@ -17,7 +17,7 @@ impl Cacheable for Transformed {
     }
 }
 
-/// The head of what is kept where a text needs no edit after all: no list of columns is that short.
+/// The head of an entry for a source that needs no edit: no column map is that short.
 const UNCHANGED: &[u8] = b"=";
 
 impl Cacheable for Option<Transformed> {
@@ -34,8 +34,8 @@ impl Cacheable for Option<Transformed> {
     }
 }
 
-/// As [`transform`](crate::transform); a text that was transformed before need not be parsed again. A text that none of its
-/// words betray is not even looked up.
+/// Like [`transform`](crate::transform); a source that was transformed before is not parsed again. A source that contains none of
+/// the words that a rewrite needs is not even looked up.
 pub fn transform_cached(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
     let rewrites = rewrites.applicable_to(source);
     if rewrites.is_empty() {

@@ -1,7 +1,7 @@
-//! The imports and exports of a module: what they say, and how their words leave the text.
+//! The imports and exports of a module: reads them, and removes them from the source.
 //!
-//! `import` and `export {…}` become a `;`, which ends a statement before them that relied on the line end. A declaration
-//! loses its `export`. The default export becomes a constant, or a function that makes it:
+//! `import` and `export {…}` become a `;`, which ends a previous statement that relied on semicolon insertion. `export` is removed
+//! from declarations. The default export becomes a constant, or a function that creates it:
 //!
 //! ```text
 //!   export default a + b            const __hexloop_default=a + b
@@ -33,16 +33,16 @@ pub(super) struct Declarations<'p> {
     source: &'p str,
     scoping: &'p Scoping,
     positions: Positions<'p>,
-    /// Edits that stand before those of other rewrites at the same place.
+    /// Edits that come before those of other rewrites at the same position.
     pub outer: Edits,
-    /// And after them.
+    /// Edits that come after them.
     pub inner: Edits,
-    /// What the module's text before this one declares, and what is found here.
+    /// What earlier chunks of the module declare, and what is found here.
     pub linked: Linked,
-    /// The imports by what they bind: of this text, and of the text before it.
+    /// The imports by what they bind: of this source text, and of earlier chunks.
     pub bound: HashMap<SymbolId, usize>,
     pub bound_before: &'p HashMap<String, usize>,
-    /// Exports of names that are not of this text, and what they are called outside.
+    /// Exports of names that this source text does not declare: local and exported name.
     pub foreign: Vec<(String, String)>,
 }
 
@@ -66,7 +66,7 @@ impl<'p> Declarations<'p> {
         for statement in &program.body {
             this.statement(statement);
         }
-        // Only now is every import known: it may stand below the export of its name.
+        // Only now is every import known: it may come after the export of its name.
         for statement in &program.body {
             if let Statement::ExportNamedDeclaration(export) = statement {
                 this.export_named(export);
@@ -75,7 +75,7 @@ impl<'p> Declarations<'p> {
         this
     }
 
-    /// The import that a reference means, if any.
+    /// The import that a reference resolves to, if any.
     pub fn import_of(&self, id: &IdentifierReference) -> Option<&Import> {
         let index = match self.scoping.get_reference(id.reference_id.get()?).symbol_id() {
             Some(symbol) if self.scoping.symbol_flags(symbol).is_import() => self.bound.get(&symbol)?,
@@ -263,15 +263,15 @@ impl<'p> Declarations<'p> {
         self.linked.local_exports.push(LocalExport { exported: "default".to_owned(), read, constant });
     }
 
-    /// As the value of a property called `default`, an anonymous function takes that name. The `;` at the end keeps
-    /// apart what no longer ends by itself.
+    /// As the value of a property called `default`, an anonymous function gets that name. The `;` at the end replaces a
+    /// semicolon that is no longer inserted.
     fn constant_default(&mut self, start: usize, end: usize) {
         self.outer.insert(start, format!("const {DEFAULT}={{default:"));
         self.inner.close(end, "}.default;");
     }
 
-    /// Whether nothing can assign to a variable after the module's body has run: all that does stands directly at the
-    /// top level.
+    /// Whether nothing can assign to a variable after the module's body has run: all assignments are directly at the top
+    /// level.
     fn is_constant(&self, symbol: SymbolId) -> bool {
         if self.scoping.symbol_flags(symbol).is_const_variable() {
             return true;
@@ -306,13 +306,13 @@ fn export_name(name: &ModuleExportName) -> String {
     }
 }
 
-/// A string's value; what is no text in it (half a surrogate pair) becomes U+FFFD.
+/// A string's value; a lone surrogate becomes U+FFFD.
 fn string_value(literal: &StringLiteral) -> String {
     let value = literal.value.as_str();
     if !literal.lone_surrogates {
         return value.to_owned();
     }
-    // The parser writes such a half as U+FFFD and four hexadecimal digits.
+    // The parser represents a lone surrogate as U+FFFD and four hexadecimal digits.
     let mut pieces = value.split('\u{fffd}');
     let mut text = pieces.next().unwrap_or("").to_owned();
     for piece in pieces {

@@ -1,4 +1,4 @@
-//! What the loader's JavaScript gets to know of a module, in one string.
+//! A linked module as JSON, for the loader in JavaScript.
 //!
 //! ```text
 //!   {"requests":[{"specifier":"./a.mjs","attributes":[["type","json"]],"phase":"evaluation","line":1,"column":8,"length":9}],
@@ -8,8 +8,8 @@
 //!    "starExports":[0],"namespaces":[],"topLevelAwait":false,"dynamicImport":false,"importMeta":false}
 //! ```
 //!
-//! `constants` and `variables` are the module's own exports: the values of the first are final once its body has run.
-//! `imported` is `null` for the namespace (and for `import source`, whose request says so).
+//! `constants` and `variables` are the local exports: the values of `constants` do not change once the body has run.
+//! `imported` is `null` for the namespace (and for `import source`, whose request has that phase).
 
 use std::fmt::Write as _;
 
@@ -83,7 +83,7 @@ fn imported(out: &mut String, imported: &Imported) {
     }
 }
 
-/// The rest of an object: where it stands.
+/// The last fields of an object: its position.
 fn position(out: &mut String, position: Position) {
     let Position { line, column, length } = position;
     let _ = write!(out, ",\"line\":{line},\"column\":{column},\"length\":{length}}}");

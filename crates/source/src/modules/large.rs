@@ -1,17 +1,16 @@
-//! A large module, linked chunk by chunk (`chunks.rs`): its tree and scopes would take many times the memory of its text.
+//! A large module, linked chunk by chunk (`chunks.rs`): its tree and scopes would take many times the memory of its source.
 //!
-//! A chunk is a text of its own, except for the names of the others: an import that stands in an earlier chunk is known by its
-//! name, and the name means it wherever nothing in the chunk has that name. What the chunks say of each other's names is
-//! noted and looked at when all are read:
+//! A chunk is independent of the others except for names: an import of an earlier chunk is known by its name, and an unresolved
+//! reference with this name refers to it. How chunks use each other's names is recorded and checked after the last one:
 //!
 //! | in one chunk | and in another | |
 //! |---|---|---|
 //! | a name is used | it is imported, further down | the module is linked as a whole |
 //! | a name is declared | it is declared again | the same: that is an error, or a `var` |
 //! | `export { a }` | `a` is declared | an export like any other |
-//! | a function assigns to `a` | `a` is exported | its value is never taken for final |
+//! | a function assigns to `a` | `a` is exported | its value is never treated as constant |
 //!
-//! Whatever is wrong with a chunk is left to the link of the whole, which finds the words for it.
+//! A chunk with an error is left to linking the whole, which finds the message for it.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::successors;
@@ -24,7 +23,7 @@ use crate::edits::Edits;
 use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::{chunks, lines, v8_messages};
 
-/// `None` if the text is not large, or must be linked as a whole.
+/// `None` if the source is not large, or has to be linked as a whole.
 pub(super) fn link(source: &str, options: &LinkOptions) -> Option<Linked> {
     let chunks = chunks::split(source)?;
     let mut module = Module { first_line: 1, ..Module::default() };
@@ -39,7 +38,7 @@ pub(super) fn link(source: &str, options: &LinkOptions) -> Option<Linked> {
     Some(linked)
 }
 
-/// An export of a name that the chunk does not declare: another may.
+/// An export of a name that the chunk does not declare: another chunk may.
 fn is_undefined_export(message: &str) -> bool {
     message.starts_with("Export '") && message.ends_with("' is not defined")
 }
@@ -48,7 +47,7 @@ fn are_assigned_in_nested_scope<'s>(scoping: &Scoping, mut references: impl Iter
     references.any(|reference| reference.is_write() && reference.scope_id() != scoping.root_scope_id())
 }
 
-/// What is known of a module after some of its chunks.
+/// The state of a module after some of its chunks.
 #[derive(Default)]
 struct Module {
     linked: Linked,
@@ -58,7 +57,7 @@ struct Module {
     declared: HashSet<String>,
     /// Names that a chunk uses and does not declare.
     used: HashSet<String>,
-    /// Names that something deeper than a chunk's top level assigns to.
+    /// Names that are assigned to in a nested scope.
     assigned: HashSet<String>,
     /// `export { a as b }` where `a` is in another chunk.
     foreign: Vec<(String, String)>,
@@ -108,7 +107,7 @@ impl Module {
         }
     }
 
-    /// The imports of a chunk are known to those after it; those before it must not have used them.
+    /// The imports of a chunk are known to later chunks; earlier ones must not have used them.
     fn record_imports(&mut self) -> Option<()> {
         for index in self.imports.len()..self.linked.imports.len() {
             let name = &self.linked.imports[index].local;

@@ -1,4 +1,4 @@
-//! What the names of a module stand for once it is a function.
+//! How uses of imported names are rewritten once a module is a function.
 //!
 //! ```text
 //!   a                 __hexloop_0.a                    a named import, read each time
@@ -13,8 +13,8 @@
 //!   arguments         (0,eval)("arguments")            the module has none, its wrapper has
 //! ```
 //!
-//! The scope analysis says which name is an import, whatever shadows it where. A statement that comes to begin with a
-//! parenthesis gets a `;` before it, because the line before may have relied on its line end.
+//! The scope analysis tells which name is an import, with shadowing. A statement that begins with a parenthesis after the rewrite
+//! gets a `;` before it, because the line before may rely on semicolon insertion.
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
@@ -36,17 +36,17 @@ use super::{Import, Imported};
 use crate::edits::Edits;
 
 pub(super) const CONSTANT: &str = "__hexloop_constant";
-/// `typeof arguments` of a module: what the global object has of that name, most likely nothing.
+/// `typeof arguments` in a module: that of the global property of this name, most likely undefined.
 const MISSING_TYPE: &str = "(0,eval)(\"typeof arguments\")";
 pub(super) const META: &str = "__hexloop_meta";
 pub(super) const IMPORT: &str = "__hexloop_import";
 
-/// What the walk over a module brings home.
+/// What the visitor found in a module.
 #[derive(Default)]
 pub(super) struct Found {
-    /// Edits that stand before those of other rewrites at the same place.
+    /// Edits that come before those of other rewrites at the same position.
     pub outer: Edits,
-    /// And after them.
+    /// Edits that come after them.
     pub inner: Edits,
     pub namespaces: Vec<usize>,
     pub top_level_await: bool,
@@ -61,11 +61,11 @@ pub(super) struct Rewriter<'p> {
     pub source: &'p str,
     declarations: &'p Declarations<'p>,
     pub found: Found,
-    /// How many functions of any kind are around.
+    /// How many functions of any kind enclose the current node.
     pub functions: usize,
-    /// How many that have an `arguments` of their own.
+    /// How many of them have an `arguments` of their own.
     functions_with_arguments: usize,
-    /// Where the statement begins that was entered last, of those that stand in a list.
+    /// The start of the innermost statement of a statement list.
     statement_start: u32,
     pub loops: Loops,
     pub positions: Positions<'p>,
@@ -105,7 +105,7 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// What a name that is no variable of the module's text becomes where it is read.
+    /// The replacement for a read of an import, or of the missing `arguments`.
     fn reading(&mut self, id: &IdentifierReference) -> Option<String> {
         if let Some(import) = self.import_of(id) {
             return Some(self.read(import));
@@ -121,7 +121,7 @@ impl<'p> Rewriter<'p> {
         self.found.inner.replace(span.start as usize..span.end as usize, text.into());
     }
 
-    /// To be called where a text that begins with a parenthesis is put at `start`.
+    /// Inserts a `;` if an edit that begins with a parenthesis begins a statement at `start`.
     pub fn separate_statement(&mut self, start: u32) {
         if start == self.statement_start {
             self.found.outer.insert(start as usize, ";");
@@ -150,7 +150,7 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// A member that is written to or deleted: the real namespace object must refuse.
+    /// A member that is written to or deleted: the real namespace object throws.
     fn changed_member<'a>(&mut self, member: &StaticMemberExpression<'a>) {
         match &member.object {
             Expression::Identifier(id) => self.visit_identifier_reference(id),
@@ -158,13 +158,13 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// `a ||= x` writes only sometimes, so it is written out. True if that was done.
+    /// `a ||= x` assigns conditionally, so it is expanded. True if that was done.
     fn logical_assignment<'a>(&mut self, assignment: &AssignmentExpression<'a>) -> bool {
         let AssignmentTarget::AssignmentTargetIdentifier(id) = &assignment.left else { return false };
         let Some(import) = self.import_of(id).filter(|_| assignment.operator.is_logical()) else { return false };
         let (read, operator) = (self.read(import), assignment.operator.as_str());
         let mut at = source_text::next_token(self.source, id.span.end as usize);
-        // The name may stand in parentheses.
+        // The name may be in parentheses.
         while self.source[at..].starts_with(')') {
             at = source_text::next_token(self.source, at + 1);
         }
@@ -188,7 +188,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         }
     }
 
-    // What is left of these needs no rewriting.
+    // `declarations` rewrites these.
     fn visit_import_declaration(&mut self, _: &ImportDeclaration<'a>) {}
     fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
     fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
@@ -230,7 +230,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
-        // A call may not stand bare after `new`.
+        // A call after `new` needs parentheses.
         match &new.callee {
             Expression::Identifier(id) if self.is_missing_arguments(id) => {
                 self.replace(id.span, "((0,eval)(\"arguments\"))");

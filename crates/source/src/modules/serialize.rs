@@ -1,5 +1,5 @@
-//! A linked module as bytes, for the cache on disk: its code, and before it all else, numbers of four bytes, texts and lists
-//! after their length, in the order of the fields.
+//! Serialization of a linked module for the disk cache: the head has every field but the code, in order; numbers take four
+//! bytes, strings and lists are prefixed with their length.
 
 use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Position, Prologue, Request};
 use crate::cache::{Cacheable, Reader, Writer};

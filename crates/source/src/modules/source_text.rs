@@ -1,4 +1,4 @@
-//! Small questions to a module's text, and edits that keep its lines.
+//! Lookups in the source of a module, and edits that keep its lines.
 
 use crate::edits::Edits;
 use crate::lines;
@@ -6,18 +6,17 @@ use crate::modules::Position;
 use oxc_span::Span;
 use std::collections::HashMap;
 
-/// A module's text, or a piece of it.
+/// The source of a module, or a chunk of it.
 #[derive(Clone, Copy)]
 pub(super) struct SourceText<'s> {
     pub source: &'s str,
     /// The number of its first line in the module.
     pub first_line: u32,
-    /// The imports of the pieces before it, by their names.
+    /// The imports of earlier chunks, by name.
     pub bound_before: &'s HashMap<String, usize>,
 }
 
-/// Puts `text` in the place of a span that may reach over several lines: it stands on the first, the others lose their
-/// part, the line ends stay.
+/// Replaces a span that may extend over several lines by `text`, which goes on the first line; line terminators stay.
 pub(super) fn replace_over_lines(source: &str, span: Span, text: &'static str, edits: &mut Edits) {
     let (mut start, end) = (span.start as usize, span.end as usize);
     let mut text = text;
@@ -32,7 +31,7 @@ pub(super) fn replace_over_lines(source: &str, span: Span, text: &'static str, e
     }
 }
 
-/// Takes a word away, with the blanks after it.
+/// Removes a word and the spaces after it.
 pub(super) fn remove_word(source: &str, start: usize, word: &str, edits: &mut Edits) {
     let end = start + word.len();
     let rest = &source[end..];
@@ -44,7 +43,7 @@ pub(super) fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
-/// Where the next token at or after `at` begins: behind blanks, line ends and comments.
+/// The start of the next token at or after `at`, after white space and comments.
 pub(super) fn next_token(source: &str, mut at: usize) -> usize {
     loop {
         let rest = &source[at..];
@@ -65,7 +64,7 @@ pub(super) fn next_token(source: &str, mut at: usize) -> usize {
     }
 }
 
-/// A string as a JavaScript (and JSON) string.
+/// A JavaScript (and JSON) string literal.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     push_quoted(&mut out, text);
@@ -87,12 +86,12 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Whether a name can stand after a dot and before a colon as it is.
+/// Whether a name is an identifier, so that it needs no quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
     oxc_syntax::identifier::is_identifier_name(name)
 }
 
-/// Answers where offsets lie, fast if they come in order.
+/// Computes positions of offsets, fast if they come in order.
 pub(super) struct Positions<'s> {
     source: &'s str,
     first_line: u32,

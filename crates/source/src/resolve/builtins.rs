@@ -73,7 +73,7 @@ pub const NODE_BUILTINS: [&str; 67] = [
     "zlib",
 ];
 
-/// Those that need their scheme: `test` alone is a package from npm.
+/// Those that require the `node:` scheme: `test` without it is a package from npm.
 pub const SCHEME_ONLY_BUILTINS: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
 
 /// Whether `import 'name'` would be a built-in module in Node.

@@ -1,4 +1,4 @@
-//! `exports` and `imports` of a package.json: from a subpath to a file of the package.
+//! `exports` and `imports` of package.json: from a subpath to a file of the package.
 
 use super::errors::{ERR_INVALID_PACKAGE_TARGET, ResolveError, Result};
 use super::file_url::{FileUrl, Location, hex_digit};
@@ -6,10 +6,10 @@ use super::package_json::PackageJson;
 use super::{Resolver, Warning};
 use serde_json::{Map, Value};
 
-/// Who asks, and under which conditions.
+/// The importing module, and the conditions.
 #[derive(Clone, Copy)]
 pub struct Referrer<'a> {
-    /// The importing module; None where Node does not tell (`require` of a package).
+    /// The importing module; `None` where Node's errors do not name it (`require` of a package).
     pub base: Option<&'a Location>,
     pub conditions: &'a [String],
 }
@@ -20,13 +20,13 @@ impl Referrer<'_> {
     }
 }
 
-/// The entry of the map that matched.
+/// The matching entry of the map.
 struct Match<'a> {
-    /// The key, with its star if it is a pattern.
+    /// The key, with its `*` if it is a pattern.
     key: &'a str,
-    /// What the star stands for; None for an exact key.
+    /// What the `*` matched; `None` for an exact key.
     star: Option<&'a str>,
-    /// From `imports`, whose targets may be other packages.
+    /// It is an entry of `imports`, whose targets may be other packages.
     internal: bool,
     /// The request ended in a slash: Node has already warned.
     is_path_map: bool,
@@ -42,7 +42,7 @@ impl Match<'_> {
     }
 }
 
-/// What a target leads to. `Nothing` (no condition holds) lets an array or an outer object go on; `Null` closes the way.
+/// The result of a target. After `Nothing` (no condition matches) an array or an outer object continues; `Null` ends the search.
 enum Outcome {
     Found(Location),
     Null,
@@ -146,7 +146,7 @@ impl Resolver {
         }
     }
 
-    /// An array names alternatives for the case that a target is invalid, not that its file is missing.
+    /// An array lists fallbacks for an invalid target, not for a missing file.
     fn first_of(
         &self,
         package: &PackageJson,
@@ -238,7 +238,7 @@ impl Resolver {
         Ok(())
     }
 
-    /// Node warns once per file and subpath, for each pattern that begins like the request.
+    /// Node warns once per file and subpath, for each pattern that is a prefix of the request.
     fn warn_about_trailing_slash(
         &self,
         package: &PackageJson,
@@ -305,7 +305,7 @@ fn is_main_sugar(exports: &Value, package: &PackageJson, referrer: Referrer<'_>)
     Err(ResolveError::invalid_package_config(&package.path, base.as_deref(), Some(reason)))
 }
 
-/// The most specific pattern that matches, and what its star stands for.
+/// The most specific pattern that matches, and what its `*` matched.
 fn best_pattern<'a>(map: &'a Map<String, Value>, subpath: &'a str) -> Option<(&'a str, &'a str)> {
     let mut best: Option<(&str, &str)> = None;
     for key in map.keys() {
@@ -314,7 +314,7 @@ fn best_pattern<'a>(map: &'a Map<String, Value>, subpath: &'a str) -> Option<(&'
             && subpath.len() >= key.len()
             && subpath.starts_with(head)
             && subpath[head.len()..].ends_with(tail);
-        // More before the star wins, then the longer key; of equals the first stays.
+        // The longer prefix wins, then the longer key; of equal ones the first.
         let rank = (head.len(), key.len());
         if matches && best.is_none_or(|(key, _)| rank > (key.find('*').unwrap_or(0), key.len())) {
             best = Some((key, &subpath[head.len()..subpath.len() - tail.len()]));
@@ -323,7 +323,7 @@ fn best_pattern<'a>(map: &'a Map<String, Value>, subpath: &'a str) -> Option<(&'
     best
 }
 
-/// A property name that JavaScript would take for an array's index.
+/// A property name that is an array index.
 fn is_array_index(key: &str) -> bool {
     key.parse::<u32>().is_ok_and(|number| number < u32::MAX && number.to_string() == key)
 }
@@ -346,7 +346,7 @@ fn bad_segment(path: &str) -> BadSegment {
     path.split(['/', '\\']).map(judge).max().unwrap_or(BadSegment::None)
 }
 
-/// The segment with its percent escapes of ASCII read, in lower case.
+/// The segment with ASCII percent escapes decoded, in lower case.
 fn plain_ascii(segment: &str) -> String {
     let bytes = segment.as_bytes();
     let mut plain = String::with_capacity(segment.len());

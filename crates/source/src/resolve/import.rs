@@ -1,4 +1,4 @@
-//! `import`: ESM_RESOLVE of Node's documentation, with the order of checks and the words of Node 26.
+//! `import`: ESM_RESOLVE of Node's documentation, with the order of checks and the messages of Node 26.
 
 use super::errors::{ERR_MODULE_NOT_FOUND, ERR_UNSUPPORTED_DIR_IMPORT, ResolveError, Result};
 use super::exports::Referrer;
@@ -9,22 +9,22 @@ use super::package_json::{PackageJson, Reader};
 use super::{Resolver, Warning, typescript};
 use std::rc::Rc;
 
-/// Where an import leads.
+/// A resolved import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedImport {
     pub url: String,
-    /// None where Node's `resolve` says nothing yet: `node:` and `data:`, unknown extensions and schemes. Loading
-    /// asks [`Resolver::format_of_url`], which has the error.
+    /// `None` where Node's `resolve` does not decide: `node:` and `data:`, unknown extensions and schemes. Loading calls
+    /// [`Resolver::format_of_url`], which returns the error.
     pub format: Option<Format>,
 }
 
 impl Resolver {
-    /// Resolves a specifier as `import` does. Without a parent it is the program's entry, looked up from the current folder.
+    /// Resolves a specifier as `import` does. Without a parent it is the entry point, resolved from the current folder.
     pub fn import(&self, specifier: &str, parent: Option<&str>) -> Result<ResolvedImport> {
         self.import_with(specifier, parent, &self.import_conditions)
     }
 
-    /// The same under other conditions, as a resolve hook may ask.
+    /// The same with other conditions, for resolve hooks.
     pub fn import_with(&self, specifier: &str, parent: Option<&str>, conditions: &[String]) -> Result<ResolvedImport> {
         let base = match parent {
             Some(parent) => Location::parse(parent).ok_or_else(|| ResolveError::invalid_url(parent, None))?,
@@ -116,7 +116,7 @@ impl Resolver {
         }
     }
 
-    /// The package.json, there or not, of the nearest folder `node_modules/NAME` upwards.
+    /// The path of package.json, which need not exist, in the nearest folder `node_modules/NAME` upwards.
     fn package_in_node_modules(&self, name: &str, base_path: &str) -> Option<String> {
         let mut at = base_path;
         while let Some((folder, _)) = at.rsplit_once('/') {
@@ -174,14 +174,14 @@ impl Resolver {
         Ok(())
     }
 
-    /// The file must be there and be no folder; then symbolic links are followed.
+    /// The file must exist and must not be a folder; then symbolic links are resolved.
     fn finish(&self, url: FileUrl, base: &Location, preserve: bool) -> Result<FileUrl> {
         if has_encoded_separator(&url.pathname) {
             let reason = "must not include encoded \"/\" or \"\\\" characters";
             return Err(ResolveError::invalid_specifier(&url.pathname, reason, Some(&base.shown())));
         }
         let path = url.to_path().map_err(|error| error.field("input", url.href()).field("module", base.href()))?;
-        // Node 26 looks at "/" instead of a path that ends in a slash, so every such path is a folder.
+        // Node 26 tests "/" instead of a path that ends in a slash, so every such path is a folder.
         let (kind, real) = if path.ends_with('/') { (Kind::Folder, None) } else { self.files.lookup(&path) };
         match (kind, real) {
             (Kind::File, Some(real)) if !preserve => Ok(FileUrl::from_path(&real).with_suffix(url.suffix)),
@@ -204,7 +204,7 @@ impl Resolver {
         FileUrl::from_path(real.as_deref().unwrap_or(path))
     }
 
-    /// What tsconfig's `paths` and `baseUrl` make of a bare specifier in a TypeScript file.
+    /// What `paths` and `baseUrl` of tsconfig.json map a bare specifier to, in a TypeScript file.
     fn alias(&self, specifier: &str, base: &Location) -> Option<FileUrl> {
         let Location::File(file) = base else { return None };
         self.typescript_alias(specifier, &file.to_path().ok()?).map(|path| FileUrl::from_path(&path))
@@ -221,7 +221,7 @@ impl Resolver {
     }
 }
 
-/// Node asks for the importer's package first; an importer that is no file has none.
+/// Node looks up the importer's package first; an importer that is no file has none.
 fn no_scope(base: &Location) -> ResolveError {
     let href = base.href();
     match base.join("./package.json") {
@@ -233,7 +233,7 @@ fn no_scope(base: &Location) -> ResolveError {
 const MAIN_SUFFIXES: [&str; 7] = ["", ".js", ".json", ".node", "/index.js", "/index.json", "/index.node"];
 const INDEX_FILES: [&str; 3] = ["index.js", "index.json", "index.node"];
 
-/// A name that reads the same as a path and as a part of a URL.
+/// A name that is the same in a path and in a URL.
 fn is_plain_name(name: &str) -> bool {
     !name.contains("..")
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"@/-_.!'()*+$&,;=".contains(&byte))
@@ -241,7 +241,7 @@ fn is_plain_name(name: &str) -> bool {
         && !name.is_empty()
 }
 
-/// Node makes a URL of the name; what `?`, `#`, tabs and dots mean there is what they mean here.
+/// Node makes the name part of a URL; so `?`, `#`, tabs and dots have the meaning they have there.
 fn odd_package_json(folder: &str, name: &str) -> Option<String> {
     let base = FileUrl::from_path(&format!("{folder}/"));
     base.join(&format!("./node_modules/{name}/package.json")).ok()?.to_path().ok()

@@ -1,7 +1,7 @@
 //! `require`: `Module._resolveFilename` and `Module._findPath` of Node 26.
 //!
-//! What programs may replace stays in JavaScript (`_resolveLookupPaths`, `_nodeModulePaths`, `_extensions`): the folders
-//! to look in and the extensions to try come in as arguments, the walk itself is one call.
+//! What programs may replace stays in JavaScript (`_resolveLookupPaths`, `_nodeModulePaths`, `_extensions`): the folders to search
+//! and the extensions to try are arguments, the search itself is one call.
 
 use super::errors::{ResolveError, Result};
 use super::exports::Referrer;
@@ -12,32 +12,32 @@ use super::package_json::{PackageJson, Reader};
 use super::{Resolver, Warning, typescript};
 use std::borrow::Cow;
 
-/// One `require`.
+/// One `require` call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RequireRequest<'a> {
     pub request: &'a str,
-    /// The file that asks. The prompt passes its folder with a slash at the end.
+    /// The requiring file. The REPL passes its folder with a trailing slash.
     pub parent: Option<&'a str>,
-    /// The folders to look in, where the program has its own idea (`options.paths`, a changed `module.paths`);
-    /// None: those that follow from the parent.
+    /// The folders to search, if the program sets them (`options.paths`, a changed `module.paths`); `None`: those that follow
+    /// from the parent.
     pub folders: Option<&'a [String]>,
-    /// `Object.keys(Module._extensions)`, where the program changed it.
+    /// `Object.keys(Module._extensions)`, if the program changed it.
     pub extensions: Option<&'a [String]>,
     pub is_main: bool,
     /// Instead of `node`, `require`, `module-sync`, …
     pub conditions: Option<&'a [String]>,
 }
 
-/// The extensions that a fresh `Module._extensions` has.
+/// The default keys of `Module._extensions`.
 pub const EXTENSIONS: [&str; 3] = [".js", ".json", ".node"];
 
-/// What one walk over the folders needs to know.
+/// The parameters of one search.
 struct Walk<'a> {
     request: &'a str,
     extensions: Vec<&'a str>,
     preserve: bool,
     referrer: Referrer<'a>,
-    /// The importer is TypeScript: the extensions of ours apply.
+    /// For TypeScript importers, to which Hexloop's own extensions apply.
     parent: Option<&'a str>,
 }
 
@@ -65,8 +65,8 @@ impl Resolver {
         }
     }
 
-    /// The first half of [`Resolver::require`]: what the asking file's own package says, with its `imports`, its own
-    /// name, or its tsconfig.
+    /// The first half of [`Resolver::require`]: what the importer's own package determines, by its `imports`, its own name, or
+    /// its tsconfig.json.
     pub fn require_from_package(&self, asked: &RequireRequest<'_>) -> Result<Option<String>> {
         let (request, Some(parent)) = (asked.request, asked.parent) else { return Ok(None) };
         let conditions = asked.conditions.unwrap_or(&self.require_conditions);
@@ -97,7 +97,7 @@ impl Resolver {
         folders
     }
 
-    /// `Module._findPath`, for programs that call it: None where nothing is found.
+    /// `Module._findPath`, for programs that call it: `None` if nothing is found.
     pub fn find_path(&self, asked: &RequireRequest<'_>, folders: &[String]) -> Result<Option<String>> {
         let request = asked.request;
         let extensions = match asked.extensions {
@@ -112,7 +112,7 @@ impl Resolver {
         if request.starts_with('/') {
             return self.find_in(&walk, "");
         }
-        // `../x` may leave a folder that is not there.
+        // `../x` may leave a folder that does not exist.
         let leaves = is_relative(request) && normal_relative(request).starts_with("..");
         for folder in folders {
             let folder = &*absolute(folder);
@@ -162,7 +162,7 @@ impl Resolver {
         None
     }
 
-    /// A folder stands for its package's `main`, or for `index`.
+    /// A folder resolves to its package's `main`, or to `index`.
     fn folder_entry(&self, folder: &str, walk: &Walk<'_>) -> Result<Option<String>> {
         let package_json = files::join(folder, "package.json");
         let package = self.packages.read(&package_json, Reader::Require)?;
@@ -205,7 +205,7 @@ impl Resolver {
         self.file_at(path, preserve).unwrap_or_else(|| path.to_owned())
     }
 
-    /// `exports` of the package that the request names, if it is in this folder.
+    /// `exports` of the requested package, if it is in this folder.
     fn require_exports(&self, folder: &str, walk: &Walk<'_>) -> Result<Option<String>> {
         let Some((name, rest)) = package_and_rest(walk.request) else { return Ok(None) };
         let package_folder = files::join(folder, name);
@@ -250,7 +250,7 @@ impl Resolver {
             .map_err(|error| if_not_found(error, || not_found_at(request, None)))
     }
 
-    /// What `exports` or `imports` lead to must be a file. `named` is the importer where Node's errors name it.
+    /// The result of `exports` or `imports` must be a file. `named` is the importer where Node's errors name it.
     fn finish_required(
         &self,
         location: Location,
@@ -274,7 +274,7 @@ impl Resolver {
         }
     }
 
-    /// What a TypeScript importer means by a path that is no file.
+    /// What a path that is no file resolves to for a TypeScript importer.
     fn instead_of(&self, path: &str, kind: Kind, importer: Option<&str>) -> Option<String> {
         let base = Location::File(FileUrl::from_path(importer?));
         typescript::instead_of(&self.files, path, kind, &base)
@@ -289,7 +289,7 @@ fn not_found_at(request: &str, path: Option<&str>) -> ResolveError {
     }
 }
 
-/// An ES module's "not found" from within `exports` becomes CommonJS's.
+/// Replaces the "not found" error of ES modules by that of CommonJS.
 fn if_not_found(error: ResolveError, instead: impl FnOnce() -> ResolveError) -> ResolveError {
     if error.code == super::errors::ERR_MODULE_NOT_FOUND { instead() } else { error }
 }
@@ -309,7 +309,7 @@ pub fn node_module_paths(from: &str) -> Vec<String> {
     paths
 }
 
-/// `Module.globalPaths` as `Module._initPaths` makes it: NODE_PATH, then the folders of old.
+/// `Module.globalPaths` as `Module._initPaths` sets it: NODE_PATH, then the legacy folders.
 pub fn global_folders(node_path: Option<&str>, home: Option<&str>, exec_path: &str) -> Vec<String> {
     let mut folders: Vec<String> =
         node_path.unwrap_or_default().split(':').filter(|part| !part.is_empty()).map(str::to_owned).collect();
@@ -325,7 +325,7 @@ fn absolute(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') { Cow::Borrowed(path) } else { Cow::Owned(files::join(&files::current_folder(), path)) }
 }
 
-/// `name/rest` or `@scope/name/rest`, if the request has the form of a package's name.
+/// `name/rest` or `@scope/name/rest`, if the request has the form of a package name.
 fn package_and_rest(request: &str) -> Option<(&str, &str)> {
     let name_start = match request.strip_prefix('@') {
         Some(scoped) => request.len() - scoped.len() + scoped.find('/').filter(|&slash| slash > 0)? + 1,
@@ -337,7 +337,7 @@ fn package_and_rest(request: &str) -> Option<(&str, &str)> {
     is_name.then(|| request.split_at(name_end))
 }
 
-/// `path.normalize` of a relative request, as far as its beginning goes.
+/// The start of `path.normalize` for a relative request.
 fn normal_relative(request: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in request.split('/') {

@@ -1,4 +1,4 @@
-//! Revision 3 of the format: read with its sections, written without.
+//! Revision 3 of the format: read with sections, written without.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::{Mapping, NO_INDEX, Source, SourceMap, vlq};
 impl SourceMap {
     /// Reads a map whose relative sources are relative to the URL `base`. `None` if it is broken.
     pub fn parse(text: &str, base: &str) -> Option<SourceMap> {
-        // Maps fetched from a server may begin with this, so that no page can run them.
+        // A prefix that servers add against cross-site script inclusion.
         let text = text.strip_prefix(")]}'").map_or(text, |rest| rest.split_once('\n').map_or("", |(_, rest)| rest));
         let Value::Object(root) = serde_json::from_str(text).ok()? else { return None };
         let mut map = SourceMap::default();
@@ -50,7 +50,7 @@ impl SourceMap {
         Some(())
     }
 
-    /// The map as JSON, without line ends.
+    /// The map as JSON, on one line.
     pub fn to_json(&self) -> String {
         let sources: Vec<&str> = self.sources().collect();
         let contents: Vec<Option<&str>> = self.sources.iter().map(|source| source.content.as_deref()).collect();
@@ -92,7 +92,7 @@ impl SourceMap {
     }
 }
 
-/// Every number in `mappings` is the difference to the one before of its kind.
+/// Every number in `mappings` is a delta to the previous one of the same field.
 #[derive(Default)]
 struct State {
     column: i64,

@@ -1,4 +1,4 @@
-//! A map as bytes, for the cache on disk.
+//! Serialization of a map for the disk cache.
 
 use super::{Mapping, Source, SourceMap};
 use crate::cache::{Reader, Writer};

@@ -1,10 +1,10 @@
-//! The base-64 numbers of `mappings`: six bits a letter, the lowest first; the highest bit of a letter says that more
-//! follows, the lowest bit of the number is its sign.
+//! Base64 VLQ, the numbers in `mappings`: six bits per character, least significant first; the highest bit of a character is the
+//! continuation bit, the lowest bit of the number is its sign.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const CONTINUATION: u64 = 0b10_0000;
 
-/// Reads one number off the front; `None` if there is none, or it is out of range.
+/// Reads one number from the front; `None` if there is none, or it is out of range.
 pub(super) fn read(text: &mut &[u8]) -> Option<i64> {
     let (mut value, mut shift) = (0u64, 0);
     loop {

@@ -1,8 +1,8 @@
-//! What stands before and after a place, comments aside.
+//! The tokens before and after a position, ignoring comments.
 
 use oxc_ast::ast::Comment;
 
-/// A text and where its comments are.
+/// A source and its comments.
 #[derive(Clone, Copy)]
 pub(super) struct AdjacentTokens<'a> {
     pub source: &'a str,
@@ -10,7 +10,7 @@ pub(super) struct AdjacentTokens<'a> {
 }
 
 impl<'a> AdjacentTokens<'a> {
-    /// Where the first token at or after `from` begins.
+    /// The start of the first token at or after `from`.
     pub fn next(&self, from: u32) -> u32 {
         let mut at = from as usize;
         let mut comment = self.comments.partition_point(|comment| comment.span.start < from);
@@ -26,7 +26,7 @@ impl<'a> AdjacentTokens<'a> {
         }
     }
 
-    /// Where the last token that ends at or before `until` ends.
+    /// The end of the last token that ends at or before `until`.
     pub fn previous_end(&self, until: u32) -> u32 {
         let mut end = until as usize;
         let mut comment = self.comments.partition_point(|comment| comment.span.end <= until);
@@ -42,18 +42,18 @@ impl<'a> AdjacentTokens<'a> {
         }
     }
 
-    /// The first byte of the token at or after `from`; 0 at the end of the text.
+    /// The first byte of the token at or after `from`; 0 at the end of the source.
     pub fn next_byte(&self, from: u32) -> u8 {
         self.source.as_bytes().get(self.next(from) as usize).copied().unwrap_or(0)
     }
 
-    /// The last byte of the token before `until`; 0 at the start of the text.
+    /// The last byte of the token before `until`; 0 at the start of the source.
     pub fn previous_byte(&self, until: u32) -> u8 {
         let end = self.previous_end(until) as usize;
         end.checked_sub(1).map_or(0, |last| self.source.as_bytes()[last])
     }
 
-    /// The name or keyword that begins at `at`; empty if none does.
+    /// The name or keyword at `at`; empty if there is none.
     pub fn word(&self, at: u32) -> &'a str {
         let text = &self.source[at as usize..];
         let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(text.len());

@@ -1,11 +1,12 @@
 //! A large file, erased chunk by chunk.
 //!
-//! Types can be erased from one statement without knowing the others, but for the imports, which vanish if nobody uses them.
-//! So the chunks of a large text (`chunks.rs`) are looked at three times: what is imported and declared; the types, and
-//! which imports are used; the imports. Blanks keep every offset, so the last step works on what the step before has made.
+//! Types can be erased from one statement without knowing the others, except for imports, which are removed if they are unused.
+//! So the chunks of a large source (`chunks.rs`) are processed in three passes: imports and declarations are collected; types are
+//! erased and uses of imports recorded; unused imports are erased. Blanks keep every offset, so the last pass works on the output
+//! of the pass before.
 //!
-//! Enums come first, where all of them are plain: their edits are collected chunk by chunk, and the edited text is then cut
-//! anew. Whatever else there is (a fault, a class with parameter properties) is left to those who look at the whole.
+//! Enums come first, if all of them are plain: their edits are collected chunk by chunk, and the edited source is split again.
+//! Anything else (an error, a class with parameter properties) is left to processing the source as a whole.
 
 use memchr::memmem;
 use oxc_allocator::Allocator;
@@ -20,7 +21,7 @@ use crate::chunks::{self, Chunks};
 use crate::edits::{Edits, Transformed};
 use crate::parse::Goal;
 
-/// A large text without its types; `None` if it is not large, or not plain.
+/// A large source without its types; `None` if it is not large, or needs more than erasing.
 pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
     if options.language != Language::TypeScript {
         return None;
@@ -36,7 +37,7 @@ pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
     }
 }
 
-/// The text without its enums; `None` if there are none, or not all can be had so.
+/// The source with its enums lowered; `None` if there are none, or not all are plain.
 fn lower_enums(source: &str, chunks: &Chunks, options: &StripOptions) -> Option<Transformed> {
     let kind = kind(chunks, options);
     let mut declared = enums::Declared::default();
@@ -57,7 +58,7 @@ fn kind(chunks: &Chunks, options: &StripOptions) -> SourceType {
     options.language.source_type(options.goal.or(chunks.is_module.then_some(Goal::Module)))
 }
 
-/// The text with its types blanked.
+/// The source with its types blanked.
 fn erase(source: &str, chunks: &Chunks, options: &StripOptions) -> Option<String> {
     let kind = kind(chunks, options);
     let mut names = Names::default();

@@ -1,15 +1,15 @@
-//! TypeScript and JSX made JavaScript, without a build step.
+//! TypeScript and JSX to JavaScript, without a build step.
 //!
 //! ```text
-//!   text ──► lower ──► erase ──► blanks in place of types: every line and column is where it was
-//!              │         │
-//!              │         └─► print ──► new text and a source map, where a construct means something at run time
-//!              │                       (parameter property, JSX, legacy decorator, import =, an enum that is not plain)
-//!              └─ namespaces, plain enums, and `using` and decorators, which the engine lacks, by edits that keep lines
+//!   source ──► lower ──► erase ──► types replaced by blanks: every line and column stays the same
+//!                │         │
+//!                │         └─► print ──► new code and a source map, for constructs with a meaning at run time
+//!                │                       (parameter property, JSX, legacy decorator, import =, an enum that is not plain)
+//!                └─ namespaces, plain enums, and `using` and decorators, which the engine lacks, by edits that keep lines
 //! ```
 //!
-//! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
-//! `isolatedModules` does. Only what the engine lacks is lowered.
+//! Erasing is what Node does, with the same output; the rest is what `tsc` does with `target: ESNext` and `isolatedModules`. Only
+//! syntax that the engine lacks is lowered.
 
 mod adjacent;
 mod blanked;
@@ -54,7 +54,7 @@ use self::erase::{Eraser, Unerasable};
 pub use self::serialize::strip_cached;
 pub use self::using::mentions_using;
 
-/// What a file is written in, by its extension.
+/// The language of a file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     JavaScript,
@@ -76,7 +76,7 @@ impl Language {
         }
     }
 
-    /// Whether a text must go through [`strip`] before the engine can have it.
+    /// Whether a source has to go through [`strip`] before the engine can run it.
     pub fn needs_strip(self) -> bool {
         self != Language::JavaScript
     }
@@ -101,33 +101,33 @@ impl Language {
     }
 }
 
-/// How a text is stripped.
+/// How a source is stripped.
 #[derive(Clone, Copy, Debug)]
 pub struct StripOptions<'a> {
     /// The file, as errors and the source map name it.
     pub path: &'a str,
     pub language: Language,
-    /// `None` where nothing says whether the file is CommonJS or a module: what it contains decides.
+    /// `None` if it is not known whether the file is CommonJS or a module: its syntax decides.
     pub goal: Option<Goal>,
     pub compiler: &'a CompilerOptions,
-    /// As `module.stripTypeScriptTypes()`: refuse what is not erasable, and drop only imports that say `type`.
+    /// As `module.stripTypeScriptTypes()`: reject what is not erasable, and remove only imports marked `type`.
     pub strip_only: bool,
 }
 
-/// JavaScript, and how its places are those of the original.
+/// JavaScript, and the mapping of its positions to the original.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stripped {
     pub code: String,
-    /// Edits that kept all lines, the last first; with a map, none.
+    /// The column maps of edits, the last first; none with a source map.
     columns: Vec<ColumnMap>,
-    /// Where nothing stayed where it was.
+    /// For printed code, whose lines are different.
     pub map: Option<SourceMap>,
-    /// In the place of `code`, once that was let go of.
+    /// Replaces `code` once that was dropped.
     blanked: Option<Blanked>,
 }
 
 impl Stripped {
-    /// The place in the original of `line:column` in `code`; all begin at 1.
+    /// The original position of `line:column` in `code`; all are 1-based.
     pub fn original(&self, line: u32, column: u32) -> (u32, u32) {
         if let Some(map) = &self.map {
             return map.original(line, column).map_or((line, column), |position| (position.line, position.column));
@@ -135,7 +135,7 @@ impl Stripped {
         (line, self.columns.iter().fold(column, |column, columns| columns.original(line, column)))
     }
 
-    /// Lets go of the code of a large text, if `source`, which it was made from, can stand in for it.
+    /// Drops the code of a large source, if it can be reconstructed from `source`.
     pub fn drop_code(&mut self, source: &str) {
         if chunks::is_large(source) && self.is_in_place() {
             self.blanked = Blanked::between(source, &self.code);
@@ -145,7 +145,7 @@ impl Stripped {
         }
     }
 
-    /// A line of the code, counted from 1, without its end; `original` is that line of the source and the byte where it begins.
+    /// A line of the code, 1-based, without its terminator; `original` is that line of the source and its byte offset.
     pub fn line(&self, number: u32, original: impl FnOnce() -> Option<(String, u32)>) -> Option<Cow<'_, str>> {
         match &self.blanked {
             Some(blanked) => original().map(|(line, start)| Cow::Owned(blanked.line(&line, start))),
@@ -153,13 +153,13 @@ impl Stripped {
         }
     }
 
-    /// Whether every place is where it was.
+    /// Whether every position is the same as in the original.
     pub fn is_in_place(&self) -> bool {
         self.columns.is_empty() && self.map.is_none()
     }
 }
 
-/// A text that is no TypeScript, or, under `strip_only`, that is more than types.
+/// The error for invalid TypeScript, or, with `strip_only`, for syntax that is not erasable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeScriptError {
     /// Node's `code`.
@@ -170,11 +170,11 @@ pub struct TypeScriptError {
 const INVALID: &str = "ERR_INVALID_TYPESCRIPT_SYNTAX";
 const UNSUPPORTED: &str = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 
-/// TypeScript's words, and what to do.
+/// TypeScript's message, and what to do.
 const MISPLACED_DECORATOR: &str = "Decorators are not valid here; \
                                    \"experimentalDecorators\": true in tsconfig.json gives the legacy ones";
 
-/// Makes TypeScript or JSX JavaScript.
+/// Turns TypeScript or JSX into JavaScript.
 ///
 /// ```
 /// use hexloop_source::{CompilerOptions, Language, StripOptions, strip};
@@ -194,7 +194,7 @@ pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScrip
     parse::with_stack_for(source, options.language.has_jsx(), || strip_here(source, options)).map_err(invalid)?
 }
 
-/// Parses a text in `language` and hands its tree to `then`; `None` if it does not parse.
+/// Parses a source in `language` and passes its tree to `then`; `None` if it does not parse.
 pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(&Program) -> R + Send) -> Option<R> {
     let parse = || {
         let allocator = Allocator::default();
@@ -204,7 +204,7 @@ pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(
     parse::with_stack_for(source, language.has_jsx(), parse).ok().flatten()
 }
 
-/// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
+/// Each pass lowers one kind of syntax, so that no two edits overlap; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
     if let Some(stripped) = large::strip(source, options) {
         return Ok(stripped);
@@ -275,13 +275,13 @@ fn parse_types<'a>(
     }
 }
 
-/// What a text has that is more than types.
+/// The syntax of a source that is more than types.
 struct Found {
     unerasable: Option<Unerasable>,
     lowered: lower::Syntax,
 }
 
-/// The text with its types blanked, or why that is not enough.
+/// The source with its types blanked, or what cannot be erased.
 fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
     let mut names = Names::default();
     names.add(program);
@@ -301,7 +301,7 @@ fn eraser<'a>(program: &'a Program<'a>, names: Names, options: &StripOptions) ->
     Eraser::new(program, names, assigns_fields, options.strip_only)
 }
 
-/// Whether imports that are only used as types vanish.
+/// Whether imports that are only used as types are removed.
 fn elides(options: &StripOptions) -> bool {
     let is_typed = matches!(options.language, Language::TypeScript | Language::Tsx);
     is_typed && !options.strip_only && !options.compiler.keeps_unused_imports()

@@ -1,4 +1,4 @@
-//! Namespaces as functions that fill an object, by edits that keep every line.
+//! Lowers namespaces to functions that fill an object, by edits that keep lines.
 //!
 //! ```text
 //!   export namespace A.B {        export var A;(function($1){var B;(function($2){
@@ -10,8 +10,8 @@
 //!   namespace A.B { f(x) }        (function($3){var B;(function($4){ $4.f($4.x) })(B=$3.B||($3.B={}));})(A||(A={}));
 //! ```
 //!
-//! An exported variable is a property and nothing else, as TypeScript has it; so its uses are found by an analysis of
-//! scopes. What another block of the same namespace exports is a property too. Blocks of one name are one group.
+//! As in TypeScript an exported variable is only a property; so its uses are found by a scope analysis. Exports of another block of
+//! the same namespace are properties too. Blocks with one name form a group.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,11 +29,11 @@ use crate::edits::Edits;
 pub(super) struct Block {
     group: usize,
     scope: ScopeId,
-    /// The parameter that is the namespace's object.
+    /// The parameter that holds the namespace's object.
     pub object: String,
 }
 
-/// What a name means by where it is declared: a namespace that others of that name add to.
+/// Where a namespace is declared: namespaces of one name and owner are merged.
 #[derive(PartialEq, Eq, Hash)]
 enum Owner {
     /// Exported by a namespace.
@@ -43,12 +43,12 @@ enum Owner {
 
 pub(super) struct Namespaces {
     pub scoping: Scoping,
-    /// By where the name stands.
+    /// By the position of the name.
     blocks: HashMap<u32, Block>,
     groups: HashMap<(Owner, String), usize>,
     /// The values that each group exports.
     exports: Vec<HashSet<String>>,
-    /// Exported variables, and the object they are properties of.
+    /// Exported variables, and the object that holds them.
     variables: HashMap<SymbolId, String>,
 }
 
@@ -133,7 +133,7 @@ impl Namespaces {
         }
     }
 
-    /// The object that a name is a property of, where `around` are the blocks it stands in, the innermost last.
+    /// The object that a name is a property of; `around` are the enclosing blocks, the innermost last.
     pub fn object_of<'b>(&'b self, reference: &IdentifierReference, around: &[&'b Block]) -> Option<&'b str> {
         let symbol = reference.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
         if let Some(object) = symbol.and_then(|symbol| self.variables.get(&symbol)) {

@@ -1,4 +1,4 @@
-//! [`strip`], with its results kept.
+//! [`strip`] with cached results.
 
 use super::{StripOptions, Stripped, TypeScriptError, strip};
 use crate::cache::{Cacheable, Reader, Writer, cached};
@@ -28,7 +28,7 @@ impl Cacheable for Stripped {
     }
 }
 
-/// As [`strip`]; a text that was stripped before, in this place and with these options, is not parsed again.
+/// Like [`strip`]; a source that was stripped before, at this path and with these options, is not parsed again.
 pub fn strip_cached(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
     let StripOptions { path, language, goal, compiler, strip_only } = options;
     let wishes = || format!("{path} {language:?} {goal:?} {strip_only} {compiler:?}");

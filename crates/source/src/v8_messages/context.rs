@@ -1,10 +1,10 @@
-//! What a token stands in, judged by the tokens around it: there is no tree to ask.
+//! The syntactic context of a token, determined by the tokens around it: there is no tree.
 
 use super::SourceText;
 use crate::tokens::{Kind, Token};
 
 impl SourceText<'_> {
-    /// The index of the bracket that is open at `offset` and was opened last.
+    /// The index of the innermost bracket that is open at `offset`.
     pub(super) fn enclosing(&self, offset: usize) -> Option<usize> {
         self.open_at(offset).pop()
     }
@@ -59,7 +59,7 @@ impl SourceText<'_> {
         }
     }
 
-    /// The index of the bracket that the closing one at `close` belongs to.
+    /// The index of the opening bracket that matches the closing one at `close`.
     pub(super) fn partner(&self, close: usize) -> Option<usize> {
         let mut depth = 0usize;
         (0..=close).rev().find(|&index| match (self.tokens[index].kind, self.word(self.tokens[index])) {
@@ -75,7 +75,7 @@ impl SourceText<'_> {
         })
     }
 
-    /// Whether the `{` at `open` begins an object, judged by the token before it.
+    /// Whether the `{` at `open` begins an object, by the token before it.
     pub(super) fn opens_object(&self, open: usize) -> bool {
         let Some(before) = open.checked_sub(1).map(|before| self.tokens[before]) else { return false };
         match before.kind {
@@ -89,7 +89,7 @@ impl SourceText<'_> {
         }
     }
 
-    /// Whether the `:` at `colon` ends a label or a `case`, and not a key or the middle of a condition.
+    /// Whether the `:` at `colon` ends a label or a `case`, rather than a key or the second part of a conditional.
     fn ends_label(&self, colon: usize) -> bool {
         let outer = self.enclosing(self.tokens[colon].start);
         if outer.is_some_and(|outer| self.word(self.tokens[outer]) != "{" || self.opens_object(outer)) {
@@ -180,7 +180,7 @@ impl SourceText<'_> {
         (self.word(word) == "function").then_some(word.start)
     }
 
-    /// Whether the bytes are a call, which V8 lets be assigned to until it runs.
+    /// Whether the range is a call, which V8 accepts as an assignment target until run time.
     pub(super) fn is_call(&self, start: usize, end: usize) -> bool {
         if !self.source[start..end].ends_with(')') || matches!(self.word(self.token_at(start)), "new" | "import") {
             return false;

@@ -1,4 +1,4 @@
-//! The rules that a well-formed text can still break.
+//! Early errors.
 
 use oxc_ast::ast::{Class, FormalParameters};
 use oxc_ast_visit::{Visit, walk};
@@ -24,7 +24,7 @@ pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagno
         .or_else(|| words_and_members(text, message, diagnostic, start, end))
 }
 
-/// Where only the words differ.
+/// Where only the message differs.
 fn same_position(message: &str) -> Option<&'static str> {
     Some(match message {
         "Missing initializer in const declaration" => "Missing initializer in const declaration",
@@ -104,7 +104,7 @@ fn redeclared(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> O
     let message = format!("Identifier '{name}' has already been declared");
     Some(match duplicate.class {
         Some(class) => ParseError::new(message, class.start as usize, class.end as usize).into(),
-        // V8 has a private name's duplicate noticed when it has read on by one token.
+        // V8 detects a duplicate private name one token later.
         None if name.starts_with('#') => ParseError::new(message, next.start, next.end).into(),
         None => match text.function_word_before(start) {
             Some(function) => ParseError::new(message, function, function + 1).into(),
@@ -113,12 +113,12 @@ fn redeclared(text: &SourceText, message: &str, diagnostic: &OxcDiagnostic) -> O
     })
 }
 
-/// Asks the tree what two names are.
+/// Finds out from the tree what two names declare.
 struct DuplicateName {
     first: u32,
     second: u32,
     parameters: bool,
-    /// The class that the second name names.
+    /// The class that has the second name.
     class: Option<Span>,
 }
 
@@ -166,7 +166,7 @@ fn invalid_target(text: &SourceText, message: &str, start: usize, end: usize) ->
     let prefix = matches!(before, "++" | "--");
     let postfix = matches!(after_word, "++" | "--");
     if text.is_call(start, end) && (operator || in_for || prefix || postfix) {
-        // An error of the run, not of the text; except where the language is younger than the exception.
+        // A ReferenceError at run time, not an early error; except for the newer operators.
         return Some(match after_word {
             "&&=" | "||=" | "??=" => ParseError::new("Invalid left-hand side in assignment", start, end).into(),
             _ => Translation::Accepted,

@@ -1,4 +1,4 @@
-//! Numbers, strings, templates and comments that are wrong in themselves.
+//! Invalid numbers, strings, templates and comments.
 
 use oxc_diagnostics::OxcDiagnostic;
 
@@ -40,7 +40,7 @@ pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagno
 fn unterminated(text: &SourceText, start: usize, end: usize) -> ParseError {
     if matches!(text.source.as_bytes().get(start), Some(b'`' | b'}')) {
         let token = text.token_at(start);
-        // `${a +}` followed by the rest of its template: the parser took the back quote that ends it for a new one.
+        // `${a +}` followed by the rest of its template: the parser read the closing back quote as an opening one.
         if token.start < start && text.word(token).starts_with('}') {
             return unexpected(text, token);
         }
@@ -59,7 +59,7 @@ fn unterminated(text: &SourceText, start: usize, end: usize) -> ParseError {
     ParseError { recoverable, ..ParseError::new(ILLEGAL, start, start + literal.len()) }
 }
 
-/// After a whole argument V8 misses the `)` before it looks at what is there instead.
+/// After a complete argument V8 reports the missing `)` before the unexpected token.
 fn after_argument(text: &SourceText, start: usize) -> Option<ParseError> {
     let before = text.token_before(start)?;
     let whole = match before.kind {
@@ -76,7 +76,7 @@ fn is_number_before(text: &SourceText, offset: usize) -> bool {
     word.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.') && !head.is_empty()
 }
 
-/// V8 gives up after the digits it could use: the underline runs from the number's start to there.
+/// V8 gives up after the valid digits: the underline extends from the number's start to there.
 fn bad_number(text: &SourceText, offset: usize) -> ParseError {
     let bytes = text.source.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
@@ -105,13 +105,13 @@ pub(super) fn illegal_character(text: &SourceText, offset: usize) -> ParseError 
     if let Some(escape) = text.source[..offset].rfind('\\').filter(|at| text.source[*at..offset].starts_with("\\u")) {
         return ParseError::new(ILLEGAL, escape, offset);
     }
-    // Of what is not ASCII V8 underlines one UTF-16 unit less than there is.
+    // For a non-ASCII character V8 underlines one UTF-16 unit less than it has.
     let c = rest.chars().next().unwrap_or(' ');
     let underlined = if c.is_ascii() { c.len_utf8() } else { c.len_utf16() - 1 };
     ParseError { carets: Some(underlined as u32), ..ParseError::new(ILLEGAL, offset, offset + c.len_utf8()) }
 }
 
-/// `\uXXXX` is underlined as if it were whole, even past the end of the line.
+/// `\uXXXX` is underlined as if it were complete, even past the end of the line.
 fn unicode_escape(text: &SourceText, start: usize, end: usize) -> ParseError {
     let message = message_of_unicode(text, start);
     match text.source[start..].strip_prefix("\\u{") {
@@ -139,7 +139,7 @@ fn message_of_unicode(text: &SourceText, escape: usize) -> &'static str {
 
 fn bad_escape(text: &SourceText, start: usize, end: usize) -> ParseError {
     let bytes = text.source.as_bytes();
-    // From the analysis: the label is a whole literal, the culprit `\8` or `\9` in it.
+    // From the analysis: the label is the whole literal, the error is `\8` or `\9` in it.
     if matches!(bytes.get(start), Some(b'"' | b'\'')) {
         let at = text.source[start..end].find("\\8").or_else(|| text.source[start..end].find("\\9")).unwrap_or(0);
         let message = "\\8 and \\9 are not allowed in strict mode.";
@@ -188,7 +188,7 @@ fn octal(text: &SourceText, start: usize, end: usize) -> ParseError {
 }
 
 impl SourceText<'_> {
-    /// Whether a template at `start` would be out of place whatever it holds.
+    /// Whether a template at `start` would be unexpected, whatever its content.
     fn forbids_template(&self, start: usize) -> bool {
         let Some(before) = self.token_before(start) else { return false };
         let word = self.word(before);

@@ -1,16 +1,16 @@
-//! V8's words for what the parser found wrong.
+//! V8's messages for the diagnostics of the parser.
 //!
-//! Both parsers read left to right and stop being able to go on at the same token, so the *place* of an error is
-//! mostly shared; what differs is what is said about it, and sometimes which end of the construct is underlined. A
-//! diagnostic is recognised by its message, which is the only name it has:
+//! Both parsers read left to right and fail at the same token, so the *position* of an error is mostly the same; the message
+//! differs, and sometimes which part of the construct is underlined. A diagnostic is identified by its message, since it has no
+//! code:
 //!
 //! ```text
 //!   parser:  Expected `,` or `)` but found `decimal`     at the 2 of  foo(1 2)
-//!   V8:      missing ) after argument list               at the 1, the last token it had taken
+//!   V8:      missing ) after argument list               at the 1, the last token it consumed
 //! ```
 //!
-//! `unexpected` speaks about tokens that do not fit, `early` about the rules that a well-formed text breaks,
-//! `regex` about regular expressions. What none of them knows keeps the parser's own words.
+//! `unexpected` covers unexpected tokens, `early` covers early errors, `literals` and `regex` cover literals. Other diagnostics keep
+//! the parser's own message.
 
 mod context;
 mod early;
@@ -32,19 +32,19 @@ use crate::check::ParseError;
 use crate::parse::{Goal, Parsed};
 use crate::tokens::{Kind, Token, Tokens};
 
-/// The names that Node's CommonJS wrapper has as parameters.
+/// The parameters of Node's CommonJS wrapper.
 pub(crate) const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 
-/// What V8 would make of a parsed text.
+/// How V8 would treat a parsed source.
 pub(crate) enum Diagnosis {
     Valid,
     Invalid(ParseError),
-    /// Nothing so far, but the parser stopped at these bytes, which V8 takes for an assignable expression until it
-    /// runs: what comes after is not known.
+    /// No error so far, but the parser stopped at these bytes, which V8 accepts as an assignment target until run time: what
+    /// follows was not parsed.
     Tolerated(Range<usize>),
 }
 
-/// The fault V8 would report: the first it notices, which is the one whose construct ends first.
+/// The error V8 would report: the first it detects, which is the one whose construct ends first.
 pub(crate) fn diagnose(source: &str, goal: Goal, parsed: &Parsed) -> Diagnosis {
     match first_error(source, goal, parsed) {
         Some(error) => Diagnosis::Invalid(error),
@@ -82,10 +82,10 @@ fn first_error(source: &str, goal: Goal, parsed: &Parsed) -> Option<ParseError> 
     Some(module.or(sign).unwrap_or(error))
 }
 
-/// Whether the text ends where the parser still wanted something.
+/// Whether the source ends where the parser expected more.
 ///
-/// Node's prompt asks its second parser whether it had come to the end of the input when it gave up. That is also so
-/// where the last thing typed breaks a rule that is looked at when the token after it is known: `const x`, `break`.
+/// Node's REPL asks its second parser whether it was at the end of the input when it gave up. That also holds if the last token
+/// violates a rule that is checked after the next token: `const x`, `break`.
 pub(crate) fn is_truncated(source: &str, parsed: &Parsed) -> bool {
     const CHECKED_AFTER_NEXT_TOKEN: [&str; 8] = [
         "Missing initializer",
@@ -107,14 +107,14 @@ pub(crate) fn is_truncated(source: &str, parsed: &Parsed) -> bool {
         }
         let (_, end) = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1));
         let mut rest = text.tokens[text.index_at(end)..].iter().map(|token| text.word(*token));
-        // Whether an object is a pattern after all is known when what surrounds it is closed.
+        // Whether an object is a pattern is known when the enclosing brackets are closed.
         let closers = diagnostic.message.starts_with("Invalid assignment in object literal");
         CHECKED_AFTER_NEXT_TOKEN.iter().any(|start| diagnostic.message.starts_with(start))
             && rest.all(|word| word.is_empty() || (closers && matches!(word, "}" | ")" | "]")))
     })
 }
 
-/// A faulty text with all that the rules ask about it.
+/// An invalid source with what the rules need to know about it.
 pub(crate) struct SourceText<'a> {
     source: &'a str,
     goal: Goal,
@@ -149,7 +149,7 @@ impl<'a> SourceText<'a> {
             Some(Translation::Accepted) => None,
             None => {
                 let (start, end) = self.label(diagnostic, 0);
-                // What only TypeScript has a rule for is no token of JavaScript there.
+                // Syntax that only TypeScript has is an unexpected token in JavaScript.
                 if diagnostic.code.scope.as_deref() == Some("TS") {
                     return Some(unexpected::unexpected(self, self.token_at(start)));
                 }
@@ -186,12 +186,12 @@ impl<'a> SourceText<'a> {
         self.token_before(offset).map_or("", |token| self.word(token))
     }
 
-    /// V8 stops at the first `import` or `export` declaration of a text that is no module, however deep.
+    /// V8 stops at the first `import` or `export` declaration of a source that is no module, however deeply nested.
     fn module_syntax_before(&self, offset: usize) -> Option<ParseError> {
         let keywords = self.tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Keyword);
         for (index, &token) in keywords.take_while(|(_, token)| token.start < offset) {
             let next = self.tokens[(index + 1).min(self.tokens.len() - 1)];
-            // Elsewhere the words are keys; but where the parser stopped right after one, it was none.
+            // Elsewhere the words are property keys; but not if the parser stopped right after one.
             let declares = matches!(next.kind, Kind::Name | Kind::End | Kind::String)
                 || matches!(self.word(next), "{" | "*" | "default" | "const" | "var" | "class" | "function")
                 || (next.start == offset && !matches!(self.word(next), "(" | "."));
@@ -208,17 +208,17 @@ impl<'a> SourceText<'a> {
         None
     }
 
-    /// V8 knows no decorators: it stops at the first `@`.
+    /// V8 has no decorators: it stops at the first `@`.
     fn at_sign_before(&self, offset: usize) -> Option<ParseError> {
         let sign = self.tokens.iter().find(|token| token.start >= offset || self.word(**token) == "@")?;
         (sign.start < offset).then(|| unexpected::unexpected(self, *sign))
     }
 }
 
-/// What a rule decides about a diagnostic it knows.
+/// The translation of a diagnostic that a rule knows.
 pub(crate) enum Translation {
     Error(ParseError),
-    /// V8 accepts it, or complains only when it runs.
+    /// V8 accepts it, or throws at run time.
     Accepted,
 }
 
@@ -228,7 +228,7 @@ impl From<ParseError> for Translation {
     }
 }
 
-/// `await using` at the top of a CommonJS file, which the parser lets pass.
+/// `await using` at the top level of a CommonJS file, which the parser accepts.
 fn await_using(program: &Program) -> Option<ParseError> {
     let list = program.body.iter().find_map(|statement| match statement {
         Statement::VariableDeclaration(list) if list.kind == VariableDeclarationKind::AwaitUsing => Some(list),
@@ -238,15 +238,15 @@ fn await_using(program: &Program) -> Option<ParseError> {
     Some(ParseError::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
 }
 
-/// The bytes of the label number `index`.
+/// The byte range of the label number `index`.
 fn label(diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
     let Some(label) = diagnostic.labels.get(index) else { return (0, 0) };
     let start = label.offset() as usize;
     (start, start + label.len() as usize)
 }
 
-/// What the parser lets pass and V8 does not: decorators, `import defer`, and in a module `a<!--b`, which is no comparison
-/// with `!--b` to V8, nor to an engine that runs the text as a script.
+/// Syntax that the parser accepts and V8 rejects: decorators, `import defer`, and in a module `a<!--b`, which is no comparison
+/// with `!--b` to V8, nor to an engine that runs the source as a script.
 pub(crate) fn unsupported_by_v8(program: &Program) -> Option<ParseError> {
     struct Finder<'s>(Option<ParseError>, &'s str);
     impl Finder<'_> {
@@ -279,7 +279,7 @@ pub(crate) fn unsupported_by_v8(program: &Program) -> Option<ParseError> {
 
         fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
             if import.phase == Some(ImportPhase::Defer) {
-                // `import.defer(` and its source; the word stands right before the parenthesis.
+                // `import.defer(` and its specifier; the word is right before the parenthesis.
                 let before = self.1[..import.source.span().start as usize].rfind("defer").unwrap_or(0);
                 self.found("Unexpected identifier 'defer'", before, before + "defer".len());
             }
@@ -296,7 +296,7 @@ pub(crate) fn unsupported_by_v8(program: &Program) -> Option<ParseError> {
     finder.0
 }
 
-/// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.
+/// `let require` at the top level of a CommonJS file conflicts with the wrapper's parameter.
 fn wrapper_redeclaration(program: &Program) -> Option<ParseError> {
     let mut clash = None;
     let mut visit = |name: &str, start: u32, end: u32| {
@@ -321,7 +321,7 @@ fn wrapper_redeclaration(program: &Program) -> Option<ParseError> {
     clash
 }
 
-/// Calls `visit` with each name that a pattern binds, and its place.
+/// Calls `visit` with each name that a pattern binds, and its span.
 pub(crate) fn bound_names(pattern: &BindingPattern, visit: &mut impl FnMut(&str, u32, u32)) {
     match pattern {
         BindingPattern::BindingIdentifier(id) => visit(&id.name, id.span.start, id.span.end),

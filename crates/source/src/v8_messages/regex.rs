@@ -1,4 +1,4 @@
-//! Regular expressions: V8 quotes the whole literal and names one of a few reasons.
+//! Invalid regular expressions: V8 prints the whole literal and one of a few reasons.
 
 use oxc_diagnostics::OxcDiagnostic;
 
@@ -69,7 +69,7 @@ fn reason<'m>(detail: &'m str, literal: &str, rest: &str) -> &'m str {
     }
 }
 
-/// The parser stopped within the pattern: the first character it left says why.
+/// The parser stopped within the pattern: the first unparsed character determines the reason.
 fn unparsed(rest: &str, unicode: bool) -> &'static str {
     match rest.as_bytes().first() {
         Some(b')') => "Unmatched ')'",

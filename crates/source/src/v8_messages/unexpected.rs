@@ -1,4 +1,4 @@
-//! Tokens that do not fit where they stand.
+//! Unexpected tokens.
 
 use oxc_diagnostics::OxcDiagnostic;
 
@@ -40,7 +40,7 @@ pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagno
             | "Unexpected JSX expression"
             | "Unexpected private identifier"
             | "Only string literals are allowed as module attribute values." => unexpected(text, text.token_at(start)),
-            // Labelled: the token before the one that does not fit, or the construct that lacks it.
+            // The label is the token before the unexpected one, or the construct that lacks a token.
             "Expected function body" => after_parameters(text, diagnostic),
             "Empty parenthesized expression" | "'async' modifier cannot be used here." => {
                 let index = text.index_at(start) + if message.starts_with('E') { 1 } else { 2 };
@@ -76,7 +76,7 @@ pub(super) fn translate(text: &SourceText, message: &str, diagnostic: &OxcDiagno
     Some(found.into())
 }
 
-/// V8's sentence for a token that cannot stand where it stands.
+/// V8's message for an unexpected token.
 pub(super) fn unexpected(text: &SourceText, token: Token) -> ParseError {
     let word = text.word(token);
     let message = match token.kind {
@@ -102,14 +102,14 @@ pub(super) fn unexpected(text: &SourceText, token: Token) -> ParseError {
         Kind::Name if is_strict_reserved(word) && text.is_strict_at(token.start) => {
             "Unexpected strict mode reserved word".to_owned()
         }
-        // V8 has tokens of their own for these.
+        // V8 has separate tokens for these.
         Kind::Name if matches!(word, "async" | "of" | "using" | "get" | "set" | "accessor") => {
             format!("Unexpected token '{word}'")
         }
-        // V8 has lost the word by the time it reports it.
+        // V8 no longer has the word when it reports the error.
         Kind::Name if is_future_reserved(word) => "Unexpected identifier 'undefined'".to_owned(),
         Kind::Name | Kind::PrivateName => format!("Unexpected identifier '{word}'"),
-        // V8 looks for a regular expression only where one may stand.
+        // V8 scans a regular expression only where one is allowed.
         Kind::Regex => return slash(token, word),
         Kind::Keyword | Kind::Punctuator => format!("Unexpected token '{word}'"),
     };
@@ -146,7 +146,7 @@ fn misplaced_token(text: &SourceText, start: usize) -> ParseError {
     if let Some(error) = reserved_before(text, start) {
         return error;
     }
-    // In a class's static block `await` is no name: V8 stops at it, the parser at what follows.
+    // In a class static block `await` is no identifier: V8 stops at it, the parser at the next token.
     if text.text_before(start) == "await" && text.in_static_block(start) {
         return reserved(text.token_before(start).unwrap_or(token));
     }
@@ -171,12 +171,12 @@ fn misplaced_token(text: &SourceText, start: usize) -> ParseError {
     unexpected(text, token)
 }
 
-/// A token after an expression that is whole: what V8 says depends on what the expression stands in.
+/// A token after a complete expression: V8's message depends on what encloses the expression.
 fn unexpected_after_expression(text: &SourceText, start: usize) -> ParseError {
     missing_closer(text, start).unwrap_or_else(|| unexpected(text, text.token_at(start)))
 }
 
-/// What V8 misses after a whole expression before it looks at the token that is there instead.
+/// The closing token that V8 expects after a complete expression, which it reports before the unexpected one.
 pub(super) fn missing_closer(text: &SourceText, start: usize) -> Option<ParseError> {
     let token = text.token_at(start);
     let before = text.token_before(start)?;
@@ -206,7 +206,7 @@ fn expected_another(text: &SourceText, message: &str, start: usize) -> ParseErro
     if wanted.ends_with("`=>`") && text.text_before(before.start) == "(" {
         return unexpected(text, before);
     }
-    // `({ if })`: V8 objects to the key that cannot stand alone, not to what follows it.
+    // `({ if })`: V8 reports the key, which cannot be a shorthand, not the token after it.
     let alone = matches!(before.kind, Kind::Keyword | Kind::Number | Kind::String);
     if wanted.ends_with("`:`") && alone && matches!(text.word(token), "}" | ",") {
         return unexpected(text, before);
@@ -215,7 +215,7 @@ fn expected_another(text: &SourceText, message: &str, start: usize) -> ParseErro
         if let Some(error) = in_for_head(text, open) {
             return error;
         }
-        // `class A { foo: 1 }`: V8 objects to the field's name, and underlines nothing.
+        // `class A { foo: 1 }`: V8 reports the field's name, and underlines nothing.
         let separator = matches!(text.word(token), ":" | ",");
         if separator && before.kind == Kind::Name && open.is_some_and(|open| text.word(text.tokens[open]) == "{") {
             return ParseError { end: before.start, ..unexpected(text, before) };
@@ -225,21 +225,21 @@ fn expected_another(text: &SourceText, message: &str, start: usize) -> ParseErro
         let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
         return ParseError::new("Illegal property in declaration context", before.start, member.end);
     }
-    // Only these close what an expression stands in; anything else was to begin something.
+    // Only these close what encloses an expression; anything else was expected to begin something.
     if ["`)`", "`}`", "`=>`"].iter().any(|closer| wanted.contains(closer)) {
         return unexpected_after_expression(text, start);
     }
     unexpected(text, token)
 }
 
-/// `for (const k obj)`: V8 has taken it for a plain `for`, whose `const` needs a value.
+/// `for (const k obj)`: V8 parses it as a plain `for`, whose `const` needs an initializer.
 fn in_for_head(text: &SourceText, open: Option<usize>) -> Option<ParseError> {
     let open = open.filter(|open| text.word(text.tokens[*open]) == "(")?;
     let at = |index: usize| text.tokens[index.min(text.tokens.len() - 1)];
     let before = |back: usize| open.checked_sub(back).map_or("", |index| text.word(text.tokens[index]));
     let (keyword, name) = (text.word(at(open + 1)), at(open + 2));
     if before(1) == "await" && before(2) == "for" && matches!(keyword, "const" | "let" | "var") {
-        // V8 has no place for this one: it names the first line and underlines nothing.
+        // V8 has no position for this one: it reports the first line and underlines nothing.
         let message = "Invalid left-hand side in for-await-of loop: Must have a single binding.";
         return Some(ParseError { carets: Some(u32::MAX / 2), ..ParseError::new(message, 0, 0) });
     }
@@ -260,7 +260,7 @@ fn expected_semicolon(text: &SourceText, start: usize) -> ParseError {
     reserved_before(text, start).unwrap_or_else(|| unexpected_after_expression(text, start))
 }
 
-/// A word that strict code reserves, taken for a name, before the token that did not fit.
+/// A strict mode reserved word, used as an identifier, before the unexpected token.
 fn reserved_before(text: &SourceText, start: usize) -> Option<ParseError> {
     let before = text.token_before(start).filter(|before| before.kind == Kind::Name)?;
     let word = text.word(before);
@@ -280,7 +280,7 @@ fn malformed_arrow(text: &SourceText, before: Token, arrow: Token) -> ParseError
             let callee = open.checked_sub(1).map(|index| text.tokens[index]);
             let is_async = callee.is_some_and(|callee| text.word(callee) == "async");
             if !text.opens_arguments(open) || is_async {
-                // With good parameters the arrow itself is not at fault: there is nothing after it.
+                // With valid parameters the arrow is not the error: nothing follows it.
                 let next = text.tokens[(close + 2).min(text.tokens.len() - 1)];
                 let token = if matches!(next.kind, Kind::End | Kind::Invalid) { next } else { arrow };
                 return first_bad_parameter(text, open + 1, close).unwrap_or_else(|| unexpected(text, token));
@@ -302,7 +302,7 @@ fn malformed_arrow(text: &SourceText, before: Token, arrow: Token) -> ParseError
     }
 }
 
-/// The first of the elements between two parentheses that is no parameter.
+/// The first element between two parentheses that is not a valid parameter.
 fn first_bad_parameter(text: &SourceText, first: usize, close: usize) -> Option<ParseError> {
     let mut from = first;
     while from < close {
@@ -329,8 +329,8 @@ fn first_bad_parameter(text: &SourceText, first: usize, close: usize) -> Option<
     None
 }
 
-/// Outside async functions `await` is a name for V8, so what it says depends on what a name followed by something
-/// unfit means there.
+/// Outside async functions `await` is an identifier to V8, so the message depends on where an identifier followed by an
+/// unexpected token occurs.
 fn misplaced_await(text: &SourceText, start: usize) -> ParseError {
     let index = text.index_at(start);
     let word = text.tokens[index];
