@@ -1,9 +1,9 @@
-//! Whether a trace is one: what every reader may rely on.
+//! The invariants of a trace, which every reader may rely on.
 
 use crate::model::{ABSENT, Trace};
 use std::fmt;
 
-/// One thing that is not as it must be.
+/// A violated invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation(String);
 
@@ -13,7 +13,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Columns of one length, indices that lead somewhere, times in their order. Empty: all is well.
+/// Checks that columns have equal lengths, indices are in range and times are ordered. Empty: the trace is valid.
 pub fn check(trace: &Trace) -> Vec<Violation> {
     let mut violations = Violations(Vec::new());
     check_lengths(trace, &mut violations);

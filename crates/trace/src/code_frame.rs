@@ -1,4 +1,4 @@
-//! The lines around a place, with a mark at it.
+//! The lines around a place, with a caret.
 //!
 //! ```text
 //!     6 │   const salt = request.headers['x-salt'];
@@ -15,7 +15,7 @@ const CONTEXT_LINES: usize = 2;
 /// A line of generated code may be a megabyte long.
 const MAX_WIDTH: usize = 120;
 
-/// None where the file's text is not known, or has no such line.
+/// `None` if the file's content is not known, or has no such line.
 pub fn code_frame(trace: &Trace, place: i32) -> Option<Vec<String>> {
     let at = usize::try_from(place).ok()?;
     let file = trace.files.get(usize::try_from(*trace.places.file.get(at)?).ok()?)?;
@@ -29,7 +29,7 @@ pub fn code_frame(trace: &Trace, place: i32) -> Option<Vec<String>> {
     for number in range {
         let sign = if number == line { '>' } else { ' ' };
         frame.push(format!("{sign} {:>digits$} │ {}", number + 1, shown(lines[number])).trim_end().to_owned());
-        // Stacks of a running script have lines only, and say column 1.
+        // Stacks of a running script have lines only, with column 1.
         let mark =
             if column == 0 { marked.chars().take_while(|character| character.is_whitespace()).count() } else { column };
         if number == line && mark < MAX_WIDTH {

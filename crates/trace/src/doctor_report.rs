@@ -1,4 +1,4 @@
-//! What a doctor says: each finding with its line and what to do, or that the program is healthy.
+//! The report of `hexloop doctor`: each finding with its line and the advice, or that the program is healthy.
 
 use crate::code_frame::code_frame;
 use crate::findings::{KINDS, thresholds};
@@ -8,15 +8,15 @@ use crate::terminal::{BOLD, DIM, Page, RED, Style, YELLOW};
 use crate::view::TraceView;
 use serde_json::{Value, json};
 
-/// What was found, as far as it matters to whoever asked.
+/// The findings of a trace, with a threshold.
 pub struct DoctorReport<'a> {
     pub trace: &'a Trace,
-    /// From here on it counts.
+    /// The lowest severity that counts.
     pub threshold: Severity,
 }
 
 impl DoctorReport<'_> {
-    /// Nothing was found that counts, and it did not fail.
+    /// There is no finding that counts, and the program did not fail.
     pub fn is_healthy(&self) -> bool {
         self.at_threshold().next().is_none() && self.trace.program.exit_code <= 0
     }
@@ -29,7 +29,7 @@ impl DoctorReport<'_> {
         self.trace.findings.iter().filter(|finding| finding.severity < self.threshold).collect()
     }
 
-    /// In words, for a terminal.
+    /// As text, for a terminal.
     pub fn text(&self, style: Style) -> String {
         let view = TraceView::new(self.trace);
         let mut page = Page::new(style);
@@ -62,7 +62,7 @@ impl DoctorReport<'_> {
         }
     }
 
-    /// For other programs; docs/doctor.md tells the names.
+    /// As JSON; docs/doctor.md describes the fields.
     pub fn json(&self) -> Value {
         let view = TraceView::new(self.trace);
         json!({
@@ -116,7 +116,7 @@ fn write_finding(view: &TraceView<'_>, finding: &Finding, page: &mut Page) {
     page.block("  ", &format!("To do: {}", finding.advice), "");
 }
 
-/// How the run went: one line.
+/// A summary of the run in one line.
 fn summary(view: &TraceView<'_>) -> String {
     let trace = view.trace;
     let duration = trace.program.duration.max(1);

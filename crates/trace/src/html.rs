@@ -1,14 +1,14 @@
-//! A trace as its page: the JSON stands in it, compressed where that is worth it.
+//! A trace as a page: with the JSON embedded, compressed if it is large.
 
 use crate::model::Trace;
 use crate::page::{compressed_page, page};
 use base64::Engine as _;
 use std::io::{self, Write};
 
-/// Below this a page that can be searched with any editor is worth more than a smaller one.
+/// Below this size the JSON is not compressed, so that the page can be searched with an editor.
 const MIN_COMPRESSED: usize = 1 << 20;
 
-/// The fastest that still finds repeated columns: a million events take about a second.
+/// The fastest level that still compresses repeated columns: a million events take about a second.
 const LEVEL: u8 = 1;
 
 impl Trace {

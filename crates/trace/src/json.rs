@@ -1,11 +1,11 @@
-//! A trace as JSON, both ways.
+//! Serialization of a trace as JSON.
 
 use crate::check::check;
 use crate::model::{FORMAT, Trace, VERSION};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Why a text is no trace.
+/// Why a JSON text is no valid trace.
 #[derive(Debug)]
 pub struct InvalidTrace(String);
 
@@ -19,7 +19,7 @@ impl std::error::Error for InvalidTrace {}
 
 impl Trace {
     pub fn to_json(&self) -> String {
-        // Only maps with keys that are no texts can fail, and there are none.
+        // Only maps with keys that are not strings can fail, and there are none.
         serde_json::to_string(self).unwrap_or_default()
     }
 
@@ -27,8 +27,8 @@ impl Trace {
         serde_json::to_writer(out, self).map_err(io::Error::from)
     }
 
-    /// Reads what [`to_json`](Self::to_json) wrote. Columns of different lengths and indices that lead nowhere are refused, so
-    /// that nobody after this has to look.
+    /// Reads what [`to_json`](Self::to_json) wrote. Columns of different lengths and indices out of range are rejected, so that no
+    /// other code has to check.
     pub fn from_json(text: &str) -> Result<Trace, InvalidTrace> {
         let trace: Trace = serde_json::from_str(text).map_err(|error| InvalidTrace(error.to_string()))?;
         if trace.format != FORMAT {

@@ -1,4 +1,4 @@
-//! What an event loop did, from the first line of a program to its end, and what can be made of it.
+//! The trace of an event loop, from the first line of a program to its end: model, recording, formats and findings.
 //!
 //! ```text
 //!   lib/trace/*.js ──rows──▶ Recorder ──▶ Trace ──▶ json · text · perfetto · the page
@@ -6,8 +6,8 @@
 //!                          bounded rings    └── from_json: what was recorded elsewhere
 //! ```
 //!
-//! [`Trace`] is the model that everything agrees on; docs/trace.md describes it for users. There is no JavaScript engine in
-//! this crate: it takes rows and gives reports.
+//! [`Trace`] is the model that all parts share; docs/trace.md describes it for users. There is no JavaScript engine in
+//! this crate: its input are rows, its output are reports.
 //!
 //! ```
 //! use hexloop_trace::Trace;

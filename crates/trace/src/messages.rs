@@ -1,7 +1,8 @@
-//! Messages between threads: who posted a message is known on one thread, who got it on another, and both know its number.
+//! Messages between threads: one thread knows the task that posted a message, another the task that received it, and both know its
+//! number.
 //!
-//! So each recording notes the numbers of what it posted and of what it got, and when all of them are in one trace the two are put
-//! together: whoever posted is the parent of what the message called.
+//! So each recording stores the numbers of posted and of received messages. When all threads are merged into one trace the two are
+//! joined: the posting task is the parent of the receiving one.
 
 use crate::model::Trace;
 use std::collections::HashMap;
@@ -27,7 +28,7 @@ pub struct Messages {
 }
 
 impl Trace {
-    /// Gives what messages called its cause. What was posted before the oldest that is kept stays without.
+    /// Sets the parent of tasks that received a message. If the row of the posting task was dropped there is none.
     pub(crate) fn link_messages(&mut self) {
         let Messages { posted, received } = std::mem::take(&mut self.messages);
         let posted: HashMap<u64, Posted> = posted.into_iter().map(|posted| (posted.message, posted)).collect();
@@ -38,7 +39,7 @@ impl Trace {
             if let Some(from) = messages.get(&tasks.id[at]).and_then(|message| posted.get(message)) {
                 tasks.parent[at] = from.task;
                 tasks.scheduled[at] = from.stack;
-                // Clocks of two threads may differ by a little; nothing comes before it was sent.
+                // The clocks of two threads may differ a little; a message is received after it was posted.
                 tasks.queued[at] = if tasks.began[at] < 0 { from.at } else { from.at.min(tasks.began[at]) };
             }
         }

@@ -1,14 +1,14 @@
-//! A trace as Chrome's JSON trace events, which ui.perfetto.dev and chrome://tracing open.
+//! A trace in Chrome's Trace Event Format (JSON), for ui.perfetto.dev and chrome://tracing.
 //!
 //! ```text
 //!   thread "loop"     ┌ timers ─────────────┐ ┌ poll ──────────────────┐   phases, and in them what ran
 //!                     │ setTimeout │ tick │ │ │ wait     │ socket data │
-//!                            └──────────flow──────────────────▲            from who scheduled to what ran
+//!                            └──────────flow──────────────────▲            from the scheduling task to the scheduled one
 //!   thread "pool 1"                           │ fs │
 //!   counters          jobs that wait for a thread · open handles
 //! ```
 //!
-//! Times there are microseconds; three digits after the point keep the nanoseconds.
+//! Times are microseconds there; three decimals keep the nanoseconds.
 
 use crate::model::{ABSENT, Trace};
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ impl Trace {
             let args = json!({ "turn": waits.turn[at], "limit": limit(waits.limit[at]) });
             events.slice(0, "wait", "wait", (waits.began[at], waits.ended[at]), args)?;
         }
-        // On a track of its own: the collector works beside the program, and slices of one track must not cross.
+        // On a separate track: the collector runs concurrently, and slices of one track must not cross.
         let track = self.threads.len() as i32;
         for (began, ended) in self.collections.began.iter().zip(&self.collections.ended) {
             events.slice(track, "collection", "collector", (*began, *ended), json!({}))?;
@@ -84,7 +84,7 @@ impl Trace {
             }
             let name = self.label_at(row.label).unwrap_or(kind);
             events.slice(row.thread, name, kind, (row.began, row.ended), args)?;
-            // An arrow begins in the slice that was open at its time: only where that is the parent's.
+            // A flow starts in the slice that is open at its time: only if that is the parent's.
             let parent = spans.get(&row.parent).filter(|_| row.queued != ABSENT);
             if let Some((began, ended, thread)) = parent
                 && (*began..=*ended).contains(&row.queued)
@@ -187,7 +187,7 @@ impl Events<'_> {
         }))
     }
 
-    /// How many spans are open at each time at which that changes. One without an end stays open.
+    /// The number of open spans, at each time it changes. A span without an end stays open.
     fn counter(&mut self, name: &str, spans: impl Iterator<Item = (i64, i64)>) -> io::Result<()> {
         let mut steps: Vec<(i64, i32)> = Vec::new();
         for (from, to) in spans {

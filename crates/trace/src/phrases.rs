@@ -1,10 +1,10 @@
-//! Numbers as people say them.
+//! Numbers, durations and nouns for messages.
 
 const MICROSECOND: i64 = 1_000;
 const MILLISECOND: i64 = 1_000_000;
 const SECOND: i64 = 1_000_000_000;
 
-/// `850 ns`, `12 µs`, `1.5 ms`, `312 ms`, `2.4 s`: two or three figures, for nobody compares more.
+/// `850 ns`, `12 µs`, `1.5 ms`, `312 ms`, `2.4 s`: two or three significant digits.
 pub fn duration(ns: i64) -> String {
     let ns = ns.max(0);
     match ns {
@@ -26,7 +26,7 @@ pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
 }
 
-/// Thousands apart.
+/// With thousands separators.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -84,7 +84,7 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
-/// With its first letter large.
+/// With an upper-case first character.
 pub fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())

@@ -1,6 +1,6 @@
-//! Paragraphs for a terminal: their width, their indentation, their colours.
+//! Text for a terminal: width, indentation, colours.
 
-/// How the text is to look.
+/// How the text is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Columns.
@@ -8,7 +8,7 @@ pub struct Style {
     pub colour: bool,
 }
 
-/// A column narrower than this holds no sentence.
+/// The minimal width of a column of text.
 const MIN_WIDTH: usize = 30;
 
 pub const BOLD: &str = "\x1b[1m";
@@ -34,7 +34,7 @@ impl Page {
         self.block("", text, BOLD);
     }
 
-    /// A numbered piece of output, as it was printed; on standard error or not, and apart from what is above or not.
+    /// A numbered output of the program; `is_error`: on standard error; `is_apart`: with an empty line above.
     pub fn item(&mut self, number: usize, lines: &[&str], is_error: bool, is_apart: bool) {
         if is_apart {
             self.text.push('\n');
@@ -54,12 +54,12 @@ impl Page {
         self.block(INDENTATION, text, "");
     }
 
-    /// The rule behind it.
+    /// The rule of the loop.
     pub fn reason(&mut self, text: &str) {
         self.block(INDENTATION, text, DIM);
     }
 
-    /// A line as it is, however long.
+    /// A line without wrapping.
     pub fn line(&mut self, line: &str) {
         self.text += line.trim_end();
         self.text.push('\n');
@@ -87,12 +87,12 @@ impl Page {
     }
 }
 
-/// What a program prints may move the cursor; here it must not.
+/// Replaces control characters in a program's output.
 fn clean(line: &str) -> String {
     line.chars().map(|character| if character.is_control() { '·' } else { character }).collect()
 }
 
-/// Words in lines of so many columns; a longer word has a line of its own.
+/// Wraps text at this width; a longer word has a line of its own.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -1,22 +1,22 @@
-//! A trace as a reader wants it: tasks by their id, what ran in order, lines of the program rather than of Hexloop, and names.
+//! A view of a trace for reports: tasks by id, what ran in order, lines of the program rather than of Hexloop, and names.
 //!
 //! ```text
 //!   main │ tick tick promise │ timeout │ promise │ immediate │ …          what ran, in order
 //!   └──── a slot ───────────┘└──── a slot ─────┘└── a slot …              a callback and the microtasks that follow it
 //! ```
 //!
-//! A *slot* is what the loop cannot get out of: until its last microtask has run, nothing else can.
+//! A *slot* cannot be interrupted: until its last microtask has run, nothing else can.
 
 use crate::model::{ABSENT, Trace};
 use std::collections::HashMap;
 
-/// What the recorder calls the loading of built-in modules.
+/// The label of the loading of built-in modules.
 pub const LOADING: &str = "loading built-in modules";
 
-/// What Hexloop's own files are called.
+/// The prefix of Hexloop's own files.
 const OWN: &str = "node:";
 
-/// While the loop is held a stack is taken every 10 ms of processor time; on a busy machine that takes longer.
+/// While the loop is blocked a stack is sampled every 10 ms of CPU time; under load that takes longer.
 const MAX_SAMPLE_GAP: i64 = 250_000_000;
 
 pub struct TraceView<'a> {
@@ -26,7 +26,7 @@ pub struct TraceView<'a> {
     pub ran: Vec<usize>,
     /// The end of each of `ran`.
     ends: Vec<i64>,
-    /// How long tasks loaded built-in modules, which is nobody's fault and happens once.
+    /// How long tasks loaded built-in modules, which happens once and is not attributed to the program.
     loading: HashMap<i64, i64>,
 }
 
@@ -36,7 +36,7 @@ pub struct Slot {
     /// Positions in [`TraceView::ran`]: `[first, end)`.
     pub first: usize,
     pub end: usize,
-    /// The first is a callback; it is not where the oldest rows were dropped.
+    /// The first task is a callback: it was not dropped.
     pub has_head: bool,
     pub began: i64,
     pub ended: i64,
@@ -49,7 +49,7 @@ impl Slot {
     }
 }
 
-/// A line of a file: what findings are gathered by, for a column may differ between two calls of one idea.
+/// A line of a file: findings are grouped by line, since columns may differ between two calls of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line {
     pub file: i32,
@@ -62,7 +62,7 @@ impl<'a> TraceView<'a> {
         let row_of = tasks.id.iter().enumerate().map(|(row, id)| (*id, row)).collect();
         let ran: Vec<usize> =
             (0..tasks.len()).filter(|row| tasks.began[*row] != ABSENT && tasks.thread[*row] <= 0).collect();
-        // A task whose end nobody told ended when the next began.
+        // A task without a recorded end ended when the next began.
         let end_of = |(at, row): (usize, &usize)| match tasks.ended[*row] {
             ABSENT => ran.get(at + 1).map_or(trace.program.duration, |next| tasks.began[*next]).max(tasks.began[*row]),
             ended => ended,
@@ -108,19 +108,19 @@ impl<'a> TraceView<'a> {
         ended - began
     }
 
-    /// The same without the loading of built-in modules, and without the time in which the machine did other things.
+    /// The same without the loading of built-in modules and without preemption.
     pub fn held(&self, position: usize) -> i64 {
         let (began, ended) = self.span(position);
         (ended - began - self.loading_of(self.ran[position]) - self.preempted(began, ended)).max(0)
     }
 
-    /// For how much of a time the loop's thread was ready to run and had no processor. That is the machine's doing, and no
-    /// line of the program is to blame for it.
+    /// How much of an interval the loop's thread was runnable but not scheduled. That is caused by other processes, and is not
+    /// attributed to a line of the program.
     pub fn preempted(&self, from: i64, to: i64) -> i64 {
         self.preempted_in([(from, to)])
     }
 
-    /// The same for many times, none of which overlap: a wait is taken off once, though any of them may have been the one that waited.
+    /// The same for many intervals that do not overlap: a preemption is counted once, though it may belong to any of them.
     pub fn preempted_in(&self, times: impl IntoIterator<Item = (i64, i64)>) -> i64 {
         let rows = &self.trace.preemptions;
         let mut within: HashMap<usize, i64> = HashMap::new();
@@ -139,7 +139,7 @@ impl<'a> TraceView<'a> {
 
     /// The position in `ran` of a row that ran.
     pub fn position(&self, row: usize) -> Option<usize> {
-        // Rows are in the order of time, and `ran` is in the order of rows.
+        // Rows are ordered by time, and `ran` is ordered by row.
         self.ran.binary_search(&row).ok()
     }
 
@@ -162,7 +162,7 @@ impl<'a> TraceView<'a> {
         slots
     }
 
-    /// Since when the loop was held, at this time: the rows that told are gone, but stacks were taken meanwhile.
+    /// Since when the loop was blocked at this time, by the sampled stacks: the rows were dropped.
     fn sampled_since(&self, time: i64) -> i64 {
         let earlier = self.trace.samples.at.iter().rev().skip_while(|at| **at >= time);
         let mut since = time;
@@ -187,7 +187,7 @@ impl<'a> TraceView<'a> {
         self.path_of(place).is_some_and(|path| !path.starts_with(OWN) && !path.is_empty())
     }
 
-    /// The innermost place of a stack that is the program's own; of the packages it uses if there is none; -1.
+    /// The innermost frame of a stack that is in the program itself; otherwise in one of its packages; -1 if there is none.
     pub fn place_in(&self, stack: i32) -> i32 {
         let frames = usize::try_from(stack).ok().and_then(|at| self.trace.stacks.get(at));
         let of_program = || frames.into_iter().flatten().copied().filter(|place| self.is_program_code(*place));
@@ -201,14 +201,14 @@ impl<'a> TraceView<'a> {
         Some(Line { file: *places.file.get(at)?, line: *places.line.get(at)? })
     }
 
-    /// `a.js:3:7`, the path shortened where the program ran in that folder; none for an absent place.
+    /// `a.js:3:7`, with the path relative to the working folder; `None` for an absent place.
     pub fn location_text(&self, place: i32) -> Option<String> {
         let at = usize::try_from(place).ok()?;
         let path = self.path_of(place)?;
         Some(format!("{}:{}:{}", self.short(path), self.trace.places.line[at], self.trace.places.column[at]))
     }
 
-    /// `at a.js:3:7`, or in words that it is not known.
+    /// `at a.js:3:7`, or a phrase if it is not known.
     pub fn at(&self, place: i32) -> String {
         self.location_text(place)
             .map_or_else(|| "at a line that was not recorded".to_owned(), |place| format!("at {place}"))
@@ -224,7 +224,7 @@ impl<'a> TraceView<'a> {
         self.place_in(self.trace.tasks.scheduled[row])
     }
 
-    /// The line to name for a task: its function's, or else the one that scheduled it.
+    /// The place to report for a task: that of its function, or else the one that scheduled it.
     pub fn place_of(&self, row: usize) -> i32 {
         let defined = self.trace.tasks.defined[row];
         if self.is_program_code(defined) { defined } else { self.scheduled_at(row) }
@@ -232,7 +232,7 @@ impl<'a> TraceView<'a> {
 
     // ---- names
 
-    /// What a task is, for the middle of a sentence: `the timer set at a.js:3:1`.
+    /// A task in the middle of a sentence: `the timer set at a.js:3:1`.
     pub fn name(&self, row: usize) -> String {
         let place = self.scheduled_at(row);
         let from = |what: &str, verb: &str| match self.location_text(place) {
@@ -263,7 +263,7 @@ impl<'a> TraceView<'a> {
         .replace("  ", " ")
     }
 
-    /// The same, plural, for many of one kind: `ticks`, `setImmediate callbacks`.
+    /// The plural for tasks of one kind: `ticks`, `setImmediate callbacks`.
     pub fn plural_name(kind: &str) -> &'static str {
         match kind {
             "main" => "main scripts",
@@ -277,14 +277,14 @@ impl<'a> TraceView<'a> {
         }
     }
 
-    /// The place that most of these have, by line; the first place of that line. Absent ones do not count.
+    /// The most frequent line of these places, as its first place. Absent ones do not count.
     pub fn most_common_line(&self, places: impl Iterator<Item = i32>) -> Option<(i32, usize)> {
         let mut counts: HashMap<Line, (i32, usize)> = HashMap::new();
         for place in places {
             let Some(line) = self.line_at(place) else { continue };
             counts.entry(line).or_insert((place, 0)).1 += 1;
         }
-        // The line breaks a tie, so that a report is the same every time.
+        // Ties are broken by line, so that a report is deterministic.
         counts.into_iter().max_by_key(|(line, (_, count))| (*count, std::cmp::Reverse(*line))).map(|(_, found)| found)
     }
 }

@@ -1,16 +1,16 @@
-//! The traces of workers, put into that of the main thread: each is a thread of its own there.
+//! Merges the traces of workers into that of the main thread, where each is a thread.
 //!
-//! What a worker ran and what it gave to the thread pool is taken over. Its phases, waits and calls are not: those tables have no
-//! thread, and what they tell is about the main thread's loop. So are findings, which are made before.
+//! Tasks and jobs of a worker are merged. Its phases, waits and calls are not: those tables have no thread column, and describe the
+//! main thread's loop. So do findings, which are computed before.
 
 use crate::messages::{Posted, Received};
 use crate::model::{ABSENT, Jobs, Kind, Tasks, Thread, Trace};
 use std::collections::HashMap;
 
-/// What is known of a worker besides its trace.
+/// A worker, without its trace.
 pub struct Worker<'a> {
     pub name: &'a str,
-    /// The task of the main thread that started it; absent if that is not known.
+    /// The task of the main thread that started it; absent if unknown.
     pub started_by: i64,
 }
 
@@ -79,7 +79,7 @@ impl Trace {
         }) as i32
     }
 
-    /// Files, places, stacks and labels of another trace, behind those of this one.
+    /// Appends files, places, stacks and labels of another trace.
     fn append_names(&mut self, other: &Trace) -> NameOffsets {
         let names = NameOffsets {
             places: self.places.file.len() as i32,
@@ -107,7 +107,7 @@ impl Trace {
     }
 }
 
-/// How far the numbers of a worker's names were moved.
+/// The offsets of a worker's indices in the merged tables.
 struct NameOffsets {
     places: i32,
     stacks: i32,
@@ -128,7 +128,7 @@ impl NameOffsets {
     }
 }
 
-/// The pool is the process's: a thread of it has the same name whoever gave it work.
+/// There is one pool per process: its threads have the same names in all traces.
 fn pool_threads(main: &mut Trace, worker: &Trace) -> HashMap<i32, i32> {
     let pool = worker.threads.iter().enumerate().skip(1);
     pool.map(|(at, thread)| (at as i32, main.thread(&thread.name))).collect()

@@ -1,4 +1,4 @@
-// Spans of time in order of their beginning, made for drawing a million of them in a few hundred
+// Time spans ordered by their start, for drawing a million of them in a few hundred
 // pixels, sixty times a second.
 //
 //   start  1   4  5     9          15
@@ -41,7 +41,7 @@ export class Intervals {
     if (at > 0 && start < this.start[at - 1]) this.sorted = false;
   }
 
-  /** To be called after the last `add` and before anything is asked. */
+  /** Must be called after the last `add` and before any query. */
   settle() {
     if (!this.sorted) this.sortAnew();
     const { length } = this;
@@ -106,7 +106,7 @@ export class Intervals {
 
   /**
    * The first span, from `low` on, that begins at `time` or later. It gallops over `landmarks` first, every 64th beginning:
-   * near ones are found at once, and far ones without touching the memory in between.
+   * near ones are found immediately, and far ones without touching the memory in between.
    */
   firstFrom(time, low = 0) {
     const { start, length, landmarks } = this;
@@ -159,7 +159,7 @@ export class Intervals {
     return best;
   }
 
-  /** The span nearest to `time`: the longest of those within `slack` of it, else the one that holds it; -1 if none. */
+  /** The span nearest to `time`: the longest of those within `slack` of it, else the one that contains it; -1 if none. */
   near(time, slack) {
     const from = this.firstEndingAfter(time - slack);
     const to = this.firstFrom(time + slack, from);

@@ -1,6 +1,6 @@
-// The flame graph: time by cause. A box is a source line, its width the time that was spent in it and in
+// The flame graph: time by cause. A box is a source line, its width the time spent in it and in
 // everything it caused. There are two: by cause (which callback scheduled which) and by stack (the
-// samples that were taken while something held the loop).
+// samples that were taken while something blocked the loop).
 
 import { make } from '../app/dom.js';
 import { count, duration, percent } from '../app/format.js';
@@ -18,7 +18,7 @@ class Node {
     this.depth = above ? above.depth + 1 : 0;
   }
 
-  /** The child of that key. A key that is among the ancestors already is that ancestor: loops of callbacks fold up. */
+  /** The child with that key. A key of an ancestor returns that ancestor, so that cycles of callbacks are folded. */
   child(key, make) {
     for (let up = this; up; up = up.above) if (up.key === key) return up;
     if (this.depth >= MAX_DEPTH) return this;
@@ -55,7 +55,7 @@ export function flameBySamples(trace) {
   const root = new Node('', 'all samples', null, 'main', null);
   const usual = 10e6;
   for (let row = 0; row < samples.length; row++) {
-    // A sample stands for the time until the next one of the same task, at most twice the usual.
+    // A sample represents the time until the next one of the same task, at most twice the interval.
     const next = row + 1 < samples.length && samples.task[row + 1] === samples.task[row] ? samples.at[row + 1] - samples.at[row] : usual;
     let node = root;
     for (const index of [...(stacks[samples.stack[row]] ?? [])].reverse()) {

@@ -1,4 +1,4 @@
-// Step mode: the recording one step at a time, with everything that was true at that moment.
+// Step mode: the recording one step at a time, with the state of the loop at that step.
 
 import { byId, make } from '../app/dom.js';
 import { count, duration, moment, shorten } from '../app/format.js';
@@ -30,7 +30,7 @@ export class StepView {
     byId('step-slider').addEventListener('input', (event) => this.go(Number(event.target.value)));
   }
 
-  /** Steps are made when somebody looks; `fresh` when a live trace has grown. */
+  /** Steps are computed when the view is shown; `fresh` when a live trace has grown. */
   prepare(fresh = false) {
     if (this.steps && !fresh) return;
     const time = this.steps?.length > 0 ? this.steps.time[this.at] : 0;
@@ -112,7 +112,7 @@ export class StepView {
     }
   }
 
-  /** The line to show for a callback of which nothing better is known. */
+  /** The line to show for a callback without a better one. */
   lineOf(row) {
     const { trace } = this;
     if (row < 0) return null;
@@ -134,7 +134,7 @@ export class StepView {
     return places?.filter((place) => place >= 0) ?? [];
   }
 
-  /** The call stack, and below it where each callback was scheduled: the stack that time has torn apart. */
+  /** The call stack, and below it where each callback was scheduled: an async stack trace. */
   showStack(stack, running) {
     const { trace } = this;
     const frame = (index) => {
@@ -204,7 +204,7 @@ export class StepView {
     const { trace, steps, at } = this;
     const { output } = trace;
     let printed = 0;
-    // Rows of output are in order of time, and so are their steps.
+    // Output rows are ordered by time, and so are their steps.
     const now = steps.find(at + 1, -1, (kind) => kind === 'print');
     if (now >= 0) printed = steps.row[now] + 1;
     const first = Math.max(0, printed - MAX_OUTPUT);
@@ -217,7 +217,7 @@ export class StepView {
     box.scrollTop = box.scrollHeight;
   }
 
-  /** True if the key meant something here. */
+  /** True if the key was handled. */
   key(event) {
     const begins = (kind) => kind === 'begin';
     const prints = (kind) => kind === 'print';

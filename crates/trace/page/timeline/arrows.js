@@ -1,8 +1,8 @@
-// Arrows from the task that scheduled something to the task that then ran.
+// Arrows from the scheduling task to the scheduled one.
 
 const MAX_ARROWS = 120;
 
-/** Where a moment of a task is on the screen. */
+/** The screen position of a time of a task. */
 function pointOf(geometry, row, time) {
   const lane = geometry.boxOfTask(row);
   return lane && { x: Math.min(Math.max(geometry.x(time), geometry.left - 40), geometry.right + 40), y: lane.y + lane.height / 2, lane };

@@ -1,4 +1,4 @@
-// Drawing the spans of a lane, however many there are.
+// Draws the spans of a lane, however many there are.
 //
 // A span of a few pixels or more is a box with its name in it. Narrower ones are not drawn one by
 // one: for every pixel the share of its time that they cover is added up (intervals.js does that
@@ -37,7 +37,7 @@ export class Painter {
     this.boxes = new Int32Array(1024);
   }
 
-  /** Draws what of `spans` lies in [from, to) into the box at x, y. */
+  /** Draws the part of `spans` in [from, to) into the box at x, y. */
   paint(target, spans, color, window, box, { opacity = 1, names = null, slim = false } = {}) {
     const { context, ratio } = target;
     const pixels = Math.max(1, Math.round(box.width * ratio));
@@ -50,7 +50,7 @@ export class Painter {
       const span = this.boxes[i];
       const left = Math.max(-4, (spans.start[span] - window.from) * scale);
       const right = Math.min(box.width + 4, (spans.end[span] - window.from) * scale);
-      // Half a pixel of air keeps neighbours apart.
+      // A gap of half a pixel separates adjacent boxes.
       const width = Math.max(1, right - left - (slim ? 0 : 0.5));
       if (width > 14 && !slim) {
         context.beginPath();
@@ -62,7 +62,7 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  /** Sums narrow spans up into `this.cover`, one number per pixel; gives the number of wide ones, in `this.boxes`. */
+  /** Sums narrow spans in `this.cover`, one number per pixel; returns the number of wide ones, in `this.boxes`. */
   collect(spans, from, to, pixels) {
     if (this.cover.length < pixels + 8) this.cover = new Float32Array(pixels + 8);
     const cover = this.cover.fill(0);
@@ -129,7 +129,7 @@ export class Painter {
       const span = this.boxes[i];
       const left = Math.max(0, (spans.start[span] - window.from) * scale) + 5;
       const available = Math.min(box.width, (spans.end[span] - window.from) * scale) - left - 4;
-      // About six pixels a letter: less than three letters say nothing.
+      // About six pixels per character: fewer than three characters are not readable.
       if (available < 22) continue;
       const name = names(spans.row[span]);
       const characters = Math.floor(available / 6);

@@ -1,4 +1,4 @@
-// The events that the timeline shows, as a table: for who reads with ears or fingers, and for copying.
+// The visible events as a table: for screen readers and Braille displays, and for copying.
 
 import { byId, make, whenQuiet } from '../app/dom.js';
 import { count, moment } from '../app/format.js';
@@ -23,7 +23,7 @@ export class VisibleEvents {
     body.replaceChildren(...events.map(({ lane, about, target }) => this.line(lane, about, target)));
   }
 
-  /** Few enough to read: the longest of each lane, in order of time. */
+  /** Few enough to read: the longest of each lane, ordered by time. */
   collect() {
     const { lanes, window, trace } = this.page;
     const found = [];
@@ -57,7 +57,7 @@ export class VisibleEvents {
   }
 }
 
-/** The longest of each of a hundred equal parts: cheap, and no part of the view is left out. */
+/** The longest of each of a hundred equal parts: cheap, and covers the whole view. */
 function longestOf(spans, first, last) {
   const picked = [];
   const step = (last - first) / MAX_VISIBLE;

@@ -1,12 +1,12 @@
-//! The chain of causes: what a task is, the line that scheduled it, and whose code that was, back to the main script.
+//! The chain of causes: what a task is, the line that scheduled it, and the task that ran that line, back to the main script.
 
 use crate::phrases;
 use crate::view::TraceView;
 
-/// Links that are told one by one; the rest is counted.
+/// How many links are printed one by one; the rest is counted.
 const MAX_LINKS: usize = 4;
 
-/// `line 4`, with the file's name where it is not the program's own file.
+/// `line 4`, with the file name if it is not the main file.
 pub fn line(view: &TraceView<'_>, place: i32) -> Option<String> {
     let path = view.path_of(place)?;
     let line = view.line_at(place)?.line;
@@ -39,7 +39,7 @@ pub fn chain(view: &TraceView<'_>, row: usize) -> String {
 }
 
 pub fn parent(view: &TraceView<'_>, row: usize) -> Option<usize> {
-    // A broken trace could have a circle; a cause is always older.
+    // A broken trace could have a cycle; a cause is always older.
     view.row(view.trace.tasks.parent[row])
         .filter(|parent| view.trace.tasks.began[*parent] <= began(view, row) && *parent != row)
 }
@@ -53,7 +53,7 @@ fn links_left(view: &TraceView<'_>, mut row: usize) -> usize {
     while let Some(parent) = parent(view, row) {
         count += 1;
         row = parent;
-        // Chains of a million ticks exist, and nobody reads the number to the last digit.
+        // Chains may have millions of ticks; the exact number does not matter.
         if count == 10_000 {
             break;
         }
@@ -78,7 +78,7 @@ fn with_line(view: &TraceView<'_>, row: usize) -> String {
     format!("{} {verb} at {line}", noun(view, row))
 }
 
-/// What it is, without its line.
+/// The task without its line.
 pub fn noun(view: &TraceView<'_>, row: usize) -> String {
     let label = view.label(row);
     let delay = label.and_then(|label| label.split_once(' ')).map(|(_, delay)| delay);

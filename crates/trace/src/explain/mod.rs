@@ -1,12 +1,12 @@
-//! A short program's output, line by line: who printed it, what had caused that, and why it ran just then.
+//! The output of a short program, line by line: which callback printed it, its chain of causes, and why it ran then.
 //!
 //! ```text
 //!   output row ──task──▶ the callback that printed it ──parent──▶ … ──parent──▶ the main script      cause.rs
 //!                          └── and the one that ran before it ──▶ the rule that put it here          why.rs
 //! ```
 //!
-//! The words are those of docs/event-loop.md: phases, ticks, promise jobs. What is measured (how late, how long) is
-//! only told where it explains an order, so that the same program is mostly explained in the same words.
+//! The terms are those of docs/event-loop.md: phases, ticks, promise jobs. Measured times (how late, how long) are printed only if
+//! they explain an order, so that the explanation of a program is mostly the same in every run.
 
 mod cause;
 mod why;
@@ -16,13 +16,13 @@ use crate::phrases;
 use crate::terminal::{Page, Style};
 use crate::view::TraceView;
 
-/// More lines than this nobody reads as prose.
+/// How many outputs are explained.
 const MAX_OUTPUTS: usize = 60;
 
-/// Of one piece of output.
+/// How many lines of one output are printed.
 const MAX_LINES: usize = 3;
 
-/// The whole text, for a terminal.
+/// The explanation as text, for a terminal.
 pub fn explain(trace: &Trace, style: Style) -> String {
     let view = TraceView::new(trace);
     let pieces = trace.output.at.len();
@@ -56,7 +56,7 @@ fn heading(view: &TraceView<'_>, pieces: usize) -> String {
     }
 }
 
-/// One number, what was printed, who, why; less of it where that is the same as for the piece before.
+/// One output: its number, its lines, its callback and the rule; shorter if they are the same as for the one before.
 fn explain_output(view: &TraceView<'_>, piece: usize, page: &mut Page) {
     let output = &view.trace.output;
     let text = output.text[piece].trim_end_matches('\n');

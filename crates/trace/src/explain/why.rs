@@ -1,14 +1,14 @@
-//! Why a task ran just then: the rule of the loop between it and what ran before it.
+//! Why a task ran when it did: the rule of the loop that put it after the previous task.
 
 use super::cause;
 use crate::model::ABSENT;
 use crate::phrases;
 use crate::view::TraceView;
 
-/// A timer that was held up this long is told with who did it; less is the way of all timers.
+/// From this delay on the callback that delayed a timer is named; smaller delays are normal.
 const NOTABLY_LATE: i64 = 100_000_000;
 
-/// One or two sentences; none for what has no rule of its own.
+/// One or two sentences; `None` for tasks without a rule.
 pub fn why(view: &TraceView<'_>, row: usize) -> Option<String> {
     let context = Context::new(view, row)?;
     let sentence = match view.kind(row) {
@@ -37,7 +37,7 @@ struct Context<'a> {
     view: &'a TraceView<'a>,
     row: usize,
     position: usize,
-    /// What ran right before.
+    /// The task that ran right before.
     last: Option<usize>,
     /// The last callback of the loop before it.
     callback: Option<usize>,
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A tick was queued by now and runs later.
+    /// A tick is queued and runs later.
     fn tick_waits(&self) -> bool {
         let tasks = &self.view.trace.tasks;
         let now = tasks.began[self.row];
@@ -137,7 +137,7 @@ impl<'a> Context<'a> {
         self.view.label(self.row).is_some_and(|label| label.ends_with(" 1 ms"))
     }
 
-    /// Who held the loop when it was due.
+    /// Which callback blocked the loop when it was due.
     fn late(&self) -> Option<String> {
         let tasks = &self.view.trace.tasks;
         let (due, began) = (tasks.due[self.row], tasks.began[self.row]);

@@ -1,7 +1,7 @@
-//! A callback that held the loop: while it ran, no timer, no request and no other callback could.
+//! A callback that blocked the loop: while it ran, no timer, no request and no other callback could.
 //!
-//! The line to change is not the callback's own but the one that was seen running most often: [`Samples`](crate::Samples) are
-//! stacks that were taken while it held on.
+//! The line to change is not the callback's own but the most frequent one in its [`Samples`](crate::Samples): stacks that were
+//! sampled while it ran.
 
 use super::hot::Hot;
 use super::thresholds;
@@ -10,10 +10,10 @@ use crate::phrases;
 use crate::view::{Line, TraceView};
 use std::collections::HashMap;
 
-/// How much of a callback's time its calls must have taken to be what it was about.
+/// The percentage of a callback's time that its calls must have taken to explain it.
 const MIN_SHARE: i64 = 70;
 
-/// `explained`: how long calls that have findings of their own took, by task. `starved`: the same milliseconds seen as a flood.
+/// `explained`: how long calls with findings of their own took, by task. `starved`: findings that cover the same time as starvation.
 pub fn find(view: &TraceView<'_>, explained: &HashMap<i64, i64>, starved: &[Finding]) -> Vec<Finding> {
     let is_explained =
         |id: i64, took: i64| explained.get(&id).is_some_and(|known| known.saturating_mul(100) >= took * MIN_SHARE);
@@ -35,9 +35,9 @@ pub fn find(view: &TraceView<'_>, explained: &HashMap<i64, i64>, starved: &[Find
     groups.into_values().map(|positions| finding(view, &positions)).collect()
 }
 
-/// About one callback that held the loop, once or more often.
+/// The finding for one callback that blocked the loop, once or more often.
 fn finding(view: &TraceView<'_>, positions: &[usize]) -> Finding {
-    // The first of equals, so that the same trace always tells the same.
+    // The first of equals, so that the result is deterministic.
     let worst = positions.iter().copied().rev().max_by_key(|position| view.held(*position)).unwrap_or_default();
     let row = view.ran[worst];
     let took = view.held(worst);

@@ -1,7 +1,7 @@
-//! Calls that keep the loop while they work: synchronous files, hashes, compression and child processes on a hot path, large
-//! JSON, and regular expressions that backtrack.
+//! Calls that block the loop: synchronous files, hashes, compression and child processes on a hot path, large JSON, and regular
+//! expressions that backtrack.
 //!
-//! At start-up, in the main script and the microtasks after it, synchronous calls are as good as any, and only slow ones count.
+//! At startup, in the main script and the microtasks after it, synchronous calls are fine, and only slow ones count.
 
 use super::thresholds;
 use crate::model::{Finding, Severity};
@@ -9,10 +9,10 @@ use crate::phrases;
 use crate::view::{LOADING, Line, TraceView};
 use std::collections::{HashMap, HashSet};
 
-/// A size that may be the reason.
+/// From this size on the amount of data is part of the message.
 const MIN_MENTIONED_SIZE: i64 = 10_000;
 
-/// What a recorded call is.
+/// The kind of a recorded call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum CallKind {
     Synchronous,
@@ -30,7 +30,7 @@ impl CallKind {
     }
 }
 
-/// The findings, and how long what they tell about took, by task.
+/// The findings, and how long the reported calls took, by task.
 pub fn find(view: &TraceView<'_>) -> (Vec<Finding>, HashMap<i64, i64>) {
     let calls = &view.trace.calls;
     let at_start = startup_tasks(view);
@@ -61,14 +61,14 @@ fn by_task(view: &TraceView<'_>, rows: &[usize]) -> HashMap<i64, Vec<usize>> {
     tasks
 }
 
-/// How long calls took, without the time in which the machine did other things.
+/// How long calls took, without preemption.
 fn total_time(view: &TraceView<'_>, rows: &[usize]) -> i64 {
     let calls = &view.trace.calls;
     let took: i64 = rows.iter().map(|row| calls.took[*row]).sum();
     took - view.preempted_in(rows.iter().map(|row| (calls.at[*row], calls.at[*row] + calls.took[*row])))
 }
 
-/// In a flood of calls only some are recorded with their line; the others are most likely of the line that has most.
+/// In a flood of calls only some are recorded with their line; the others are attributed to the most frequent one.
 fn attribute_unlocated(groups: &mut HashMap<(&str, Option<Line>), Vec<usize>>) {
     let unlocated: Vec<&str> = groups.keys().filter(|(_, line)| line.is_none()).map(|(label, _)| *label).collect();
     for label in unlocated {
@@ -86,7 +86,7 @@ fn function_of(label: &str) -> &str {
     label.split(' ').next().unwrap_or(label)
 }
 
-/// The main script and what its microtasks are: nobody waits for the loop yet.
+/// The main script and its microtasks: nothing waits for the loop yet.
 fn startup_tasks(view: &TraceView<'_>) -> HashSet<i64> {
     let is_startup = |(at, row): &(usize, &usize)| match view.kind(**row) {
         "main" => true,
@@ -137,7 +137,7 @@ impl Group<'_> {
         })
     }
 
-    /// That of all of them; not every one was recorded with it.
+    /// The stack of the calls; not every one was recorded with it.
     fn stack(&self) -> i32 {
         let calls = &self.view.trace.calls;
         self.rows.iter().map(|row| calls.stack[*row]).find(|stack| self.view.place_in(*stack) >= 0).unwrap_or(-1)
@@ -147,13 +147,13 @@ impl Group<'_> {
         total_time(self.view, &[row])
     }
 
-    /// How long one callback held the loop with these calls, at worst. Whoever waits behind twenty calls of 20 ms waits 400 ms.
+    /// How long one callback blocked the loop with these calls, at worst: twenty calls of 20 ms delay others by 400 ms.
     fn held(&self) -> i64 {
         let tasks = by_task(self.view, self.rows);
         tasks.values().map(|rows| total_time(self.view, rows)).max().unwrap_or_default()
     }
 
-    /// None if it is not worth a finding.
+    /// `None` if it is not worth a finding.
     fn severity(&self, call_kind: CallKind, callbacks: usize, longest: i64, held: i64, total: i64) -> Option<Severity> {
         let slow = match call_kind {
             CallKind::Synchronous => thresholds::SLOW_CALL,
@@ -161,7 +161,7 @@ impl Group<'_> {
             CallKind::Expression => thresholds::SLOW_EXPRESSION,
         };
         if callbacks == 0 {
-            // A program's start: only what makes it wait for long, or is wrong in itself.
+            // At startup: only long calls, or calls that are always wrong.
             let weight = if call_kind == CallKind::Expression {
                 thresholds::severity_of_wait(longest)
             } else {
@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(found(&builder), []);
     }
 
-    /// On one core beside another program every interval has waits; each call of a flood is shorter than any of them.
+    /// On one core shared with another process every interval is preempted; each call of a flood is shorter than that.
     #[test]
     fn a_preemption_is_subtracted_from_many_calls_once() {
         let mut builder = TraceBuilder::new();

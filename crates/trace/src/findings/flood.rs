@@ -1,7 +1,7 @@
-//! One callback from one line, over and over: each is quick, but together they are all the loop does.
+//! One callback from one line, over and over: each is quick, but together they keep the loop busy.
 //!
-//! Requests and packets are not counted, nor what each of them schedules: the more of them the better. Counted is what goes on by
-//! itself: a callback that its own line scheduled again, or many that one task scheduled at once.
+//! Requests and packets are not counted, nor what each of them schedules: that is useful work. Counted are callbacks that
+//! reschedule themselves from the same line, or many that one task scheduled at once.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding, Severity};
@@ -13,7 +13,7 @@ struct Flood<'a> {
     line: Option<Line>,
     place: i32,
     row: usize,
-    /// Who scheduled the last of them, and which that was.
+    /// The parent of the last callback, and its id.
     parent: i64,
     last: i64,
     runs: usize,
@@ -21,7 +21,7 @@ struct Flood<'a> {
     to: i64,
 }
 
-/// `starved`: what is told of already; a line that starves the loop floods it, too.
+/// `starved`: findings that are already reported; a line that starves the loop also floods it.
 pub fn find(view: &TraceView<'_>, starved: &[Finding]) -> Vec<Finding> {
     let mut floods: Vec<Flood<'_>> = Vec::new();
     let mut recent = 0;
@@ -40,7 +40,7 @@ pub fn find(view: &TraceView<'_>, starved: &[Finding]) -> Vec<Finding> {
             Some(at) => {
                 recent = at;
                 let flood = &mut floods[at];
-                // Of somebody else's it is where they begin to count anew.
+                // With another parent a new chain begins.
                 if flood.continues_with(parent) {
                     flood.runs += 1;
                     flood.to = flood.to.max(ended);
@@ -71,7 +71,7 @@ pub fn find(view: &TraceView<'_>, starved: &[Finding]) -> Vec<Finding> {
 }
 
 impl Flood<'_> {
-    /// In a flood only some are recorded with their line: of the others the chain tells.
+    /// In a flood only some are recorded with their line; the others are matched by their parent.
     fn is_of(&self, line: Option<Line>, parent: i64) -> bool {
         if line.is_some() { line == self.line } else { self.continues_with(parent) }
     }
@@ -88,14 +88,14 @@ impl Flood<'_> {
         self.runs >= many && self.is_dense(many)
     }
 
-    /// So many a second: what comes once in a while adds up, too, but floods nothing.
+    /// Whether the rate is high enough: rare callbacks add up, too, but are no flood.
     fn is_dense(&self, many: usize) -> bool {
         let seconds = (self.to - self.from) as f64 / 1e9;
         self.runs as f64 >= many as f64 * seconds
     }
 
-    /// A flood pushes its own older rows out of the recording, the sooner the faster the machine is: those count at the pace of the
-    /// rest.
+    /// A flood overwrites its own older rows in the recording, the sooner the faster the CPU is: the dropped ones are extrapolated at
+    /// the same rate.
     fn duration(&self, view: &TraceView<'_>) -> i64 {
         let lasted = self.to - self.from;
         let dropped = i128::from(view.trace.dropped.events) * i128::from(lasted) / self.runs.max(1) as i128;
@@ -143,7 +143,7 @@ mod tests {
     use super::super::trace_builder::{MS, TraceBuilder};
     use super::*;
 
-    /// `runs` immediates of one line within this many milliseconds, each scheduled by the one before.
+    /// `runs` immediates of one line within this many milliseconds, each scheduled by the previous one.
     fn immediates(runs: i64, within: i64) -> TraceBuilder {
         let mut builder = TraceBuilder::new();
         for at in 0..runs {

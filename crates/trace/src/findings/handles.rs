@@ -1,18 +1,17 @@
-//! What was never closed: it keeps the process alive, or piles up.
+//! Handles that were never closed: they keep the process alive, or leak.
 //!
-//! Two ways to see it:
+//! Two rules:
 //!
-//! * The program did not end by itself, and at the end nothing was left but timers that repeat and servers that nobody
-//!   used: these are why. A server that somebody did connect to, and that is still open, is in service, and with it all else may
-//!   be meant to stay.
-//! * One line made many and closed none of them: that is a leak whether the program ends or not.
+//! * The program did not end by itself, and at the end only intervals and unused servers were open: these are the cause. A server
+//!   that had connections and is still open is in use, and then other handles may be meant to stay open, too.
+//! * One line created many and closed none of them: that is a leak, whether the program ends or not.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding, Severity};
 use crate::phrases;
 use crate::view::{Line, TraceView};
 
-/// What was made, and the line that made it.
+/// The kind of a handle, and the line that created it.
 type Origin<'a> = (&'a str, Option<Line>);
 
 pub fn find(view: &TraceView<'_>) -> Vec<Finding> {
@@ -42,13 +41,13 @@ pub fn find(view: &TraceView<'_>) -> Vec<Finding> {
         .collect()
 }
 
-/// How the event is called that brings somebody to a server.
+/// The label of a server's connection event.
 const CONNECTION: &str = "server connection";
 
-/// What is there for as long as the process, and keeps nothing alive: standard streams, signals.
+/// Handles that exist as long as the process and keep nothing alive: standard streams, signals.
 const PROCESS_LIFETIME: [&str; 3] = ["PIPEWRAP", "TTYWRAP", "SIGNALWRAP"];
 
-/// Of the program, not closed, and not known to let the process go.
+/// Created by the program, not closed, and referenced as far as known.
 fn is_open(view: &TraceView<'_>, row: usize) -> bool {
     let handles = &view.trace.handles;
     handles.closed[row] == ABSENT
@@ -105,7 +104,7 @@ fn finding(view: &TraceView<'_>, kind: &str, rows: &[usize], leaks: bool) -> Fin
     }
 }
 
-/// By the names that async_hooks have for them, and what ends them.
+/// The noun for an async_hooks type, and how to close it.
 fn describe(kind: &str) -> (&'static str, &'static str) {
     match kind {
         "Timeout" => ("interval", "Call clearInterval()"),

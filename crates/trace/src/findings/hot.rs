@@ -1,4 +1,4 @@
-//! The line that was seen most often while tasks held the loop.
+//! The most frequently sampled line while tasks blocked the loop.
 
 use crate::view::TraceView;
 

@@ -1,4 +1,4 @@
-//! A timer that ran late, and who held the loop when it was due.
+//! A timer that ran late, and the callback that blocked the loop when it was due.
 //!
 //! ```text
 //!            due ┐                       ┌ ran
@@ -6,8 +6,8 @@
 //!                └── late by this much ──┘
 //! ```
 //!
-//! The culprit is the slot that took the largest part of that gap: its callback, or the microtasks after it. A gap in which
-//! nothing of the program ran is the machine's fault and no finding.
+//! The culprit is the slot that took the largest part of that gap: its callback, or the microtasks after it. A gap in which nothing
+//! of the program ran is caused by the system, and is no finding.
 
 use super::hot::Hot;
 use super::thresholds;
@@ -41,7 +41,7 @@ pub fn find(view: &TraceView<'_>, slots: &[Slot]) -> Vec<Finding> {
     groups.into_values().map(|(culprit, late)| finding(view, &culprit, &late)).collect()
 }
 
-/// The latest first, and of thousands only those.
+/// The latest first, up to a limit.
 fn late_timers(view: &TraceView<'_>) -> Vec<Late> {
     let mut late: Vec<Late> = Vec::new();
     for (position, row) in view.ran.iter().enumerate() {
@@ -56,7 +56,7 @@ fn late_timers(view: &TraceView<'_>) -> Vec<Late> {
     late
 }
 
-/// Each looks through all that ran while it was late.
+/// For each of them all slots of its delay are searched.
 const MAX_TIMERS: usize = 2_000;
 
 #[derive(Clone, Copy)]
@@ -64,12 +64,12 @@ struct Culprit {
     row: usize,
     place: i32,
     held: i64,
-    /// Microtasks of this kind rather than one task.
+    /// Many microtasks of this kind rather than one task.
     many: bool,
 }
 
-/// The slot that took most of the time between these two, and how much of it. Less than half: nobody in particular, or the
-/// machine itself.
+/// The slot that took most of the time between these two, and how much of it. `None` if it took less than half: then there is no
+/// single cause, or the system was busy.
 fn blocking_slot(slots: &[Slot], due: i64, began: i64) -> Option<(usize, i64)> {
     let first = slots.partition_point(|slot| slot.ended <= due);
     let within = slots[first..].iter().enumerate().take_while(|(_, slot)| slot.began < began);
@@ -77,12 +77,12 @@ fn blocking_slot(slots: &[Slot], due: i64, began: i64) -> Option<(usize, i64)> {
     overlaps.max_by_key(|(_, held)| *held).filter(|(_, held)| held * 2 >= began - due)
 }
 
-/// Who it was in a slot: its longest task, or a line whose microtasks were many.
+/// The cause in a slot: its longest task, or a line with many microtasks.
 fn culprit(view: &TraceView<'_>, slot: &Slot) -> Option<Culprit> {
     let longest = (slot.first..slot.end).max_by_key(|position| view.took(*position))?;
     let row = view.ran[longest];
     if view.took(longest) * 2 >= slot.ended - slot.began {
-        // The main script was scheduled by no line.
+        // The main script was not scheduled by a line.
         let place = match view.place_of(row) {
             -1 => Hot::find(view, &[view.id(row)]).map_or(-1, |hot| hot.place),
             place => place,

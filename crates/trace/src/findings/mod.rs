@@ -1,4 +1,4 @@
-//! What is wrong with a program, read off its trace, and the line to change.
+//! Problems of a program, found in its trace, and the line to change.
 //!
 //! ```text
 //!   Trace ──▶ TraceView ──▶ blocked · late_timers · starvation · pool · flood · calls · rejections · handles ──▶ Vec<Finding>
@@ -6,9 +6,10 @@
 //!                               thresholds
 //! ```
 //!
-//! A file has one illness: how it shows in the tables, its words, its advice. Two that show the same milliseconds are told once,
-//! by the one that knows more: a callback that was held up by one `JSON.parse` is a finding about JSON, not about the callback.
-//! A finding names a line of the program, never one of Hexloop's, and gathers by line: ten slow requests are one finding.
+//! Each file has one kind of finding: how to detect it in the tables, its message, its advice. Two kinds that cover the same
+//! milliseconds are reported once, by the more specific one: a callback that was blocked by one `JSON.parse` is a finding about JSON,
+//! not about the callback. A finding has a line of the program, never one of Hexloop, and is grouped by line: ten slow requests are
+//! one finding.
 
 mod blocked;
 mod calls;
@@ -27,7 +28,7 @@ use crate::model::{Finding, Trace};
 use crate::view::TraceView;
 use std::cmp::Reverse;
 
-/// The kinds of findings, with what is looked for; in the order in which a reader should learn of them.
+/// The kinds of findings, with what is checked; in the order of a report.
 pub const KINDS: &[(&str, &str)] = &[
     ("blocked", "callbacks that held the loop"),
     ("slow-regexp", "regular expressions that took too long"),
@@ -42,7 +43,7 @@ pub const KINDS: &[(&str, &str)] = &[
     ("unclosed-handle", "timers, servers and sockets that were never closed"),
 ];
 
-/// Everything that was found, the worst first.
+/// All findings, the most severe first.
 pub fn find(trace: &Trace) -> Vec<Finding> {
     let view = TraceView::new(trace);
     let slots = view.slots();

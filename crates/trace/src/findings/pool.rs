@@ -1,6 +1,6 @@
-//! More slow jobs than the pool has threads: what comes next waits, whatever it is. Slow hashing then delays files.
+//! More slow jobs than the pool has threads: the next job waits, whatever it is. Then slow hashing delays file operations.
 //!
-//! Name lookups have half of the threads at most. A lookup that waits though threads are free waits for another lookup.
+//! Name lookups use half of the threads at most. A lookup that waits although threads are free waits for another lookup.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding};
@@ -8,7 +8,7 @@ use crate::phrases;
 use crate::view::TraceView;
 use std::collections::BTreeMap;
 
-/// A pool that is too small is jammed again and again: the worst are enough to say so.
+/// A pool that is too small is saturated again and again: the worst cases are enough.
 const MAX_FINDINGS: usize = 5;
 
 /// What a job waited for.
@@ -26,7 +26,7 @@ pub fn find(view: &TraceView<'_>) -> Vec<Finding> {
     contentions.iter().take(MAX_FINDINGS).map(|contention| finding(view, &pool, contention)).collect()
 }
 
-/// Waits that overlap.
+/// Overlapping waits.
 struct Contention {
     what: WaitsFor,
     until: i64,
@@ -51,11 +51,11 @@ fn contentions(pool: &Pool<'_>, what: WaitsFor) -> Vec<Contention> {
 
 struct Pool<'a> {
     view: &'a TraceView<'a>,
-    /// How many threads took part.
+    /// The number of threads that ran jobs.
     threads: usize,
     all: Timestamps,
     lookups: Timestamps,
-    /// How many lookups ran at a time, at most. Where lookups waited for each other, that is as many as may.
+    /// The maximal number of concurrent lookups. If lookups waited for each other, that is the limit.
     max_lookups: usize,
 }
 
@@ -76,7 +76,7 @@ impl Timestamps {
         Timestamps { begins, ends }
     }
 
-    /// How many jobs had a thread.
+    /// How many jobs were running.
     fn running_at(&self, time: i64) -> usize {
         let begun = self.begins.partition_point(|began| *began <= time);
         begun - self.ends.partition_point(|ended| *ended <= time)
@@ -106,7 +106,7 @@ impl<'a> Pool<'a> {
         self.view.trace.jobs.queued[job]
     }
 
-    /// When a thread took it; the end of the recording if none did.
+    /// When a thread started it; the end of the recording if none did.
     fn began(&self, job: usize) -> i64 {
         let began = self.view.trace.jobs.began[job];
         if began == ABSENT { self.view.trace.program.duration } else { began }
@@ -127,7 +127,7 @@ impl<'a> Pool<'a> {
         label.is_some_and(|label| matches!(label, "getaddrinfo" | "getnameinfo") || label.starts_with("dns."))
     }
 
-    /// What kept it from a thread for long, by what ran half-way through.
+    /// What a job waited for, by the jobs that ran in the middle of its wait.
     fn waited_for(&self, job: usize) -> Option<WaitsFor> {
         let middle = self.queued(job) + self.wait(job) / 2;
         if self.wait(job) < thresholds::POOL_WAIT {

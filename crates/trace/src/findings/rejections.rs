@@ -1,4 +1,4 @@
-//! Promises that were rejected while nobody had said what to do then. Node ends the process for one.
+//! Unhandled rejections. Node ends the process after one.
 
 use crate::model::{Finding, Severity};
 use crate::phrases;

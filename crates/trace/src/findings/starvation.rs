@@ -1,5 +1,5 @@
-//! Ticks or promise jobs that keep adding to their own queue: the loop does not turn until both queues are empty, so timers and
-//! I/O starve for as long as that goes on.
+//! Ticks or promise jobs that keep adding to their own queue: the loop does not continue until both queues are empty, so timers and
+//! I/O starve meanwhile.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding};
@@ -22,11 +22,11 @@ pub fn find(view: &TraceView<'_>, slots: &[Slot]) -> Vec<Finding> {
     groups.iter().map(|group| finding(view, group)).collect()
 }
 
-/// One time that the loop could not turn.
+/// One period in which the loop could not continue.
 struct Starvation {
     kind: &'static str,
     place: i32,
-    /// A job of that line.
+    /// A task of that line.
     row: usize,
     jobs: usize,
     began: i64,
@@ -41,8 +41,8 @@ impl Starvation {
         }
         let began = if slot.has_head { view.span(jobs.start).0 } else { slot.began };
         let ended = slot.ended;
-        // One slow job among many quick ones is a blocked loop. By the clock of a flood, which may stand still for a while, some
-        // job always looks slow: so the others count.
+        // One slow job among many quick ones is a blocked loop. With the coarse clock of a flood, which may not advance for a while,
+        // some job always looks slow: so the others count.
         let longest = jobs.clone().map(|position| view.took(position)).max().unwrap_or_default();
         if ended - began - longest - view.preempted(began, ended) < thresholds::BLOCKED {
             return None;
@@ -51,7 +51,7 @@ impl Starvation {
         let ticks = rows().filter(|row| view.kind(*row) == "tick").count();
         let is_tick = ticks * 2 >= jobs.len();
         let of_kind = || rows().filter(move |row| (view.kind(*row) == "tick") == is_tick);
-        // In a flood few are recorded with their line; if none is left, stacks were taken meanwhile.
+        // In a flood few are recorded with their line; if none is left, the sampled stacks are used.
         let place = view
             .most_common_line(of_kind().map(|row| view.scheduled_at(row)))
             .or_else(|| view.most_common_line(sampled(view, began, ended)))
@@ -90,7 +90,7 @@ impl Starvation {
     }
 }
 
-/// The lines that were seen running between two times.
+/// The sampled places between two times.
 fn sampled(view: &TraceView<'_>, from: i64, to: i64) -> impl Iterator<Item = i32> {
     let samples = &view.trace.samples;
     let within = (0..samples.at.len()).filter(move |row| (from..=to).contains(&samples.at[*row]));
@@ -102,7 +102,7 @@ fn finding(view: &TraceView<'_>, group: &[Starvation]) -> Finding {
     let worst = group.iter().find(|starvation| starvation.lasted() == lasted).unwrap_or(&group[0]);
     let is_tick = worst.kind == "tick-starvation";
     let what = if is_tick { "process.nextTick callbacks" } else { "Promise jobs" };
-    // Where the oldest rows are gone it may have gone on for longer than can be seen.
+    // If the oldest rows were dropped it may have lasted longer than the trace shows.
     let at_least = if view.trace.dropped.events > 0 { "at least " } else { "" };
     let often = if group.len() > 1 { format!(" {},", phrases::times(group.len())) } else { String::new() };
     let mut text = format!(

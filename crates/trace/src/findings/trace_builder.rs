@@ -1,4 +1,4 @@
-//! Traces drawn by hand, for tests: times in milliseconds, lines of one file `/app/a.js`, a stack of one place per line.
+//! Builds traces for tests: times in milliseconds, lines of one file `/app/a.js`, stacks of one frame per line.
 
 use crate::model::{ABSENT, File, Kind, TaskRow, Thread, Trace};
 
@@ -32,7 +32,7 @@ impl TraceBuilder {
         places.line.len() as i32 - 1
     }
 
-    /// A task that ran, scheduled and defined at a line; its id.
+    /// A task that ran, scheduled and defined at a line; returns its id.
     pub fn ran(&mut self, kind: &str, line: i32, began: i64, ended: i64) -> i64 {
         self.ran_when_due(kind, line, ABSENT, began, ended)
     }
@@ -73,7 +73,7 @@ impl TraceBuilder {
         calls.bytes.push(5_000_000);
     }
 
-    /// The loop's thread had no processor for so long, between two times.
+    /// The loop's thread waited this long for a CPU, between two times.
     pub fn preempted(&mut self, began: i64, ended: i64, waited: i64) {
         let rows = &mut self.trace.preemptions;
         rows.began.push(began * MS);
@@ -88,7 +88,7 @@ impl TraceBuilder {
         self.trace.samples.stack.push(stack);
     }
 
-    /// A job of the pool; threads are made as they are named.
+    /// A job of the pool; threads are added as needed.
     pub fn job(&mut self, label: &str, line: i32, thread: usize, queued: i64, began: i64, ended: i64) {
         while self.trace.threads.len() <= thread {
             let name = format!("pool {}", self.trace.threads.len());

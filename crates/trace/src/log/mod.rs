@@ -1,7 +1,7 @@
-//! What JavaScript writes while it is recorded: rows of numbers in a ring that both sides see.
+//! What JavaScript writes during a recording: rows of numbers in a ring buffer in shared memory.
 //!
-//! `lib/trace/log.js` tells why it is so and writes the rows; here they are read, once, when the recording ends. Numbers of
-//! tasks are given in the order of their QUEUED rows, so the oldest that is left tells how many are gone.
+//! `lib/trace/log.js` explains the format and writes the rows; here they are read, once, when the recording ends. Task ids are
+//! assigned in the order of their QUEUED rows, so the oldest remaining id tells how many were overwritten.
 
 mod reader;
 mod row;
@@ -14,33 +14,33 @@ pub(crate) use run::Run;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the cells hold, in this order.
+/// The indices of the cells.
 pub const NOW: usize = 0;
 pub const TURN: usize = 1;
 pub const CURRENT: usize = 2;
-/// How many numbers were written to the ring, laps included.
+/// How many numbers were written to the ring, including overwritten ones.
 pub const POSITION: usize = 3;
-/// The task that answers the next job that is submitted; 0: none.
+/// The task that runs after the next submitted job; 0: none.
 pub const REQUEST: usize = 4;
-/// What that job does: a label, plus one; 0: nobody told.
+/// The label of that job, plus one; 0: unknown.
 pub const JOB_LABEL: usize = 5;
 /// When the last callback of the loop began.
 pub const CALLBACK_BEGAN: usize = 6;
-/// 1: callbacks come so fast that the coarse clock does for them.
+/// 1: callbacks are so frequent that the coarse clock is used for them.
 pub const FLOOD: usize = 7;
-/// The stack of whoever posts a message to another thread next, plus one; 0: nobody told.
+/// The stack of the next message posted to another thread, plus one; 0: unknown.
 pub const POSTING: usize = 8;
-/// The number of the message that was taken last; 0: it was not recorded.
+/// The number of the message that was received last; 0: it was not recorded.
 pub const MESSAGE: usize = 9;
 pub const CELLS: usize = 10;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;
 
-/// How many numbers of the ring a task takes; in a flood it takes two to four, in a run next to none.
+/// How many numbers of the ring a task takes; in a flood it takes two to four, in a run almost none.
 const WORDS_PER_TASK: usize = 13;
 
-/// A number that both sides see.
+/// Reads a shared number.
 pub fn read(words: &[AtomicU64], at: usize) -> f64 {
     f64::from_bits(words[at].load(Ordering::Relaxed))
 }
@@ -49,22 +49,22 @@ pub fn write(words: &[AtomicU64], at: usize, value: f64) {
     words[at].store(value.to_bits(), Ordering::Relaxed);
 }
 
-/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order.
+/// Sets a cell to the maximum of its value and `value`: the bits of positive floats are ordered like the numbers.
 pub fn store_max(words: &[AtomicU64], at: usize, value: f64) {
     words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
 }
 
-/// Where in the ring a segment is.
+/// The range of a segment in the ring.
 pub fn segment(number: usize) -> Range<usize> {
     number * SEGMENT..(number + 1) * SEGMENT
 }
 
-/// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
+/// Memory for this many tasks. Zeroed pages that are never touched cost nothing.
 pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
     zeroed((tasks.saturating_mul(WORDS_PER_TASK) / SEGMENT + 1).max(4) * SEGMENT)
 }
 
-/// Has the system give the memory of these numbers, which nobody has touched yet.
+/// Faults in the pages of these numbers, which were not touched yet.
 pub fn prefault(ring: &[AtomicU64], numbers: Range<usize>) {
     const PAGE: usize = 4096 / size_of::<AtomicU64>();
     for word in ring[numbers].iter().step_by(PAGE) {
@@ -109,7 +109,7 @@ pub(crate) mod tests {
                     write(&self.ring, self.at % self.ring.len(), 0.0);
                 }
                 self.at = end;
-                // What a reader has to know who begins here.
+                // What a reader that starts here has to know.
                 self.numbers(&[TIMESTAMP, self.time]);
             }
             self.numbers(row);

@@ -1,4 +1,4 @@
-//! The whole ring, read when a recording ends.
+//! Reads the whole ring when a recording ends.
 
 use super::row::{DecoderState, Entry, Logged, entry};
 use super::{POSITION, SEGMENT, WORDS_PER_TASK, read};
@@ -9,17 +9,17 @@ use std::sync::atomic::AtomicU64;
 pub struct Tasks {
     /// In the order in which they ran; those that never ran come last.
     pub tasks: Vec<Logged>,
-    /// How many are gone.
+    /// How many were dropped.
     pub dropped: u64,
-    /// The time of the first row that is left, if any are gone.
+    /// The time of the first remaining row, if any were dropped.
     pub oldest: i64,
 }
 
-/// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
+/// Reads the ring. `ends` are times at which something else began: a task without a recorded end was over then.
 pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
     let written = read(cells, POSITION) as usize;
     let segments = ring.len() / SEGMENT;
-    // At the very end of a segment the next one has not been begun.
+    // At the very end of a segment the next one has not been started.
     let last = written.saturating_sub(1);
     let is_lapped = last >= ring.len();
     let position = last % ring.len() + written.min(1);
@@ -41,8 +41,8 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
     reader.finish(ends, now, is_lapped || kept.len() < in_order.len())
 }
 
-/// Of a flood there is room for more tasks than were asked for: as many of the last segments as hold those, and what else is in
-/// the first of them.
+/// In a flood the ring holds more tasks than requested: the last segments that contain the requested number, and the rest of the
+/// first of them.
 fn newest<'a, 'b>(segments: &'a [&'b [AtomicU64]], limit: usize) -> &'a [&'b [AtomicU64]] {
     let mut tasks = 0;
     let mut from = segments.len();
@@ -70,13 +70,13 @@ fn began_in(segment: &[AtomicU64]) -> usize {
 
 struct Reader {
     first_id: i64,
-    /// By number, from `first_id` on.
+    /// By id, from `first_id` on.
     queued: Vec<Option<Logged>>,
     /// In the order of RAN rows.
     ran: Vec<TaskRow>,
     oldest: i64,
     state: DecoderState,
-    /// So many that ran are still to be passed over, and so many were.
+    /// How many tasks that ran are still to be skipped, and how many were.
     surplus: i64,
     skipped: i64,
 }
@@ -117,7 +117,7 @@ impl Reader {
 
     fn take(&mut self, entry: Entry) {
         match entry {
-            // Those that are passed over, and what is queued meanwhile, are told by nothing but their number.
+            // Skipped tasks, and those queued meanwhile, are only counted.
             Entry::Ran(_) if self.surplus > 0 => self.skip(1),
             _ if self.surplus > 0 => {}
             Entry::Queued(logged) => self.queue(logged),
@@ -152,7 +152,7 @@ impl Reader {
             self.first_id = id;
         }
         let Ok(at) = usize::try_from(id - self.first_id) else { return };
-        // Numbers between two rows are those of handles; a gap beyond that is a row that was torn.
+        // Ids between two rows are those of handles; a larger gap is a torn row.
         if at > self.queued.len() + (1 << 24) {
             return;
         }
@@ -171,7 +171,7 @@ impl Reader {
         close_open_tasks(&mut self.ran, ends, now);
         let mut tasks = Vec::with_capacity(self.ran.len());
         for ran in std::mem::take(&mut self.ran) {
-            // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
+            // A task whose QUEUED row was dropped is known by its RAN row; one that ran twice is two.
             let mut logged = match self.task(ran.id) {
                 Some(logged) => *logged,
                 None => Logged::unknown(ran.id),
@@ -191,7 +191,7 @@ impl Reader {
     }
 }
 
-/// Gives an end to those that have none: the next thing that is known to have begun.
+/// Sets the end of tasks that have none: the next known start of anything.
 fn close_open_tasks(ran: &mut [TaskRow], ends: &[i64], now: i64) {
     let mut ends = ends.iter().copied().peekable();
     for at in 0..ran.len() {

@@ -1,4 +1,4 @@
-//! One row of the ring: its sorts, and what each of them tells.
+//! One row of the ring: the row types and their decoding.
 
 use super::read;
 use super::run::{self, Run};
@@ -20,25 +20,25 @@ const RUNNING: u32 = 11;
 const RUN: u32 = 12;
 const RUN_AWAITED: u32 = 13;
 
-/// The first word of a row has sort and kind below this, and a number above.
+/// The first word of a row has row type and kind in its lower part, below this, and a number above.
 pub(super) const STEP: i64 = 1024;
 
-/// A task as far as the rows tell.
+/// A task as far as its rows describe it.
 #[derive(Clone, Copy, Debug)]
 pub struct Logged {
     pub row: TaskRow,
-    /// A label; of a timer its milliseconds.
+    /// A label; for a timer its milliseconds.
     pub detail: i64,
 }
 
 impl Logged {
-    /// One whose QUEUED row is gone.
+    /// A task whose QUEUED row was dropped.
     pub(crate) fn unknown(id: i64) -> Logged {
         Logged { row: TaskRow { id, ..TaskRow::default() }, detail: ABSENT }
     }
 }
 
-/// What rows of a flood leave out: it was told before.
+/// What rows of a flood omit because earlier rows state it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DecoderState {
     pub(super) time: i64,
@@ -55,27 +55,27 @@ impl Default for DecoderState {
 /// One row of the ring.
 pub(crate) enum Entry {
     Queued(Logged),
-    /// With its kind, beginning, end (if that was noted) and turn.
+    /// With its kind, start, end (if recorded) and turn.
     Ran(TaskRow),
     Cancelled {
         id: i64,
         at: i64,
     },
-    /// Many at once.
+    /// Many tasks at once.
     Run(Run),
-    /// It tells something of the rows that follow, or the rest of the segment was not used.
+    /// It only updates the decoder state, or the rest of the segment is unused.
     Nothing,
 }
 
-/// Where in the row of a task that ran its end stands.
+/// The index of the end in the row of a task that ran.
 const ENDED_WORD: usize = 3;
 
-/// The end of the task whose row is here, if it has been noted by now; a row of a flood has no room for it.
+/// The end of the task whose row is here, if it is recorded by now; a row of a flood has none.
 pub(crate) fn recorded_end(ring: &[AtomicU64], at: usize) -> i64 {
     if read(ring, at) as u32 / 32 == RAN { read(ring, at + ENDED_WORD) as i64 } else { ABSENT }
 }
 
-/// The first row of these words, which end where their segment does, and how many of them it takes.
+/// Decodes the first row of these words, which end with their segment; also returns its length.
 pub(crate) fn entry(words: &[AtomicU64], state: &mut DecoderState) -> (Entry, usize) {
     let word = |at: usize| words.get(at).map_or(ABSENT, |word| f64::from_bits(word.load(Ordering::Relaxed)) as i64);
     let tag = word(0).rem_euclid(STEP) as u32;
@@ -126,7 +126,7 @@ fn at_turn(began: i64, turn: i64) -> TaskRow {
 }
 
 impl DecoderState {
-    /// When.
+    /// The current time.
     pub fn time(&self) -> i64 {
         self.time
     }

@@ -1,8 +1,8 @@
-//! A row that counts on: tasks of one kind that were queued, or ran, or both, one after the other.
+//! A run-length row: tasks of one kind that were queued, or ran, or both, one after the other.
 //!
-//! Their numbers are given in order, so the first and the last tell all of them. Where some were queued and some ran, each that ran
-//! queued one: `ran 7, queued 8, ran 8, queued 9, …`. JavaScript writes the last numbers anew as it goes on
-//! (lib/trace/log.js), so who follows a recording may find that a row has grown since.
+//! Their ids are consecutive, so the first and the last are enough. If some were queued and some ran, each that ran queued one:
+//! `ran 7, queued 8, ran 8, queued 9, …`. JavaScript updates the last ids in place (lib/trace/log.js), so a reader that follows a
+//! recording may find that a row has grown.
 
 use super::row::{DecoderState, Entry, Logged};
 use crate::model::TaskRow;
@@ -13,25 +13,25 @@ pub(crate) struct Run {
     detail: i64,
     first_queued: i64,
     first_ran: i64,
-    /// From one that ran to the next.
+    /// The turns between two that ran.
     turns: i64,
-    /// How many there are, and how many of them were told.
+    /// How many there are, and how many of them were emitted.
     queued: i64,
     ran: i64,
     queued_emitted: i64,
     ran_emitted: i64,
 }
 
-/// How many numbers it takes.
+/// The length of the row in numbers.
 pub(super) const SIZE: usize = 6;
 
-/// No run is this long: what says so is torn.
+/// No run is this long: a longer one is a torn row.
 const MAX_LENGTH: i64 = 1 << 32;
 
 impl Run {
     pub(super) fn read(kind: i32, detail: i64, word: impl Fn(usize) -> i64) -> Run {
         let count = |first: usize| (word(first + 1) - word(first)).saturating_add(1).clamp(0, MAX_LENGTH);
-        // The row may grow while it is read: whatever ran, what it queued may not be known yet, but never the other way round.
+        // The row may grow while it is read: a task that ran may have queued one that is not visible yet, never the reverse.
         let ran = count(3);
         let queued = if ran > 0 { count(1).min(ran) } else { count(1) };
         Run {
@@ -47,12 +47,12 @@ impl Run {
         }
     }
 
-    /// The same row read again, of which this much was told.
+    /// The same row read again; what `earlier` emitted is not emitted again.
     pub fn after(self, earlier: &Run) -> Run {
         Run { queued_emitted: earlier.queued_emitted, ran_emitted: earlier.ran_emitted, ..self }
     }
 
-    /// What comes next.
+    /// The next entry.
     pub fn next(&mut self, state: &mut DecoderState) -> Option<Entry> {
         let both = self.ran > 0 && self.queued > 0;
         if self.ran_emitted < self.ran && !(both && self.ran_emitted > self.queued_emitted) {
@@ -71,12 +71,12 @@ impl Run {
         None
     }
 
-    /// How many that ran are left to be told.
+    /// How many that ran are not emitted yet.
     pub fn left(&self) -> i64 {
         self.ran - self.ran_emitted
     }
 
-    /// Passes over so many that ran, and what they queued; but not over what the last of them did, which is to be told.
+    /// Skips this many that ran and what they queued, except what the last of them queued.
     pub fn skip(&mut self, count: i64, state: &mut DecoderState) {
         if count <= 0 {
             return;

@@ -1,13 +1,13 @@
-//! Jobs of the thread pool, as they are told.
+//! Emits jobs of the thread pool.
 
 use crate::model::{Kind, TaskRow, Trace};
 use crate::recording::Job;
 use std::collections::{HashMap, VecDeque};
 
-/// Jobs of the pool. They are known at once, the rows of the tasks that asked for them a look later.
+/// Jobs of the pool. They are known at once, the rows of the tasks that requested them one poll later.
 #[derive(Default)]
 pub(super) struct Jobs {
-    /// By the task that is to run when they are done.
+    /// By the task that runs when they are done.
     pub labels: HashMap<i64, i32>,
     stacks: HashMap<i64, i32>,
     pending: VecDeque<Job>,
@@ -27,7 +27,7 @@ impl Jobs {
         self.pending.push_back(job);
     }
 
-    /// Those whose task is known by now: numbers are given in order.
+    /// Emits those whose task is known by now: ids are assigned in order.
     pub fn emit(&mut self, rows: &mut Trace, last_id: i64) {
         while let Some(job) = self.pending.pop_front_if(|job| job.request <= last_id) {
             let table = &mut rows.jobs;

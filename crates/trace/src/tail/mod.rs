@@ -1,17 +1,17 @@
-//! A recording followed while it goes on: what is new since the last look, in the order in which it ran.
+//! Follows a recording in progress: what is new since the last poll, in the order in which it ran.
 //!
 //! ```text
 //!   the ring    ──────────┬───────────────────┬──────────┬─────▶ written by JavaScript
 //!                       cursor            stable       written
-//!                         └─── this look ─────┘
+//!                         └─── this poll ─────┘
 //! ```
 //!
-//! Whoever follows reads at its own pace, and the ring is the queue between both: bounded, and one that is too slow finds
-//! that its place was written over, goes on with what is left and is told how much it missed. What was written since the
-//! last look is left for the next one: a processor may show our thread the position before it shows the row.
+//! A reader polls at its own pace, and the ring is the bounded queue between both: a reader that is too slow finds its position
+//! overwritten, continues with the oldest remaining row and learns how much it missed. What was written since the last poll is
+//! left for the next one: the position may become visible to the reader before the row does.
 //!
-//! A task is told when it is over, one that is cleared when it is cleared: rows are only ever added. So one that waits,
-//! or still runs, is not there yet, and an open handle is told when it closes.
+//! A task is emitted when it is over, a cancelled one when it is cancelled: rows are only ever appended. So a task that waits or
+//! still runs is not emitted yet, and a handle is emitted when it closes.
 
 mod jobs;
 mod spans;
@@ -27,42 +27,42 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 use tables::Cursors;
 
-/// How far back the first look goes, in numbers of the ring: about 100,000 tasks.
+/// How far back the first poll goes, in numbers of the ring: about 100,000 tasks.
 const INITIAL_BACKLOG: u64 = 1_300_000;
 
-/// Tasks that wait. More than these are forgotten, the oldest first; they run without their cause.
+/// The maximal number of waiting tasks. The oldest are dropped; they are emitted without their cause.
 const MAX_WAITING: usize = 200_000;
 
-/// So many of one run are told in one look.
+/// The maximal number of tasks of one run that are emitted per poll.
 const MAX_PER_RUN: i64 = 100_000;
 
-/// What a look found.
+/// The result of a poll.
 pub struct Update {
-    /// Rows, and of places, stacks, labels and files those that are new. Their numbers go on where the last look ended.
+    /// New rows, places, stacks, labels and files. Their indices continue those of the last poll.
     pub rows: Trace,
-    /// Everything before is void: the first look, or another recording has begun.
+    /// Everything before is invalid: this is the first poll, or a new recording has started.
     pub is_reset: bool,
-    /// There are new files, or threads of the pool.
+    /// There are new files or pool threads.
     pub has_new_names: bool,
 }
 
 #[derive(Default)]
 pub struct Tail {
-    /// How much of the ring was read, laps included; none before the first look.
+    /// How much of the ring was read, including overwritten rows; `None` before the first poll.
     cursor: Option<u64>,
-    /// What was written when we last looked.
+    /// How much was written at the last poll.
     written: u64,
     waiting: BTreeMap<i64, Logged>,
-    /// The run that the cursor is at, as far as it was told: it may have grown.
+    /// The run at the cursor, as far as it was emitted: it may have grown.
     run: Option<Run>,
-    /// The last that began, until it is known when it ended.
+    /// The task that began last, until its end is known.
     running: Option<(u64, TaskRow)>,
     decoder: DecoderState,
     spans: Spans,
     cursors: Cursors,
     jobs: Jobs,
     last_id: i64,
-    /// Our place was written over, and it is not known yet how much is gone.
+    /// The position was overwritten, and it is not known yet how much was missed.
     has_missed: bool,
     /// The time of the last row.
     last_time: i64,
@@ -106,7 +106,7 @@ impl Tail {
         let mut is_checked = false;
         while self.cursor.unwrap_or(stable) < stable {
             let mut cursor = self.cursor.unwrap_or(stable);
-            // Now and at each segment: there are two between us and the writer.
+            // Now and at each segment: there are two between reader and writer.
             if !is_checked || cursor.is_multiple_of(SEGMENT as u64) {
                 is_checked = true;
                 let oldest = oldest(written(recording), length);
@@ -118,11 +118,11 @@ impl Tail {
             let at = (cursor % length) as usize;
             let segment_end = (at / SEGMENT + 1) * SEGMENT;
             let (entry, size) = log::entry(&ring[at..segment_end], &mut self.decoder);
-            // A row that goes beyond its segment is none: it was torn.
+            // A row that extends beyond its segment is torn.
             let size = size.min(segment_end - at) as u64;
             if let Entry::Run(run) = entry {
                 self.add_run(rows, recording, tables, run, cursor);
-                // As long as nothing follows it may grow.
+                // It may grow as long as nothing follows.
                 if cursor + size >= stable {
                     break;
                 }
@@ -159,7 +159,7 @@ impl Tail {
         }
     }
 
-    /// What is new of a run. Of one that grew by more than a page can show in the meantime, the last.
+    /// Emits what is new of a run. If it grew by more than a page can show, only the last part.
     fn add_run(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, run: Run, at: u64) {
         let mut run = match &self.run {
             Some(earlier) => run.after(earlier),
@@ -178,7 +178,7 @@ impl Tail {
         self.run = Some(run);
     }
 
-    /// Our place was written over: on from the oldest row that is left.
+    /// The position was overwritten: continues with the oldest remaining row.
     fn skip_to(&mut self, oldest: u64) {
         self.cursor = Some(oldest);
         self.running = None;
@@ -187,7 +187,7 @@ impl Tail {
         self.has_missed = true;
     }
 
-    /// Numbers are given in order, so a gap after a place that was lost tells how many are gone.
+    /// Ids are assigned in order, so a gap after an overwritten position tells how many were missed.
     fn record_id(&mut self, id: i64, time: i64) {
         if std::mem::take(&mut self.has_missed) {
             self.dropped += (id - self.last_id - 1).max(0) as u64;
@@ -197,7 +197,7 @@ impl Tail {
         self.last_time = self.last_time.max(time);
     }
 
-    /// The one that ran last was over when the next began, unless it says otherwise or the loop slept in between.
+    /// The task that ran last ended when the next began, unless its end is recorded or the loop slept in between.
     fn end_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, next: i64) {
         let Some((at, mut row)) = self.running.take() else { return };
         let ended = log::recorded_end(&recording.ring, (at % recording.ring.len() as u64) as usize);
@@ -210,7 +210,7 @@ impl Tail {
         rows.tasks.push(task);
     }
 
-    /// Nothing follows: what ran last is over if it says so, or if the loop sleeps.
+    /// Nothing follows: the task that ran last is over if its end is recorded, or if the loop sleeps.
     fn close_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables) {
         if let Some((at, row)) = self.running {
             let at = (at % recording.ring.len() as u64) as usize;
@@ -235,18 +235,18 @@ impl Tail {
     }
 }
 
-/// How many numbers were written to the ring, laps included.
+/// How many numbers were written to the ring, including overwritten ones.
 fn written(recording: &Recording) -> u64 {
     log::read(&recording.cells, POSITION) as u64
 }
 
-/// Where the oldest row is that is surely whole: the writer is in one segment and may be about to begin the next.
+/// The position of the oldest row that is certainly intact: the writer is in one segment and may be about to start the next.
 fn oldest(written: u64, length: u64) -> u64 {
     let segment = SEGMENT as u64;
     ((written / segment + 2) * segment).saturating_sub(length)
 }
 
-/// Where the first look begins.
+/// The position where the first poll begins.
 fn first(written: u64, length: u64) -> u64 {
     let segment = SEGMENT as u64;
     oldest(written, length).max(written.saturating_sub(INITIAL_BACKLOG).next_multiple_of(segment)).min(written)
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(update.rows.threads.len(), 2);
     }
 
-    /// As it is: JavaScript writes, and the thread of the live page follows. ThreadSanitizer runs this as well.
+    /// As in production: JavaScript writes, and the thread of the live page polls. ThreadSanitizer runs this as well.
     #[test]
     fn a_thread_that_goes_on_writing_is_followed_by_another() {
         const TASKS: i64 = 20_000;

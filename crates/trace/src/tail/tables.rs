@@ -1,10 +1,10 @@
-//! What is new in the tables beside the ring, and among the names that all of them use.
+//! Emits what is new in the other tables, and new names.
 
 use super::Tail;
 use crate::model::Trace;
 use crate::recording::Tables;
 
-/// How many rows of each table were told, those included that are gone.
+/// How many rows of each table were emitted, including dropped ones.
 #[derive(Default)]
 pub(super) struct Cursors {
     pub files: usize,
@@ -76,7 +76,7 @@ impl Tail {
         }
     }
 
-    /// After the rows: they may have added labels. Files are told whole, the page replaces its list.
+    /// After the rows: they may have added labels. Files are always emitted completely, the page replaces its list.
     pub(super) fn add_names(&mut self, rows: &mut Trace, tables: &Tables) {
         let (cursors, interned) = (&mut self.cursors, &tables.interned);
         if interned.files.len() > cursors.files {
