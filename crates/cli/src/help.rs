@@ -22,7 +22,7 @@ pub const USAGE: &[(&str, &str)] = &[
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("hexloop server.js", "run a program, as node does"),
     ("hexloop trace --open server.js", "record it, and look at the timeline"),
-    ("hexloop --why server.js", "it does not end? Ctrl+C says why"),
+    ("hexloop --why server.js", "it does not exit? Ctrl+C prints why"),
 ];
 
 /// `hexloop help [COMMAND]`

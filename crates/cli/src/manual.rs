@@ -58,7 +58,7 @@ No colours.
 ";
 
 const EXIT_STATUS: &str = ".SH EXIT STATUS
-That of the program; 1 after an uncaught error, 9 for a command line that makes no sense, 13 for a top-level await that
+That of the program; 1 after an uncaught error, 9 for an invalid command line, 13 for a top-level await that
 never settles, as in Node.
 .SH SEE ALSO
 .BR node (1)

@@ -133,7 +133,7 @@ fn summary(view: &TraceView<'_>) -> String {
     };
     let preempted = match view.preempted(0, duration) {
         waited if waited >= thresholds::BLOCKED && waited * 20 >= duration => format!(
-            " For {} in all the machine had no processor for the loop; that time is not counted below.",
+            " The loop's thread waited {} for a CPU; that time is not counted below.",
             phrases::duration(waited)
         ),
         _ => String::new(),

@@ -196,9 +196,9 @@ impl Group<'_> {
         let many = self.rows.len();
         let title = match (call_kind, many) {
             (CallKind::Expression, _) => format!(
-                "A regular expression {at} ran for {} on a text of {}",
+                "A regular expression {at} ran for {} on a string of {}",
                 phrases::duration(longest),
-                phrases::count(calls.bytes[worst].max(0) as usize, "letter")
+                phrases::count(calls.bytes[worst].max(0) as usize, "character")
             ),
             (_, 1) => format!("{label}{bytes} {at} held the loop for {}", phrases::duration(longest)),
             (CallKind::Synchronous, _) if callbacks >= thresholds::HOT_CALLBACKS && held < thresholds::NOTICEABLE => {
@@ -231,9 +231,9 @@ impl Group<'_> {
 fn advice(call_kind: CallKind, label: &str) -> String {
     match call_kind {
         CallKind::Json => "Move large JSON to a thread of its own (node:worker_threads), send and read it in parts (a line per \
-                       record, a streaming parser), or keep less in one text."
+                       record, a streaming parser), or keep less in one document."
             .to_owned(),
-        CallKind::Expression => "Rewrite the expression so that one text can match in one way only: no repetition inside a \
+        CallKind::Expression => "Rewrite the expression so that a string can match in one way only: no repetition inside a \
                              repetition as in (a+)+, no alternatives that begin alike. Limit the length of what comes from outside."
             .to_owned(),
         CallKind::Synchronous => match label.strip_suffix("Sync") {
@@ -301,7 +301,10 @@ mod tests {
         let mut findings = found(&builder);
         findings.sort_by_key(|finding| finding.from);
         assert_eq!(findings[0].title, "JSON.parse of 5 MB at a.js:4:1 held the loop for 120 ms");
-        assert_eq!(findings[1].title, "A regular expression at a.js:5:1 ran for 200 ms on a text of 5,000,000 letters");
+        assert_eq!(
+            findings[1].title,
+            "A regular expression at a.js:5:1 ran for 200 ms on a string of 5,000,000 characters"
+        );
         assert_eq!([&findings[0].kind[..], &findings[1].kind[..]], ["big-json", "slow-regexp"]);
     }
 
