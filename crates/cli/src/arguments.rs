@@ -1,4 +1,4 @@
-//! The command line: options first, then a file, then the program's own arguments. `options.rs` has the options.
+//! Parses the command line: options, then a file, then the program's arguments. `options.rs` has the options.
 
 use crate::env_files::EnvFile;
 use crate::node_flags::{self, NodeFlag};
@@ -6,7 +6,7 @@ use crate::options::{self, FoundOption, OptionValue, Setter, Settings, TaskOptio
 use hexloop_node::Options;
 use hexloop_source::nearest;
 
-/// What the command line asks for.
+/// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     Run { file: String },
@@ -25,7 +25,7 @@ pub struct Parsed {
     pub options: Options,
 }
 
-/// Reads the arguments after the command's own name, after those of `$NODE_OPTIONS`. `on_terminal`: standard input is one.
+/// Parses the arguments without `argv[0]`, after those of `$NODE_OPTIONS`. `on_terminal`: standard input is a terminal.
 pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal: bool) -> Result<Parsed, UsageError> {
     let mut settings = Settings::default();
     settings.options.argv0 = argv0.to_owned();
@@ -66,7 +66,7 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
         task(task_options, &file, on_terminal)?
     };
     options.arguments = match (&task, file) {
-        // Without a file what stands in its place is the program's first argument.
+        // Without a file its position is the program's first argument.
         (Task::Evaluate { .. }, Some(first)) => std::iter::once(first).chain(rest).collect(),
         (Task::Run { file }, _) => std::iter::once(absolute(file)).chain(rest).collect(),
         (Task::StandardInput { .. }, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
@@ -79,10 +79,10 @@ pub fn absolute(file: &str) -> String {
     std::path::absolute(file).map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-/// Walks over the arguments.
+/// An iterator over the arguments.
 pub struct Reader<'a> {
     pub rest: std::slice::Iter<'a, String>,
-    /// The argument that the last option took as its value.
+    /// The argument that the last option consumed as its value.
     taken: Option<String>,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
                 let value = self.value(&name, value, takes_dash)?;
                 set(settings, &OptionValue { name, value: Some(value) })?;
             }
-            // `-p -e CODE` and `-e CODE -p` mean the same.
+            // `-p -e CODE` and `-e CODE -p` are equivalent.
             Setter::OptionalNext(set) => {
                 let value = value.or_else(|| if settings.task.source.is_none() { self.next_value() } else { None });
                 set(settings, value);
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An option that is not in our table: Node's, or nobody's.
+    /// An option that is not in the table: one of Node's, or unknown.
     pub fn take_node_option(&mut self, name: &str, value: Option<String>) -> Result<(), UsageError> {
         match node_flags::find(name) {
             Some(NodeFlag { has_effect: false, takes_value, .. }) => {
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
 
     /// The value given with `=`, or the next argument.
     fn value(&mut self, name: &str, given: Option<String>, takes_dash: bool) -> Result<String, UsageError> {
-        // Standard output begins with a dash.
+        // `-` is standard output.
         if takes_dash && given.is_none() && self.rest.as_slice().first().is_some_and(|next| next == "-") {
             self.rest.next();
             return Ok("-".to_owned());
@@ -157,8 +157,7 @@ impl<'a> Reader<'a> {
         given.or_else(|| self.next_value()).ok_or_else(|| UsageError(format!("{name} requires an argument")))
     }
 
-    /// The next argument, unless it begins with a dash: a value that does is written with a backslash before it, as in
-    /// Node (`-p '\-1'`).
+    /// The next argument, unless it begins with a dash: such a value is escaped with a backslash, as in Node (`-p '\-1'`).
     fn next_value(&mut self) -> Option<String> {
         let next = self.rest.as_slice().first().filter(|next| !next.starts_with('-'))?;
         self.rest.next();
@@ -167,7 +166,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name and the value after `=`, which short options do not have.
+/// The name, and the value after `=`, which short options do not have.
 pub fn split(argument: &str) -> (&str, Option<String>) {
     match argument.split_once('=') {
         Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -175,7 +174,7 @@ pub fn split(argument: &str) -> (&str, Option<String>) {
     }
 }
 
-/// Options that do not go together.
+/// Rejects options that exclude each other.
 fn check(settings: &Settings) -> Result<(), UsageError> {
     let bad = |message: &str| Err(UsageError(message.to_owned()));
     let (task, trace) = (&settings.task, &settings.options.trace);

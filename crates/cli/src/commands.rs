@@ -1,4 +1,4 @@
-//! The commands beside `hexloop FILE`: their help, and the options that are theirs alone. A file of the same name runs as
+//! The commands besides `hexloop FILE`: their help, and their own options. A file with the name of a command runs as
 //! `hexloop ./doctor`.
 
 use crate::options::{Entry, each_listed};

@@ -1,4 +1,4 @@
-//! `hexloop completions SHELL`: a script for bash, zsh or fish, made of the tables in `options.rs` and `commands.rs`.
+//! `hexloop completions SHELL`: a script for bash, zsh or fish, generated from the tables in `options.rs` and `commands.rs`.
 
 use crate::commands::{COMMANDS, Command};
 use crate::options::{Entry, each_listed};
@@ -19,7 +19,7 @@ pub fn command(arguments: &[String]) -> i32 {
     }
 }
 
-/// The options after `hexloop COMMAND`: with `trace` all of them, since it runs as `hexloop FILE` does.
+/// The options after `hexloop COMMAND`: for `trace` all of them, as for `hexloop FILE`.
 fn entries_of(command: &Command) -> Vec<&'static Entry> {
     if command.run.is_none() { each_listed().collect() } else { command.entries() }
 }
@@ -32,7 +32,7 @@ fn commands() -> String {
     COMMANDS.iter().map(|command| command.name).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows the word of a command that takes no file.
+/// The completions after a command that takes no file.
 fn completions_after(command: &Command) -> Option<String> {
     match command.name {
         "help" => Some(commands()),
@@ -191,7 +191,7 @@ fn is_file(entry: &Entry) -> bool {
     ["FILE", "OUT", "MODULE"].iter().any(|name| entry.value.contains(name))
 }
 
-/// In single quotes, as all three shells read them.
+/// In single quotes, escaped for all three shells.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }

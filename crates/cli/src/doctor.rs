@@ -1,4 +1,4 @@
-//! `hexloop doctor FILE`: runs a program under the recorder, with load if wanted, and reports what is wrong with it.
+//! `hexloop doctor FILE`: runs a program under the recorder, optionally under load, and reports the findings.
 
 use crate::load;
 use crate::output::{print, warn};
@@ -13,10 +13,10 @@ use std::time::Duration;
 
 const SECONDS: u64 = 10;
 
-/// How long a port may take to accept connections.
+/// The timeout for the port to accept connections.
 const PORT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What the last responses to a load need to get through the loop.
+/// The time for the last responses of a load to pass through the loop.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 const NO_FINDINGS: i32 = 0;
@@ -45,7 +45,7 @@ struct Invocation {
 }
 
 impl Invocation {
-    /// None: help was all that was wanted.
+    /// `None`: only help was requested.
     fn parse(arguments: &[String]) -> Result<Option<Invocation>, ToolError> {
         let Some(arguments) = ToolArguments::for_command("doctor", arguments)? else { return Ok(None) };
         let file = arguments.file("doctor")?;
@@ -100,7 +100,7 @@ impl Invocation {
             _ => run.wait(Duration::from_secs(self.seconds.unwrap_or(SECONDS))),
         }
         let ended = run.end()?;
-        // Not a line of it ran: it is no program.
+        // No line of it ran: it could not be started.
         if ended.trace.places.file.is_empty() && !ended.status.success() {
             return Err("the program could not be run".to_owned());
         }
@@ -118,7 +118,7 @@ impl Invocation {
         Ok(())
     }
 
-    /// Where what the program and the load print goes: not among the JSON.
+    /// Where the output of the program and of the load goes: not into the JSON.
     fn output(&self) -> Stdio {
         if !self.arguments.has("--json") {
             return Stdio::inherit();

@@ -1,4 +1,4 @@
-//! `hexloop explain FILE`: the output of a short program, line by line, with what put each line there.
+//! `hexloop explain FILE`: the output of a short program, line by line, with the cause of each line.
 
 use crate::output::{print, warn};
 use crate::recorded_run::{FinishedRun, Run, RunOptions};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 const SECONDS: u64 = 10;
 
-/// The code where the program could not be run.
+/// The exit code if the program could not be run.
 const NOT_RUN: i32 = 2;
 
 pub fn command(arguments: &[String]) -> i32 {
@@ -37,7 +37,7 @@ fn explain(arguments: &[String]) -> Result<i32, ToolError> {
     Ok(print(&format!("{text}{}", exit_summary(&ended, seconds, &errors))))
 }
 
-/// What it prints is in the recording; an error that ended the program is only on standard error.
+/// The output is in the recording; an error that ended the program is only on standard error.
 fn run_captured(run_options: RunOptions<'_>, limit: Duration) -> Result<(FinishedRun, String), String> {
     let mut run = Run::start(run_options)?;
     let pipe = run.child().stderr.take();

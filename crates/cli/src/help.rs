@@ -1,4 +1,4 @@
-//! `hexloop help`, `--help` and the manual page, made of the tables in `options.rs` and `commands.rs`.
+//! `hexloop help` and `--help`, generated from the tables in `options.rs` and `commands.rs`.
 
 use crate::commands::{self, COMMANDS, Command};
 use crate::options::{Entry, SECTIONS};
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 const INVALID_USAGE: i32 = crate::INVALID_USAGE;
 
-/// Where the text of an option begins.
+/// The column of an option's description.
 const COLUMN: usize = 34;
 
 pub const USAGE: &[(&str, &str)] = &[
@@ -100,7 +100,7 @@ fn options<'a>(text: &mut String, entries: impl Iterator<Item = &'a Entry>) {
     }
 }
 
-/// A name and what it is; below each other where the name is too long.
+/// A name and its description; on two lines if the name is too long.
 fn row(text: &mut String, name: &str, what: &str, column: usize) {
     if name.chars().count() + 4 > column {
         let _ = writeln!(text, "  {name}\n{:column$}{what}", "");

@@ -1,4 +1,4 @@
-//! Load for a server: waiting until it listens, and running the command that sends requests to it.
+//! Load for a server: waits until it listens, and runs the command that sends requests to it.
 
 use crate::recorded_run::Run;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -24,7 +24,7 @@ pub fn wait_for_port(run: &mut Run, port: u16, timeout: Duration) -> Result<(), 
     Err(format!("port {port} did not accept connections within {} s", timeout.as_secs()))
 }
 
-/// Runs the command to its end; none if it was ended because its time was over. One word with spaces is a line for the shell.
+/// Runs the command to its end; `None` if it was killed at the time limit. A single argument with spaces is a shell command.
 pub fn run(command: &[String], out: Stdio, limit: Option<Duration>) -> Result<Option<ExitStatus>, String> {
     let mut process = match command {
         [line] if line.contains(' ') => {

@@ -1,6 +1,6 @@
 //! The `hexloop` command: reads its arguments, runs the program, ends with Node's exit code.
 
-// The tests have an entry of their own; with ours they would never run.
+// The test harness has its own entry point; with this one the tests would never run.
 #![cfg_attr(not(test), no_main)]
 
 mod arguments;
@@ -33,17 +33,17 @@ use std::time::Duration;
 #[global_allocator]
 static MEMORY: hexloop_node::Memory = hexloop_node::Memory;
 
-/// Node's code for a command line that makes no sense.
+/// Node's exit code for an invalid command line.
 const INVALID_USAGE: i32 = 9;
 
-/// How long a callback may block the loop before it is reported, where a person looks on.
+/// How long a callback may block the loop before it is reported, on a terminal.
 const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
 
-/// Ours for an error in Hexloop itself (EX_SOFTWARE).
+/// The exit code for a bug in Hexloop itself (EX_SOFTWARE).
 const BUG: i32 = 70;
 
-/// The C library's own entry: Rust's would set up a handler for stack overflows that the engine replaces anyway, and read
-/// the process's memory map for it at every start.
+/// The C entry point: Rust's would install a handler for stack overflows that the engine replaces anyway, and read the process's
+/// memory map for it at every start.
 #[cfg_attr(not(test), unsafe(export_name = "main"))]
 #[cfg_attr(test, allow(dead_code, reason = "the tests begin elsewhere"))]
 pub extern "C" fn entry(_count: i32, _arguments: *const *const u8) -> i32 {
@@ -70,10 +70,10 @@ fn start() -> i32 {
     leave(code)
 }
 
-/// A parent may have had signals ignored or blocked (`nohup`, a shell's background jobs), and a program would inherit that. Node
-/// restores all of them, and so do we; a closed pipe shows as EPIPE.
+/// A parent may have ignored or blocked signals (`nohup`, background jobs of a shell), which a program would inherit. As in Node
+/// all of them are reset; a closed pipe is an EPIPE error.
 fn restore_signals() {
-    // SAFETY: no pointer but that to the set, which is made here; no handler is installed, and no other thread runs yet.
+    // SAFETY: the only pointer is that to the local set; no handler is installed, and no other thread runs yet.
     unsafe {
         let mut none: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&mut none);
@@ -85,7 +85,7 @@ fn restore_signals() {
     }
 }
 
-/// The files of `--env-file` may set NODE_OPTIONS: where there are any, the arguments are read twice.
+/// The files of `--env-file` may set NODE_OPTIONS: with such files the arguments are parsed twice.
 fn parse_command_line(argv0: &str, arguments: &[String]) -> Result<Parsed, UsageError> {
     let on_terminal = std::io::stdin().is_terminal();
     if arguments.iter().any(|argument| argument.starts_with("--env-file")) {
@@ -95,11 +95,11 @@ fn parse_command_line(argv0: &str, arguments: &[String]) -> Result<Parsed, Usage
     arguments::parse(argv0, arguments, &node_options, on_terminal)
 }
 
-/// Whoever started us may have closed some of the first three; the next file to be opened would get that number, and a program
-/// would read or write it unawares.
+/// The parent may have closed some of the standard descriptors; the next opened file would get that number, and a program would read
+/// or write it by accident.
 fn open_standard_descriptors() {
     for fd in 0..=2 {
-        // SAFETY: no pointers but a C string; the lowest free number is the one that was found closed.
+        // SAFETY: the only pointer is a C string literal; the lowest free number is the closed one.
         unsafe {
             if libc::fcntl(fd, libc::F_GETFD) == -1 {
                 libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
@@ -152,7 +152,7 @@ fn read_standard_input() -> Result<String, String> {
     }
 }
 
-/// `--check`: reports what is wrong with the file's syntax, if anything.
+/// `--check`: reports the file's syntax error, if any.
 fn check_file(file: &str) -> i32 {
     let path = match program_file::find_to_check(&absolute(file)) {
         Ok(path) => path,

@@ -1,7 +1,7 @@
-//! `$NODE_OPTIONS`: options for every Node-compatible process on the machine, read before the command line.
+//! `$NODE_OPTIONS`: options for all Node-compatible processes, parsed before the command line.
 //!
-//! What Node 26 does not allow there is refused in Node's words. Hexloop's own options that say how a program runs are
-//! allowed, too.
+//! What Node 26 does not allow there is rejected with Node's message. Hexloop's own options for how a program runs are allowed,
+//! too.
 
 use crate::arguments::{Reader, split};
 use crate::node_flags;
@@ -11,7 +11,7 @@ pub fn apply(settings: &mut Settings, text: &str) -> Result<(), UsageError> {
     let words = split_words(text)?;
     let mut reader = Reader::new(&words);
     while let Some(word) = reader.rest.next() {
-        // Node reads up to the first word that is no option.
+        // Node parses up to the first word that is no option.
         if word == "-" || !word.starts_with('-') {
             break;
         }
@@ -30,7 +30,7 @@ pub fn apply(settings: &mut Settings, text: &str) -> Result<(), UsageError> {
     Ok(())
 }
 
-/// The words between spaces; within double quotes a space is one, and a backslash takes the next character as it is.
+/// Splits at spaces; double quotes quote spaces, and within them a backslash escapes the next character.
 fn split_words(text: &str) -> Result<Vec<String>, UsageError> {
     let invalid = |what: &str| Err(UsageError(format!("invalid value for NODE_OPTIONS ({what})\n")));
     let mut words = Vec::new();
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(found.options.exec_arguments, ["-C", "second"]);
     }
 
-    /// Each text as Node 26 prints it.
+    /// The messages are those of Node 26.
     #[test]
     fn what_may_not_stand_there_is_refused_in_nodes_words() {
         for (text, message) in [

@@ -1,12 +1,12 @@
-//! A program run under the recorder, in a process of its own: how `explain` and `doctor` get a trace.
+//! Runs a program under the recorder in a child process: how `explain` and `doctor` get a trace.
 //!
 //! ```text
 //!   hexloop doctor a.js ──spawns──▶ hexloop --trace=…/trace.json a.js
-//!                       ──SIGTERM─▶ (when its time is over)
+//!                       ──SIGTERM─▶ (at the time limit)
 //!                       ◀─reads──── trace.json
 //! ```
 //!
-//! A process of its own, because the program may exit, crash or block its loop forever, and the doctor must still report.
+//! In a child process, because the program may exit, crash or block its loop forever, and the doctor must still report.
 
 use hexloop_trace::Trace;
 use std::os::unix::process::ExitStatusExt as _;
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end once it is asked to: it has to write its trace, and may close what it has open.
+/// How long a program may take to exit after SIGTERM: it has to write its trace, and may close its handles.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(20);
 
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// What is to be run.
+/// What to run.
 pub struct RunOptions<'a> {
     pub options: &'a [String],
     pub file: &'a str,
@@ -28,7 +28,7 @@ pub struct RunOptions<'a> {
     pub err: Stdio,
 }
 
-/// A program that runs, and is recorded.
+/// A running program that is recorded.
 pub struct Run {
     child: Child,
     folder: PathBuf,
@@ -72,7 +72,7 @@ impl Run {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Waits until the program ends by itself, or the time is over.
+    /// Waits until the program exits by itself, or for the time limit.
     pub fn wait(&mut self, limit: Duration) {
         let deadline = Instant::now() + limit;
         while !self.has_ended() && Instant::now() < deadline {
@@ -80,10 +80,10 @@ impl Run {
         }
     }
 
-    /// Asks it to end if it runs, and reads what was recorded.
+    /// Terminates the program if it is running, and reads the recording.
     pub fn end(mut self) -> Result<FinishedRun, String> {
         if !self.has_ended() {
-            // SAFETY: no pointers; the child has not been waited for, so the number is still its own.
+            // SAFETY: no pointers; the child has not been reaped, so the process id is still its own.
             unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGTERM) };
             self.wait(EXIT_TIMEOUT);
         }
@@ -119,7 +119,7 @@ fn trace_in(folder: &Path) -> PathBuf {
     folder.join("trace.json")
 }
 
-/// A new folder that only this user can look into: a recording has the program's output in it.
+/// A new folder that only this user can read: a recording contains the program's output.
 fn private_folder() -> std::io::Result<PathBuf> {
     use std::os::unix::fs::DirBuilderExt as _;
     let nanoseconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();

@@ -1,4 +1,4 @@
-//! The rows. What is in a section, and its order, is what `--help` shows.
+//! The table of options. `--help` prints the sections and their order.
 
 use super::{Entry, HexloopOption, Section, Setter, Settings, UsageError};
 use crate::env_files::EnvFile;
@@ -12,7 +12,7 @@ const fn flag(names: &'static str, purpose: &'static str, set: fn(&mut Settings,
     HexloopOption { entry: Entry::new(names, "", purpose), set: Setter::Flag(set) }
 }
 
-/// A flag that JavaScript looks up in `process.execArgv` and `$NODE_OPTIONS` when it needs it.
+/// A flag that JavaScript reads from `process.execArgv` and `$NODE_OPTIONS` when it needs it.
 const fn read_by_javascript(names: &'static str, purpose: &'static str) -> HexloopOption {
     flag(names, purpose, |_, _| {})
 }
@@ -195,7 +195,7 @@ const LOOP: &[HexloopOption] = &[
     ),
 ];
 
-/// About 3 GB of memory, less than a typed array can hold.
+/// About 3 GB of memory, less than the maximal size of a typed array.
 const MAX_EVENTS: usize = 30_000_000;
 
 const RECORDING: &[HexloopOption] = &[

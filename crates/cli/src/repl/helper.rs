@@ -1,4 +1,4 @@
-//! What the line editor asks while a line is typed: completions, hints and colours.
+//! The line editor's helper: completions, hints and syntax highlighting.
 
 use super::highlight::{self, GREY, RESET};
 use crate::tool_arguments::terminal_width;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The lines of the same input that were typed before the current one.
+/// The previous lines of the current input.
 #[derive(Clone, Default)]
 pub struct PreviousLines(Rc<State>);
 
@@ -19,7 +19,7 @@ pub struct PreviousLines(Rc<State>);
 struct State {
     text: RefCell<String>,
     has_hints: Cell<bool>,
-    /// The current line has something in it.
+    /// The current line is not empty.
     has_line: Cell<bool>,
 }
 
@@ -35,12 +35,12 @@ impl PreviousLines {
         self.0.has_hints.set(false);
     }
 
-    /// Whether something was typed at the prompt that was interrupted.
+    /// Whether the interrupted line was not empty.
     pub fn has_line(&self) -> bool {
         self.0.has_line.get()
     }
 
-    /// All that was typed, and where the current line begins in it.
+    /// The whole input, and the offset of the current line in it.
     fn with(&self, line: &str) -> (String, usize) {
         let mut text = self.0.text.borrow().clone();
         if !text.is_empty() && !text.ends_with('\n') {
@@ -80,7 +80,7 @@ impl Completer for ReplHelper {
     }
 }
 
-/// The rest of a name, which the right arrow accepts, and the value below the line.
+/// The rest of a name, which the right arrow key accepts, and the value below the line.
 pub struct ReplHint {
     shown: String,
     rest: Option<String>,
@@ -107,14 +107,14 @@ impl Hinter for ReplHelper {
         }
         let hexloop_node::Hint { rest, value } = self.repl.hint(text)?;
         let value = shortened(&value, terminal_width().unwrap_or(80));
-        // The value of the first lines of a statement would be in the way of the next one.
+        // No value below a line of a multi-line input.
         let below = if value.is_empty() || start > 0 { String::new() } else { format!("\n{value}") };
         let shown = format!("{rest}{below}");
         (!shown.is_empty()).then(|| ReplHint { shown, rest: Some(rest).filter(|rest| !rest.is_empty()) })
     }
 }
 
-/// One row of the terminal.
+/// Truncates to one row of the terminal.
 fn shortened(text: &str, width: usize) -> String {
     if text.chars().count() < width {
         return text.to_owned();
