@@ -1,6 +1,6 @@
-//! Is anybody else using this machine? Ratios survive that, absolute numbers do not.
+//! Is the host loaded by other processes? Ratios survive that, absolute numbers do not.
 
-/// A word of caution when, before the first run, others already keep a core busy.
+/// A warning if, before the first run, other processes already keep a core busy.
 pub fn warning() -> Option<String> {
     let mut loads = [0.0; 1];
     // SAFETY: getloadavg writes at most as many doubles as the second argument says.
@@ -9,7 +9,7 @@ pub fn warning() -> Option<String> {
     if read == 1 { caution(loads[0], cores) } else { None }
 }
 
-/// A suite needs one core for the program and something of a second for the engine's own threads.
+/// A suite needs one core for the program and part of a second one for the engine's own threads.
 fn caution(load: f64, cores: usize) -> Option<String> {
     (load + 2.0 > cores as f64 + 0.5)
         .then(|| format!("the machine is busy (load {load:.1} on {cores} cores): read the ratios, not the nanoseconds"))

@@ -1,8 +1,8 @@
-//! `./x bench cores`: threads, processes and knowing who called, on Node, Bun, Deno and Hexloop.
+//! `./x bench cores`: threads, processes and async context, on Node, Bun, Deno and Hexloop.
 //!
-//! Three kinds of rows. Programs of `bench/cores` that time themselves print `result …` and their unit. A server is asked by
-//! `wrk`. And a pair of servers, of which one does the same work with a store around it, is read as a share: what the store
-//! costs. In every row smaller is better.
+//! Three kinds of rows. Programs of `bench/cores` that time themselves print `result …` and their unit. A server is measured by
+//! `wrk`. And a pair of servers, one of which does the same work with an AsyncLocalStorage, is compared as a share: the cost of the
+//! store. In every row smaller is better.
 
 use crate::loop_suite::{CONTESTANTS, Timed};
 use crate::net_suite::{Server, wrk};
@@ -10,10 +10,10 @@ use crate::options::LoopSetup;
 use crate::process::Runnable;
 use crate::report::{Report, Row, Target, keep_least};
 
-/// How long a server is asked, after a second for compilers.
+/// How long a server is measured, after a second of warm-up.
 const SECONDS: &str = "3s";
 
-/// File name in `bench/cores`, what the row is called, its unit, what is to be reached (issue 6, Numbers).
+/// File name in `bench/cores`, name of the row, unit, target.
 const PROGRAMS: [(&str, &str, &str, Target); 7] = [
     ("round-trip", "small object to a worker and back", "ns", Target::ShareOf("node", 1.0 / 1.5)),
     ("transfer", "1 MB transferred there and back", "ns", Target::ShareOf("node", 1.0)),
@@ -67,7 +67,7 @@ fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
     setup.runtimes.on(&setup.programs.join(format!("{file}.js")))
 }
 
-/// A server that `wrk` asks on every runtime.
+/// A server that `wrk` measures on every runtime.
 struct Asked {
     contestants: Vec<Runnable>,
     best: Vec<Option<f64>>,

@@ -1,14 +1,14 @@
 //! `./x bench lib`: Node's everyday library on Node, Bun, Deno and Hexloop.
 //!
-//! The programs of `bench/lib` time themselves and print what those of the loop suite print. Files are kept in memory
-//! (`/dev/shm`) where there is such a place: the runtimes are compared, not the disks.
+//! The programs of `bench/lib` time themselves and print what those of the loop suite print. Files are in memory
+//! (`/dev/shm`) where possible: the runtimes are compared, not the disks.
 
 use crate::loop_suite::{CONTESTANTS, Timed};
 use crate::options::LoopSetup;
 use crate::process::Runnable;
 use crate::report::{Report, Row, Target};
 
-/// File name in `bench/lib`, what the row is called, what is to be reached (issue 4, Numbers).
+/// File name in `bench/lib`, name of the row, target.
 const PROGRAMS: [(&str, &str, Target); 13] = [
     ("readfile-64", "readFile of 1 KB, 64 at a time", Target::ShareOf("node", 1.0 / 2.0)),
     ("readfile-promise-64", "the same, awaited", Target::Open),

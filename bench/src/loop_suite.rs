@@ -1,7 +1,7 @@
 //! `./x bench loop`: the same JavaScript programs on Node, Bun, Deno and Hexloop.
 //!
 //! Each program in `bench/loop` times itself and prints two lines, `result …` and `ns …`.
-//! The results must be equal everywhere, else the numbers compare different work. Starting is
+//! The results must be equal everywhere, otherwise the numbers compare different work. Startup is
 //! measured from outside: wall time and peak memory of `hello.js`.
 
 use crate::options::LoopSetup;
@@ -10,10 +10,10 @@ use crate::report::{Report, Row, Target, keep_least};
 
 pub const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 
-/// A start takes milliseconds and varies by half; each round starts everyone this often.
+/// A start takes milliseconds and varies by half; each round starts every runtime this often.
 const STARTS_PER_ROUND: usize = 10;
 
-/// File name in `bench/loop`, what the row is called, what is to be reached (issue 2, section 6).
+/// File name in `bench/loop`, name of the row, target.
 const PROGRAMS: [(&str, &str, Target); 6] = [
     ("setimmediate-chain", "setImmediate chain", Target::TimesFaster(4.0)),
     ("immediates-at-once", "300,000 immediates at once", Target::TimesFaster(1.5)),
@@ -70,7 +70,7 @@ impl Timed {
         Timed { name, unit: "ns", target, best, contestants, result: None, problem: None }
     }
 
-    /// For what is no time: the word before the number that its programs print.
+    /// For values that are no times: the word before the number that the programs print.
     pub fn counted_in(self, unit: &'static str) -> Timed {
         Timed { unit, ..self }
     }
@@ -115,7 +115,7 @@ impl Reading {
     }
 }
 
-/// Starting, saying hello and ending, seen from outside.
+/// Startup, one line of output and exit, measured from outside.
 struct Starts {
     contestants: Vec<Runnable>,
     milliseconds: Vec<Vec<f64>>,

@@ -1,10 +1,9 @@
 //! `./x bench modules`: programs of many files, and one of a large file, on Node, Bun, Deno and Hexloop.
 //!
-//! The files are written anew for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions,
-//! as ES modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an
-//! empty cache, *warm* one with what the starts before it have left there (Hexloop's compiled code is there from the third on); the
-//! peers keep what they keep by themselves. All are whole processes, seen from
-//! outside. The memory of the large file is what it takes more than an empty one.
+//! The files are generated for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions, as ES
+//! modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an empty
+//! cache, *warm* one with the cache of earlier starts (Hexloop has compiled code from the third on); the peers use their own caches.
+//! All are whole processes, measured from outside. The memory of the large file is the difference to an empty one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,11 +18,11 @@ const MODULES: usize = 1000;
 const BUNDLE_FUNCTIONS: usize = 20_000;
 const MEGABYTE: f64 = 1024.0 * 1024.0;
 const LARGE_FILE: usize = 10 * 1024 * 1024;
-/// How many times its size a large file may take.
+/// How many times its size a large file may take in memory.
 const MOST_MEMORY: f64 = 10.0;
 
 pub struct ModulesSetup {
-    /// A folder that is ours to fill.
+    /// A scratch folder.
     pub graphs: PathBuf,
     pub runtimes: Runtimes,
 }
@@ -82,7 +81,7 @@ impl Start {
         let mut contestants = setup.runtimes.on(&setup.graphs.join(main));
         for runnable in &mut contestants {
             runnable.env.push(("HEXLOOP_CACHE".into(), cache.to_string_lossy().into_owned()));
-            // Node says that it strips types, and that packages without a type cost it a second parse.
+            // Node warns about type stripping and about packages without a type.
             runnable.env.push(("NODE_NO_WARNINGS".into(), "1".into()));
         }
         let best = vec![None; contestants.len()];
@@ -128,7 +127,7 @@ impl LargeFile {
         let on = |file| {
             let mut runnables = setup.runtimes.on(&setup.graphs.join("large").join(file));
             for runnable in &mut runnables {
-                // Without a cache: that is when most is done.
+                // Without a cache: then the most memory is used.
                 runnable.env.push(("HEXLOOP_CACHE_SIZE".into(), "0".into()));
                 runnable.env.push(("NODE_NO_WARNINGS".into(), "1".into()));
             }

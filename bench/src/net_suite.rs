@@ -1,8 +1,7 @@
-//! `./x bench net`: servers on loopback, the same program on Node, Bun, Deno and Hexloop, and beside them one in C that does
-//! the least that can be done.
+//! `./x bench net`: servers on loopback, the same program on Node, Bun, Deno and Hexloop, and a minimal one in C.
 //!
-//! Every program prints `port N` and serves until it is ended. HTTP is measured by `wrk`, the rest by clients of our own
-//! (`net_clients.rs`). In every row smaller is better: time a request, bytes a connection.
+//! Every program prints `port N` and serves until it is terminated. HTTP is measured by `wrk`, the rest by the clients in
+//! `net_clients.rs`. In every row smaller is better: time per request, bytes per connection.
 
 use crate::net_clients::{self, Limits};
 use crate::options::LoopSetup;
@@ -15,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 const CONTESTANTS: [&str; 5] = ["c", "node", "bun", "deno", "hexloop"];
 const SECONDS: &str = "3s";
 
-/// What is asked of a server.
+/// What is measured of a server.
 #[derive(Clone, Copy, PartialEq)]
 enum Question {
     Requests,
@@ -24,7 +23,7 @@ enum Question {
     Idle,
 }
 
-/// File in `bench/net`, what the row is called, what is asked, who takes part, what is to be reached (issue 5, Numbers).
+/// File in `bench/net`, name of the row, what is measured, contestants, target.
 struct Program {
     file: &'static str,
     name: &'static str,
@@ -82,7 +81,7 @@ const PROGRAMS: [Program; 6] = [
     },
 ];
 
-/// One program's readings: the best value of each contestant, and of its slowest percent.
+/// One program's results: the best value of each contestant, and its 99th percentile.
 struct Measured<'a> {
     program: &'a Program,
     best: Vec<Option<f64>>,
@@ -165,7 +164,7 @@ fn contestant(setup: &LoopSetup, program: &Program, index: usize) -> Option<Runn
     setup.runtimes.on(&setup.programs.join(format!("{}.js", program.file))).into_iter().nth(index - 1)
 }
 
-/// A server that is ended when it is dropped.
+/// A server that is terminated on drop.
 pub struct Server {
     child: Child,
     pub port: u16,
@@ -201,11 +200,11 @@ impl Drop for Server {
     }
 }
 
-/// The value, and for requests the latency that 99 of 100 stay under.
+/// The value, and for requests the 99th percentile of the latency.
 fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64, Option<f64>), String> {
     match question {
         Question::Requests => {
-            // The first second is for compilers.
+            // The first second is a warm-up for the JIT compilers.
             wrk(server.port, "1s")?;
             wrk(server.port, SECONDS)
         }
@@ -219,7 +218,7 @@ fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64,
     }
 }
 
-/// Nanoseconds a request, and the latency that 99 of 100 stay under.
+/// Nanoseconds per request, and the 99th percentile of the latency.
 pub fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
     let output = Command::new("wrk")
         .args(["-t1", "-c64", "--latency", "-d", duration, &format!("http://127.0.0.1:{port}/")])
@@ -228,7 +227,7 @@ pub fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
     parse_wrk(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// Nanoseconds a request, and the 99th percentile in microseconds.
+/// Nanoseconds per request, and the 99th percentile in microseconds.
 fn parse_wrk(text: &str) -> Result<(f64, Option<f64>), String> {
     if let Some(line) = text.lines().find(|line| line.contains("Socket errors") || line.contains("Non-2xx")) {
         return Err(line.trim().to_owned());

@@ -59,7 +59,7 @@ impl Runtimes {
         vec![
             on(&self.node, &[]),
             on(&self.bun, &[]),
-            // Deno asks for permissions and comments on what it does unless told not to.
+            // Deno prompts for permissions and prints progress by default.
             on(&self.deno, &["run", "--allow-all", "--quiet"]),
             on(&self.hexloop, &[]),
         ]

@@ -2,8 +2,8 @@
 //!
 //! The peak comes from `wait4`, which std does not offer; that, and a guard against programs
 //! that never end, is all this file does. The order matters: first wait *without* reaping, then
-//! call the guard off, then reap. The guard can so never kill a process id that was given
-//! to somebody else.
+//! cancel the guard, then reap. So the guard can never kill a process id that was reused
+//! by another process.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// A program with its arguments, ready to run again and again.
+/// A program with its arguments, which can run repeatedly.
 pub struct Runnable {
     pub program: PathBuf,
     pub args: Vec<String>,
@@ -61,7 +61,7 @@ impl Runnable {
     }
 }
 
-/// Kills the process when `LIMIT` passes before it is called off.
+/// Kills the process after `LIMIT` unless it is cancelled.
 struct Guard {
     off: mpsc::Sender<()>,
     thread: thread::JoinHandle<bool>,
@@ -83,7 +83,7 @@ impl Guard {
     }
 
     fn call_off(self) -> bool {
-        // An error means that the guard has fired already and is gone; join tells.
+        // An error means that the guard has already fired.
         let _ = self.off.send(());
         self.thread.join().unwrap_or(false)
     }

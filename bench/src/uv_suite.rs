@@ -39,7 +39,7 @@ pub fn run(pairs: &Path, rounds: usize, only: Option<&str>) -> Result<Report, St
     })
 }
 
-/// Issue 2, section 6: at least equal on each, half again as fast on timers.
+/// The target: at least equal on each, 1.5 times as fast on timers.
 fn target(name: &str) -> Target {
     Target::TimesFaster(if name.contains("timer") { 1.5 } else { 1.0 })
 }
