@@ -54,5 +54,5 @@ fn main() -> ExitCode {
     } else {
         print!("{}", table::render(&report));
     }
-    if report.all_sound() && (report.all_met() || !options.strict) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if report.all_valid() && (report.all_met() || !options.strict) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::options::Runtimes;
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 
 const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 const MODULES: usize = 1000;
@@ -19,7 +19,7 @@ const BUNDLE_FUNCTIONS: usize = 20_000;
 const MEGABYTE: f64 = 1024.0 * 1024.0;
 const LARGE_FILE: usize = 10 * 1024 * 1024;
 /// How many times its size a large file may take in memory.
-const MOST_MEMORY: f64 = 10.0;
+const MAX_MEMORY_FACTOR: f64 = 10.0;
 
 pub struct ModulesSetup {
     /// A scratch folder.
@@ -40,10 +40,10 @@ pub fn run(setup: &ModulesSetup, rounds: usize, only: Option<&str>) -> Result<Re
         ("require of a 5 MB bundle, warm", "bundle/main.cjs", false),
     ]
     .into_iter()
-    .filter(|(name, ..)| wants(only, name))
+    .filter(|(name, ..)| matches_filter(only, name))
     .map(|(name, main, cold)| Start::new(setup, name, main, cold, no_longer_than_node))
     .collect();
-    let mut large = wants(only, LargeFile::NAME).then(|| LargeFile::new(setup));
+    let mut large = matches_filter(only, LargeFile::NAME).then(|| LargeFile::new(setup));
     if starts.is_empty() && large.is_none() {
         return Err(format!("no row is called {}", only.unwrap_or_default()));
     }
@@ -59,7 +59,7 @@ pub fn run(setup: &ModulesSetup, rounds: usize, only: Option<&str>) -> Result<Re
     })
 }
 
-fn wants(only: Option<&str>, name: &str) -> bool {
+fn matches_filter(only: Option<&str>, name: &str) -> bool {
     only.is_none_or(|part| name.contains(part))
 }
 
@@ -97,7 +97,7 @@ impl Start {
                 Ok(run) => {
                     let expected = self.printed.get_or_insert_with(|| run.stdout.clone());
                     if *expected == run.stdout {
-                        keep_least(&mut self.best[index], run.wall.as_secs_f64() * 1e3);
+                        keep_minimum(&mut self.best[index], run.wall.as_secs_f64() * 1e3);
                     } else {
                         self.problem = Some(format!("{name} printed {:?}, another {expected:?}", run.stdout));
                     }
@@ -116,7 +116,7 @@ impl Start {
 struct LargeFile {
     /// Of each contestant: the large file, the empty one.
     contestants: Vec<[Runnable; 2]>,
-    least: Vec<Option<f64>>,
+    minimum: Vec<Option<f64>>,
     problem: Option<String>,
 }
 
@@ -135,22 +135,24 @@ impl LargeFile {
         };
         let contestants: Vec<_> =
             on("main.ts").into_iter().zip(on("empty.ts")).map(|(main, empty)| [main, empty]).collect();
-        LargeFile { least: vec![None; contestants.len()], contestants, problem: None }
+        LargeFile { minimum: vec![None; contestants.len()], contestants, problem: None }
     }
 
     fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
             let [main, empty] = &self.contestants[index];
             match main.run().and_then(|main| Ok((main.peak_bytes, empty.run()?.peak_bytes))) {
-                Ok((main, empty)) => keep_least(&mut self.least[index], main.saturating_sub(empty) as f64 / MEGABYTE),
+                Ok((main, empty)) => {
+                    keep_minimum(&mut self.minimum[index], main.saturating_sub(empty) as f64 / MEGABYTE)
+                }
                 Err(why) => self.problem = Some(format!("{name} {why}")),
             }
         }
     }
 
     fn row(self) -> Row {
-        let target = Target::AtMost(MOST_MEMORY * LARGE_FILE as f64 / MEGABYTE);
-        Row { name: LargeFile::NAME.into(), unit: "MB", values: self.least, target, problem: self.problem }
+        let target = Target::AtMost(MAX_MEMORY_FACTOR * LARGE_FILE as f64 / MEGABYTE);
+        Row { name: LargeFile::NAME.into(), unit: "MB", values: self.minimum, target, problem: self.problem }
     }
 }
 

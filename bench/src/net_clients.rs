@@ -12,7 +12,7 @@ const CONNECTIONS: usize = 64;
 const MESSAGE: usize = 1024;
 const ECHO_TIME: Duration = Duration::from_secs(2);
 const GIGABYTE: usize = 1 << 30;
-const MOST_IDLE: usize = 10_000;
+const MAX_IDLE: usize = 10_000;
 
 /// The limit of open descriptors; children inherit it.
 pub struct Limits {
@@ -98,7 +98,7 @@ pub fn download(port: u16) -> io::Result<f64> {
 
 /// The memory in bytes of each of many idle connections that were served once.
 pub fn idle(port: u16, statm: &Path, limits: &Limits) -> io::Result<f64> {
-    let count = MOST_IDLE.min(limits.descriptors.saturating_sub(200));
+    let count = MAX_IDLE.min(limits.descriptors.saturating_sub(200));
     // The baseline of every server.
     drop(served(port)?);
     thread::sleep(Duration::from_millis(300));
@@ -113,12 +113,12 @@ pub fn idle(port: u16, statm: &Path, limits: &Limits) -> io::Result<f64> {
 fn served(port: u16) -> io::Result<TcpStream> {
     let mut stream = connect(port)?;
     stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")?;
-    let mut answer = Vec::new();
+    let mut response = Vec::new();
     let mut buffer = [0; 1024];
-    while !answer.ends_with(b"hello world\n") && !answer.ends_with(b"\r\n0\r\n\r\n") {
+    while !response.ends_with(b"hello world\n") && !response.ends_with(b"\r\n0\r\n\r\n") {
         match stream.read(&mut buffer)? {
             0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            length => answer.extend_from_slice(&buffer[..length]),
+            length => response.extend_from_slice(&buffer[..length]),
         }
     }
     Ok(stream)

@@ -6,7 +6,7 @@
 use crate::net_clients::{self, Limits};
 use crate::options::LoopSetup;
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -16,7 +16,7 @@ const SECONDS: &str = "3s";
 
 /// What is measured of a server.
 #[derive(Clone, Copy, PartialEq)]
-enum Question {
+enum Workload {
     Requests,
     Echo,
     Download,
@@ -27,7 +27,7 @@ enum Question {
 struct Program {
     file: &'static str,
     name: &'static str,
-    question: Question,
+    workload: Workload,
     has_bare: bool,
     targets: &'static [(&'static str, Target)],
 }
@@ -36,7 +36,7 @@ const PROGRAMS: [Program; 6] = [
     Program {
         file: "hello",
         name: "http hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: true,
         targets: &[
             ("", Target::ShareOf("node", 1.0 / 1.5)),
@@ -47,35 +47,35 @@ const PROGRAMS: [Program; 6] = [
     Program {
         file: "express",
         name: "express hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.2))],
     },
     Program {
         file: "fastify",
         name: "fastify hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.2))],
     },
     Program {
         file: "echo",
         name: "TCP echo, 64 connections, 1 KB",
-        question: Question::Echo,
+        workload: Workload::Echo,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.5))],
     },
     Program {
         file: "download",
         name: "1 GB through pipe, per MB",
-        question: Question::Download,
+        workload: Workload::Download,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0))],
     },
     Program {
         file: "idle",
         name: "idle keep-alive connection (of 10,000)",
-        question: Question::Idle,
+        workload: Workload::Idle,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 0.5))],
     },
@@ -123,11 +123,11 @@ impl Measured<'_> {
     fn round(&mut self, setup: &LoopSetup, limits: &Limits) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
             let Some(runnable) = contestant(setup, self.program, index) else { continue };
-            match Server::start(&runnable).and_then(|server| measure(&server, self.program.question, limits)) {
+            match Server::start(&runnable).and_then(|server| measure(&server, self.program.workload, limits)) {
                 Ok((value, slowest)) => {
-                    keep_least(&mut self.best[index], value);
+                    keep_minimum(&mut self.best[index], value);
                     if let Some(slowest) = slowest {
-                        keep_least(&mut self.slowest[index], slowest);
+                        keep_minimum(&mut self.slowest[index], slowest);
                     }
                 }
                 Err(why) => self.problem = Some(format!("{name}: {why}")),
@@ -136,7 +136,7 @@ impl Measured<'_> {
     }
 
     fn rows(self) -> Vec<Row> {
-        let unit = if self.program.question == Question::Idle { "bytes" } else { "ns" };
+        let unit = if self.program.workload == Workload::Idle { "bytes" } else { "ns" };
         let row = |suffix: &str, unit, values: &[Option<f64>], target| Row {
             name: format!("{}{suffix}", self.program.name),
             unit,
@@ -187,7 +187,7 @@ impl Server {
             None => {
                 let _ = child.kill();
                 let _ = child.wait();
-                Err(format!("said {line:?} instead of its port"))
+                Err(format!("printed {line:?} instead of its port"))
             }
         }
     }
@@ -201,16 +201,16 @@ impl Drop for Server {
 }
 
 /// The value, and for requests the 99th percentile of the latency.
-fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64, Option<f64>), String> {
-    match question {
-        Question::Requests => {
+fn measure(server: &Server, workload: Workload, limits: &Limits) -> Result<(f64, Option<f64>), String> {
+    match workload {
+        Workload::Requests => {
             // The first second is a warm-up for the JIT compilers.
             wrk(server.port, "1s")?;
             wrk(server.port, SECONDS)
         }
-        Question::Echo => Ok((net_clients::echo(server.port).map_err(|error| error.to_string())?, None)),
-        Question::Download => Ok((net_clients::download(server.port).map_err(|error| error.to_string())?, None)),
-        Question::Idle => {
+        Workload::Echo => Ok((net_clients::echo(server.port).map_err(|error| error.to_string())?, None)),
+        Workload::Download => Ok((net_clients::download(server.port).map_err(|error| error.to_string())?, None)),
+        Workload::Idle => {
             let status = format!("/proc/{}/statm", server.child.id());
             let value = net_clients::idle(server.port, Path::new(&status), limits);
             Ok((value.map_err(|error| error.to_string())?, None))
@@ -234,7 +234,7 @@ fn parse_wrk(text: &str) -> Result<(f64, Option<f64>), String> {
     }
     let after = |word: &str| text.lines().find_map(|line| line.trim().strip_prefix(word)).map(str::trim);
     let rate: f64 =
-        after("Requests/sec:").and_then(|rate| rate.parse().ok()).ok_or_else(|| format!("wrk said {text:?}"))?;
+        after("Requests/sec:").and_then(|rate| rate.parse().ok()).ok_or_else(|| format!("wrk printed {text:?}"))?;
     Ok((1e9 / rate, after("99%").and_then(microseconds)))
 }
 
@@ -258,6 +258,6 @@ mod tests {
     #[test]
     fn a_server_that_names_no_port_is_a_problem() {
         let echo = Runnable { program: "/bin/echo".into(), args: vec!["hello".into()], env: Vec::new() };
-        assert_eq!(Server::start(&echo).err().unwrap(), "said \"hello\\n\" instead of its port");
+        assert_eq!(Server::start(&echo).err().unwrap(), "printed \"hello\\n\" instead of its port");
     }
 }

@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    pub fn all_sound(&self) -> bool {
+    pub fn all_valid(&self) -> bool {
         self.rows.iter().all(|row| row.problem.is_none())
     }
 
@@ -90,7 +90,7 @@ fn short(value: f64) -> String {
 }
 
 /// The best of several rounds is the minimum.
-pub fn keep_least(best: &mut Option<f64>, value: f64) {
+pub fn keep_minimum(best: &mut Option<f64>, value: f64) {
     *best = Some(best.map_or(value, |best| best.min(value)));
 }
 
