@@ -1,15 +1,15 @@
 #!/bin/sh
-# What knows no engine under Miri (undefined behaviour, in the tests that it can run in minutes) and under ThreadSanitizer (data
-# races): the loop's crate (the remote queue, the wake-up, the pool), of the engine's crate the copies of memory that threads share and
-# the requests that are repeated, of the trace's crate the ring that one thread writes and another reads. JavaScriptCore itself is
-# neither Rust nor built for the sanitizer. Both need Rust's nightly toolchain, which is installed if it is missing.
+# Runs code without the engine under Miri (undefined behaviour, in the tests that take minutes there) and under ThreadSanitizer (data
+# races): the loop's crate (the remote queue, the wake-up, the pool), of the engine's crate the copies of shared memory and the repeated
+# requests, of the trace's crate the ring that one thread writes and another reads. JavaScriptCore itself is neither Rust nor built for
+# the sanitizer. Both need Rust's nightly toolchain, which is installed if it is missing.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 target=${CARGO_TARGET_DIR:-$root/target}
 cd "$root"
 
-# Left out are those that use signals, /proc, dup2 or TCP, which Miri does not have, and those that take it too long:
+# Excluded are those that use signals, /proc, dup2 or TCP, which Miri does not support, and those that take too long:
 # thousands of posts, jobs, timers or random programs.
 miri_tests='
   a_callback_may_do_anything_to_any_handle a_frozen_clock_does_not_block_io a_job_is_cancelled_only_before_it_begins
@@ -23,11 +23,11 @@ miri_tests='
 # Of hexloop-engine, by parts of their names: those that never call the engine.
 engine_tests='shared_copy repeated_request message stack:: build_id the_offsets_are the_singleton_is the_offset_is'
 
-# Of hexloop-trace: the log and who follows it. The rings of the others are too long for Miri.
+# Of hexloop-trace: the log and its readers. The rings of the others are too large for Miri.
 trace_tests='log::run tail::tests::each_task log::tests::a_task_without log::tests::what_never log::tests::rows_of_a_flood'
 
-# A nightly toolchain that is there is used as it is: `rustup toolchain install` would update it, for everybody on the
-# machine, and two of these at a time break it.
+# An installed nightly toolchain is used as it is: `rustup toolchain install` would update it, for all users of the host, and two
+# updates at a time break it.
 need_nightly() {
   command -v rustup >/dev/null 2>&1 || { echo 'sanitize: rustup is needed, for a nightly toolchain' >&2; exit 1; }
   installed=$(rustup component list --toolchain nightly --installed 2>/dev/null) || {
@@ -43,7 +43,7 @@ need_nightly() {
 }
 
 miri() {
-  # Threads of the process's pool never end, and panics whose payload is strange are leaked on purpose.
+  # The threads of the pool never end, and panics with an unknown payload are leaked on purpose.
   export MIRIFLAGS='-Zmiri-disable-isolation -Zmiri-ignore-leaks' RUST_BACKTRACE=0 CARGO_TARGET_DIR="$target/miri"
   set -- --lib
   for name in $miri_tests; do set -- "$@" --test "$name"; done
@@ -55,7 +55,7 @@ miri() {
 }
 
 tsan() {
-  # The standard library is built with the sanitizer, too: it could not tell what its locks order otherwise.
+  # The standard library is instrumented, too: otherwise the sanitizer does not see the ordering of its locks.
   export RUSTFLAGS='-Zsanitizer=thread' CARGO_TARGET_DIR="$target/tsan"
   host=$(rustc +nightly -vV | sed -n 's/^host: //p')
   cargo +nightly test -Zbuild-std --target "$host" -p hexloop --no-fail-fast --lib --tests

@@ -1,8 +1,8 @@
 #!/bin/sh
-# tests/stacks.sh PID: what every thread of a process, and of the processes it started, is doing: state, native stack, and
-# where it runs JavaScript its stack too. For a test that hangs: the process is stopped for a moment, and may not survive.
+# tests/stacks.sh PID: what every thread of a process, and of its children, is doing: state, native stack, and the JavaScript stack
+# if there is one. For a test that hangs: the process is stopped for a moment, and may not survive.
 #
-# Native stacks need gdb; without it there is what the kernel tells of each thread.
+# Native stacks need gdb; without it only the kernel's state of each thread is printed.
 set -u
 
 descendants() {
@@ -18,7 +18,7 @@ threads() {
   done
 }
 
-# Each thread's native stack first: the call that asks for the JavaScript stack may end a process that is in a bad state.
+# Each thread's native stack first: the call for the JavaScript stack may crash a process that is in a bad state.
 native() {
   timeout -k 5 60 gdb -p "$1" -batch -nx \
     -ex 'set pagination off' -ex 'set print frame-arguments none' -ex 'set unwindonsignal on' -ex 'set debuginfod enabled off' \
@@ -34,5 +34,5 @@ for pid in $(descendants "$1"); do
   threads "$pid"
   if command -v gdb >/dev/null 2>&1; then native "$pid"; else echo '  (install gdb to see native and JavaScript stacks here)'; fi
 done
-# What runs compiled code prints its stack itself when it goes on.
+# A thread in compiled code prints its stack itself when it continues.
 sleep 1

@@ -1,10 +1,10 @@
 'use strict';
-// Something to a worker and back, one at a time: what one round takes once the first are over.
+// A message to a worker and back, one at a time: the time of a round trip after warm-up.
 const { Worker } = require('node:worker_threads');
 const path = require('node:path');
 const { now, report } = require('./measure.js');
 
-// `send(post, turn, answer)` posts the next one, the first without an answer; `amount(answer)` is added up.
+// `send(post, turn, answer)` posts the next one, the first without an answer; `amount(answer)` is summed up.
 exports.measureAnswers = ({ warm, count, send, amount }) => {
   const worker = new Worker(path.join(__dirname, 'answers.js'));
   const post = (...message) => worker.postMessage(...message);

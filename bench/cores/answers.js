@@ -1,5 +1,5 @@
 'use strict';
-// A worker that sends back what it gets; a buffer as what it is, without a copy.
+// A worker that sends back what it receives; a buffer is transferred.
 const { parentPort } = require('node:worker_threads');
 
 parentPort.on('message', (message) => {

@@ -1,5 +1,5 @@
 'use strict';
-// A worker that computes when it is told to: no memory, no calls of the system.
+// A worker that computes on request: no allocation, no system calls.
 const { parentPort } = require('node:worker_threads');
 
 function work() {

@@ -1,5 +1,5 @@
 'use strict';
-// Every request runs with a store, which is read on the far side of an immediate and an await.
+// Every request runs with a store, which is read after an immediate and an await.
 const { AsyncLocalStorage } = require('node:async_hooks');
 const http = require('node:http');
 

@@ -1,5 +1,5 @@
 'use strict';
-// What each of ten workers that wait adds to the memory of the process.
+// The memory that each of ten idle workers adds to the process.
 const { Worker } = require('node:worker_threads');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -8,7 +8,7 @@ const { report } = require('./measure.js');
 const COUNT = 10;
 const file = path.join(__dirname, 'idle.js');
 
-// Not what the runtime believes: what the system counts.
+// Resident memory by the kernel's accounting, not the runtime's.
 const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
 
 function start() {
@@ -20,7 +20,7 @@ function start() {
 }
 
 async function main() {
-  // The first one brings what all share.
+  // The first one loads what all share.
   const workers = [await start()];
   await new Promise((resolve) => setTimeout(resolve, 300));
   const before = resident();

@@ -1,5 +1,5 @@
 'use strict';
-// The two lines that every program prints: what came out, equal everywhere, and what it took.
+// The two lines that every program prints: the result, equal everywhere, and the time.
 
 exports.report = (result, unit, value) => {
   console.log(`result ${result}`);

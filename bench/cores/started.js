@@ -1,5 +1,5 @@
 'use strict';
-// From `new Worker` to an event of it, one after another; the median, since one in twenty meets a collection.
+// From `new Worker` to one of its events, one after another; the median, since one in twenty coincides with a garbage collection.
 const { Worker } = require('node:worker_threads');
 const path = require('node:path');
 const { median, now, report } = require('./measure.js');

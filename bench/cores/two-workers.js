@@ -1,5 +1,5 @@
 'use strict';
-// Two equal tasks on two workers against the same two on one: the share of its time. 0.5 is the least there is.
+// Two equal tasks on two workers against the same two on one: the share of its time. 0.5 is the minimum.
 const { Worker } = require('node:worker_threads');
 const path = require('node:path');
 const { now, report } = require('./measure.js');
@@ -15,7 +15,7 @@ function ask(worker) {
 
 async function main() {
   const [one, two] = [new Worker(file), new Worker(file)];
-  // Compilers first.
+  // Warm-up for the JIT compilers.
   const results = [await ask(one), await ask(two)];
   let share = Infinity;
   for (let pass = 0; pass < 3; pass++) {

@@ -1,3 +1,3 @@
 'use strict';
-// From `new Worker` to the first message of its program: what 'online' does not tell.
+// From `new Worker` to the first message of its program, which 'online' does not include.
 require('./started.js').measureStart('message');

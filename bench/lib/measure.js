@@ -23,7 +23,7 @@ exports.best = (passes, count, work) => {
   exports.report(result, least, count);
 };
 
-// In memory where the system has such a place: the runtimes are compared, not the disks.
+// In memory where possible: the runtimes are compared, not the disks.
 exports.folder = () => {
   const root = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
   const folder = fs.mkdtempSync(path.join(root, 'hexloop-bench-'));

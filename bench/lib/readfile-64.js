@@ -1,5 +1,5 @@
 'use strict';
-// Files of 1 KB, always 64 reads under way.
+// Files of 1 KB, always 64 reads in flight.
 const fs = require('fs');
 const path = require('path');
 const { folder, now, report } = require('./measure.js');

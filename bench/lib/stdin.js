@@ -1,5 +1,5 @@
 'use strict';
-// What comes through standard input, counted; per megabyte. The suite pipes 1 GB in.
+// Counts the bytes of standard input; per megabyte. The suite pipes 1 GB in.
 const { now, report } = require('./measure.js');
 
 let bytes = 0;

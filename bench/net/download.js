@@ -1,5 +1,5 @@
 'use strict';
-// 1 GB from a stream through pipe() to a socket. The chunks are made once: the way out is measured, not a disk.
+// 1 GB from a stream through pipe() to a socket. The chunks are created once: the output path is measured, not a disk.
 
 const http = require('node:http');
 const { Readable } = require('node:stream');

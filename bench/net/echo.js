@@ -1,5 +1,5 @@
 'use strict';
-// Says back what it hears.
+// An echo server.
 
 const net = require('node:net');
 

@@ -1,5 +1,5 @@
 'use strict';
-// The server of "hello world": what everybody measures first.
+// The "hello world" server.
 
 const http = require('node:http');
 

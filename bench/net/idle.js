@@ -1,5 +1,5 @@
 'use strict';
-// Connections that have been served and wait: they must not be closed while they are counted.
+// Idle connections that were served once: they must not be closed while they are counted.
 
 const http = require('node:http');
 

@@ -1,33 +1,33 @@
-//! Is anybody else using this machine? Ratios survive that, absolute numbers do not.
+//! Is the host loaded by other processes? Ratios survive that, absolute numbers do not.
 
-/// A word of caution when, before the first run, others already keep a core busy.
+/// A warning if, before the first run, other processes already keep a core busy.
 pub fn warning() -> Option<String> {
     let mut loads = [0.0; 1];
     // SAFETY: getloadavg writes at most as many doubles as the second argument says.
     let read = unsafe { libc::getloadavg(loads.as_mut_ptr(), 1) };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if read == 1 { caution(loads[0], cores) } else { None }
+    if read == 1 { load_warning(loads[0], cores) } else { None }
 }
 
-/// A suite needs one core for the program and something of a second for the engine's own threads.
-fn caution(load: f64, cores: usize) -> Option<String> {
+/// A suite needs one core for the program and part of a second one for the engine's own threads.
+fn load_warning(load: f64, cores: usize) -> Option<String> {
     (load + 2.0 > cores as f64 + 0.5)
-        .then(|| format!("the machine is busy (load {load:.1} on {cores} cores): read the ratios, not the nanoseconds"))
+        .then(|| format!("the host is busy (load {load:.1} on {cores} cores): compare the ratios, not the nanoseconds"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::caution;
+    use super::load_warning;
 
     #[test]
-    fn a_machine_with_two_free_cores_is_quiet() {
-        assert_eq!(caution(0.2, 2), None);
-        assert_eq!(caution(6.0, 8), None);
+    fn a_host_with_two_idle_cores_has_no_warning() {
+        assert_eq!(load_warning(0.2, 2), None);
+        assert_eq!(load_warning(6.0, 8), None);
     }
 
     #[test]
-    fn a_busy_machine_is_named() {
-        let said = caution(1.5, 2).unwrap();
-        assert_eq!(said, "the machine is busy (load 1.5 on 2 cores): read the ratios, not the nanoseconds");
+    fn a_loaded_host_has_a_warning() {
+        let warning = load_warning(1.5, 2).unwrap();
+        assert_eq!(warning, "the host is busy (load 1.5 on 2 cores): compare the ratios, not the nanoseconds");
     }
 }

@@ -1,4 +1,4 @@
-//! A report as a program reads it. One small object per row does not need a JSON crate.
+//! A report as JSON. One small object per row does not need a JSON crate.
 
 use crate::report::{Report, Row};
 

@@ -1,14 +1,14 @@
 //! `./x bench lib`: Node's everyday library on Node, Bun, Deno and Hexloop.
 //!
-//! The programs of `bench/lib` time themselves and print what those of the loop suite print. Files are kept in memory
-//! (`/dev/shm`) where there is such a place: the runtimes are compared, not the disks.
+//! The programs of `bench/lib` time themselves and print what those of the loop suite print. Files are in memory
+//! (`/dev/shm`) where possible: the runtimes are compared, not the disks.
 
-use crate::loop_suite::{CONTESTANTS, Timed};
+use crate::loop_suite::{CONTESTANTS, TimedProgram};
 use crate::options::LoopSetup;
 use crate::process::Runnable;
 use crate::report::{Report, Row, Target};
 
-/// File name in `bench/lib`, what the row is called, what is to be reached (issue 4, Numbers).
+/// File name in `bench/lib`, name of the row, target.
 const PROGRAMS: [(&str, &str, Target); 13] = [
     ("readfile-64", "readFile of 1 KB, 64 at a time", Target::ShareOf("node", 1.0 / 2.0)),
     ("readfile-promise-64", "the same, awaited", Target::Open),
@@ -29,19 +29,19 @@ const STDIN: &str = "stdin";
 
 pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Report, String> {
     let wanted = |name: &str| only.is_none_or(|part| name.contains(part));
-    let mut programs: Vec<Timed> = PROGRAMS
+    let mut programs: Vec<TimedProgram> = PROGRAMS
         .iter()
         .filter(|(file, name, _)| wanted(file) || wanted(name))
-        .map(|(file, name, target)| Timed::new(contestants(setup, file), name, *target))
+        .map(|(file, name, target)| TimedProgram::new(contestants(setup, file), name, *target))
         .collect();
     if programs.is_empty() {
         return Err(format!("no row is called {}", only.unwrap_or_default()));
     }
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
-        programs.iter_mut().for_each(Timed::round);
+        programs.iter_mut().for_each(TimedProgram::round);
     }
-    let rows: Vec<Row> = programs.into_iter().map(Timed::row).collect();
+    let rows: Vec<Row> = programs.into_iter().map(TimedProgram::row).collect();
     Ok(Report {
         title: format!("The library, best of {rounds} interleaved rounds; ratio: peer / hexloop"),
         contestants: CONTESTANTS.to_vec(),
@@ -51,11 +51,11 @@ pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Repor
 
 fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
     let runnables = setup.runtimes.on(&setup.programs.join(format!("{file}.js")));
-    if file == STDIN { runnables.into_iter().map(fed).collect() } else { runnables }
+    if file == STDIN { runnables.into_iter().map(with_stdin).collect() } else { runnables }
 }
 
 /// The same program with a gigabyte of zeros on a pipe.
-fn fed(runnable: Runnable) -> Runnable {
+fn with_stdin(runnable: Runnable) -> Runnable {
     let script = "head -c 1073741824 /dev/zero | \"$@\"";
     let program = runnable.program.to_string_lossy().into_owned();
     let args = ["-c", script, "sh", &program].map(String::from).into_iter().chain(runnable.args).collect();
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn a_program_that_is_fed_reads_a_gigabyte() {
         let count = Runnable { program: "/usr/bin/wc".into(), args: vec!["-c".into()], env: Vec::new() };
-        assert_eq!(fed(count).run().unwrap().stdout.trim(), "1073741824");
+        assert_eq!(with_stdin(count).run().unwrap().stdout.trim(), "1073741824");
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! `./x bench loop`: the same JavaScript programs on Node, Bun, Deno and Hexloop.
 //!
 //! Each program in `bench/loop` times itself and prints two lines, `result …` and `ns …`.
-//! The results must be equal everywhere, else the numbers compare different work. Starting is
+//! The results must be equal everywhere, otherwise the numbers compare different work. Startup is
 //! measured from outside: wall time and peak memory of `hello.js`.
 
 use crate::options::LoopSetup;
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 
 pub const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 
-/// A start takes milliseconds and varies by half; each round starts everyone this often.
+/// A start takes milliseconds and varies by half; each round starts every runtime this often.
 const STARTS_PER_ROUND: usize = 10;
 
-/// File name in `bench/loop`, what the row is called, what is to be reached (issue 2, section 6).
+/// File name in `bench/loop`, name of the row, target.
 const PROGRAMS: [(&str, &str, Target); 6] = [
     ("setimmediate-chain", "setImmediate chain", Target::TimesFaster(4.0)),
     ("immediates-at-once", "300,000 immediates at once", Target::TimesFaster(1.5)),
@@ -25,10 +25,10 @@ const PROGRAMS: [(&str, &str, Target); 6] = [
 
 pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Report, String> {
     let wanted = |name: &str| only.is_none_or(|part| name.contains(part));
-    let mut programs: Vec<Timed> = PROGRAMS
+    let mut programs: Vec<TimedProgram> = PROGRAMS
         .iter()
         .filter(|(file, name, _)| wanted(file) || wanted(name))
-        .map(|(file, name, target)| Timed::new(contestants(setup, file), name, *target))
+        .map(|(file, name, target)| TimedProgram::new(contestants(setup, file), name, *target))
         .collect();
     let mut hello = wanted("hello start memory").then(|| Starts::new(setup));
     if programs.is_empty() && hello.is_none() {
@@ -36,10 +36,10 @@ pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Repor
     }
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
-        programs.iter_mut().for_each(Timed::round);
+        programs.iter_mut().for_each(TimedProgram::round);
         hello.iter_mut().for_each(Starts::round);
     }
-    let mut rows: Vec<Row> = programs.into_iter().map(Timed::row).collect();
+    let mut rows: Vec<Row> = programs.into_iter().map(TimedProgram::row).collect();
     rows.extend(hello.into_iter().flat_map(Starts::rows));
     Ok(Report {
         title: format!("The loop, best of {rounds} interleaved rounds; ratio: peer / hexloop"),
@@ -54,7 +54,7 @@ fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
 }
 
 /// A program that prints what it measured.
-pub struct Timed {
+pub struct TimedProgram {
     name: &'static str,
     unit: &'static str,
     target: Target,
@@ -64,33 +64,33 @@ pub struct Timed {
     problem: Option<String>,
 }
 
-impl Timed {
-    pub fn new(contestants: Vec<Runnable>, name: &'static str, target: Target) -> Timed {
+impl TimedProgram {
+    pub fn new(contestants: Vec<Runnable>, name: &'static str, target: Target) -> TimedProgram {
         let best = vec![None; contestants.len()];
-        Timed { name, unit: "ns", target, best, contestants, result: None, problem: None }
+        TimedProgram { name, unit: "ns", target, best, contestants, result: None, problem: None }
     }
 
-    /// For what is no time: the word before the number that its programs print.
-    pub fn counted_in(self, unit: &'static str) -> Timed {
-        Timed { unit, ..self }
+    /// For values that are no times: the word before the number that the programs print.
+    pub fn counted_in(self, unit: &'static str) -> TimedProgram {
+        TimedProgram { unit, ..self }
     }
 
     pub fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
-            let reading = self.contestants[index].run().and_then(|run| Reading::parse(&run.stdout, self.unit));
-            match reading {
-                Ok(reading) => self.take(index, reading),
+            let measurement = self.contestants[index].run().and_then(|run| Measurement::parse(&run.stdout, self.unit));
+            match measurement {
+                Ok(measurement) => self.take(index, measurement),
                 Err(why) => self.problem = Some(format!("{name} {why}")),
             }
         }
     }
 
-    fn take(&mut self, index: usize, reading: Reading) {
-        let expected = self.result.get_or_insert_with(|| reading.result.clone());
-        if *expected != reading.result {
-            self.problem = Some(format!("{} printed {}, another {expected}", CONTESTANTS[index], reading.result));
+    fn take(&mut self, index: usize, measurement: Measurement) {
+        let expected = self.result.get_or_insert_with(|| measurement.result.clone());
+        if *expected != measurement.result {
+            self.problem = Some(format!("{} printed {}, another {expected}", CONTESTANTS[index], measurement.result));
         }
-        keep_least(&mut self.best[index], reading.value);
+        keep_minimum(&mut self.best[index], measurement.value);
     }
 
     pub fn row(self) -> Row {
@@ -100,22 +100,22 @@ impl Timed {
 
 /// The two lines that every program prints.
 #[derive(Debug, PartialEq)]
-struct Reading {
+struct Measurement {
     result: String,
     value: f64,
 }
 
-impl Reading {
-    fn parse(stdout: &str, unit: &str) -> Result<Reading, String> {
+impl Measurement {
+    fn parse(stdout: &str, unit: &str) -> Result<Measurement, String> {
         let after = |word: &str| stdout.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
         match (after("result"), after(unit).map(str::parse)) {
-            (Some(result), Some(Ok(value))) => Ok(Reading { result: result.into(), value }),
+            (Some(result), Some(Ok(value))) => Ok(Measurement { result: result.into(), value }),
             _ => Err(format!("printed no result and {unit} but {stdout:?}")),
         }
     }
 }
 
-/// Starting, saying hello and ending, seen from outside.
+/// Startup, one line of output and exit, measured from outside.
 struct Starts {
     contestants: Vec<Runnable>,
     milliseconds: Vec<Vec<f64>>,
@@ -158,7 +158,7 @@ impl Starts {
             target,
             problem: None,
         };
-        let best = self.milliseconds.iter().map(|all| least(all)).collect();
+        let best = self.milliseconds.iter().map(|all| minimum(all)).collect();
         let middle = self.milliseconds.iter().map(|all| median(all)).collect();
         let memory = self.megabytes.iter().map(|all| median(all)).collect();
         let mut rows = vec![
@@ -171,7 +171,7 @@ impl Starts {
     }
 }
 
-fn least(values: &[f64]) -> Option<f64> {
+fn minimum(values: &[f64]) -> Option<f64> {
     values.iter().copied().reduce(f64::min)
 }
 
@@ -199,26 +199,26 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_is_a_result_and_a_time() {
-        let reading = Reading::parse("result 42\nns 1.5\n", "ns").unwrap();
-        assert_eq!((reading.result.as_str(), reading.value), ("42", 1.5));
-        assert!(Reading::parse("ns 1.5\n", "ns").is_err());
-        assert!(Reading::parse("result 42\nns fast\n", "ns").is_err());
+    fn a_measurement_is_a_result_and_a_time() {
+        let measurement = Measurement::parse("result 42\nns 1.5\n", "ns").unwrap();
+        assert_eq!((measurement.result.as_str(), measurement.value), ("42", 1.5));
+        assert!(Measurement::parse("ns 1.5\n", "ns").is_err());
+        assert!(Measurement::parse("result 42\nns fast\n", "ns").is_err());
     }
 
     #[test]
     fn different_results_are_a_problem() {
-        let mut timed = Timed::new(contestants(&setup("/bin/echo"), "await"), "await", Target::Open);
-        timed.take(0, Reading::parse("result 42\nns 2", "ns").unwrap());
-        timed.take(3, Reading::parse("result 42\nns 1", "ns").unwrap());
+        let mut timed = TimedProgram::new(contestants(&setup("/bin/echo"), "await"), "await", Target::Open);
+        timed.take(0, Measurement::parse("result 42\nns 2", "ns").unwrap());
+        timed.take(3, Measurement::parse("result 42\nns 1", "ns").unwrap());
         assert_eq!(timed.problem, None);
-        timed.take(3, Reading::parse("result 41\nns 1", "ns").unwrap());
+        timed.take(3, Measurement::parse("result 41\nns 1", "ns").unwrap());
         assert_eq!(timed.problem.unwrap(), "hexloop printed 41, another 42");
     }
 
     #[test]
     fn a_runtime_that_does_not_start_is_named() {
-        let mut timed = Timed::new(contestants(&setup("/nowhere/hexloop"), "await"), "await", Target::Open);
+        let mut timed = TimedProgram::new(contestants(&setup("/nowhere/hexloop"), "await"), "await", Target::Open);
         timed.round();
         let problem = timed.problem.unwrap();
         assert!(problem.starts_with("hexloop cannot start"), "{problem}");

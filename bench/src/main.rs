@@ -1,8 +1,8 @@
 //! `hexloop-bench`: Hexloop against its peers, in one run.
 //!
-//! A shared machine is noisy, so absolute numbers from two runs cannot be compared. What can
+//! A shared host is noisy, so absolute numbers from two runs cannot be compared. What can
 //! be: programs run *interleaved* (every runtime in turn, then the next round), each runtime
-//! judged by its best round, and the result read as a ratio. `./x bench` builds and installs
+//! compared by its best round, and the result is a ratio. `./x bench` builds and installs
 //! all that is needed and calls this program; see `./x help`.
 
 mod busy;
@@ -54,5 +54,5 @@ fn main() -> ExitCode {
     } else {
         print!("{}", table::render(&report));
     }
-    if report.all_sound() && (report.all_met() || !options.strict) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if report.all_valid() && (report.all_met() || !options.strict) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,10 +1,9 @@
 //! `./x bench modules`: programs of many files, and one of a large file, on Node, Bun, Deno and Hexloop.
 //!
-//! The files are written anew for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions,
-//! as ES modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an
-//! empty cache, *warm* one with what the starts before it have left there (Hexloop's compiled code is there from the third on); the
-//! peers keep what they keep by themselves. All are whole processes, seen from
-//! outside. The memory of the large file is what it takes more than an empty one.
+//! The files are generated for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions, as ES
+//! modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an empty
+//! cache, *warm* one with the cache of earlier starts (Hexloop has compiled code from the third on); the peers use their own caches.
+//! All are whole processes, measured from outside. The memory of the large file is the difference to an empty one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,18 +11,18 @@ use std::path::{Path, PathBuf};
 
 use crate::options::Runtimes;
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 
 const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 const MODULES: usize = 1000;
 const BUNDLE_FUNCTIONS: usize = 20_000;
 const MEGABYTE: f64 = 1024.0 * 1024.0;
 const LARGE_FILE: usize = 10 * 1024 * 1024;
-/// How many times its size a large file may take.
-const MOST_MEMORY: f64 = 10.0;
+/// How many times its size a large file may take in memory.
+const MAX_MEMORY_FACTOR: f64 = 10.0;
 
 pub struct ModulesSetup {
-    /// A folder that is ours to fill.
+    /// A scratch folder.
     pub graphs: PathBuf,
     pub runtimes: Runtimes,
 }
@@ -41,10 +40,10 @@ pub fn run(setup: &ModulesSetup, rounds: usize, only: Option<&str>) -> Result<Re
         ("require of a 5 MB bundle, warm", "bundle/main.cjs", false),
     ]
     .into_iter()
-    .filter(|(name, ..)| wants(only, name))
+    .filter(|(name, ..)| matches_filter(only, name))
     .map(|(name, main, cold)| Start::new(setup, name, main, cold, no_longer_than_node))
     .collect();
-    let mut large = wants(only, LargeFile::NAME).then(|| LargeFile::new(setup));
+    let mut large = matches_filter(only, LargeFile::NAME).then(|| LargeFile::new(setup));
     if starts.is_empty() && large.is_none() {
         return Err(format!("no row is called {}", only.unwrap_or_default()));
     }
@@ -60,7 +59,7 @@ pub fn run(setup: &ModulesSetup, rounds: usize, only: Option<&str>) -> Result<Re
     })
 }
 
-fn wants(only: Option<&str>, name: &str) -> bool {
+fn matches_filter(only: Option<&str>, name: &str) -> bool {
     only.is_none_or(|part| name.contains(part))
 }
 
@@ -82,7 +81,7 @@ impl Start {
         let mut contestants = setup.runtimes.on(&setup.graphs.join(main));
         for runnable in &mut contestants {
             runnable.env.push(("HEXLOOP_CACHE".into(), cache.to_string_lossy().into_owned()));
-            // Node says that it strips types, and that packages without a type cost it a second parse.
+            // Node warns about type stripping and about packages without a type.
             runnable.env.push(("NODE_NO_WARNINGS".into(), "1".into()));
         }
         let best = vec![None; contestants.len()];
@@ -98,7 +97,7 @@ impl Start {
                 Ok(run) => {
                     let expected = self.printed.get_or_insert_with(|| run.stdout.clone());
                     if *expected == run.stdout {
-                        keep_least(&mut self.best[index], run.wall.as_secs_f64() * 1e3);
+                        keep_minimum(&mut self.best[index], run.wall.as_secs_f64() * 1e3);
                     } else {
                         self.problem = Some(format!("{name} printed {:?}, another {expected:?}", run.stdout));
                     }
@@ -117,7 +116,7 @@ impl Start {
 struct LargeFile {
     /// Of each contestant: the large file, the empty one.
     contestants: Vec<[Runnable; 2]>,
-    least: Vec<Option<f64>>,
+    minimum: Vec<Option<f64>>,
     problem: Option<String>,
 }
 
@@ -128,7 +127,7 @@ impl LargeFile {
         let on = |file| {
             let mut runnables = setup.runtimes.on(&setup.graphs.join("large").join(file));
             for runnable in &mut runnables {
-                // Without a cache: that is when most is done.
+                // Without a cache: then the most memory is used.
                 runnable.env.push(("HEXLOOP_CACHE_SIZE".into(), "0".into()));
                 runnable.env.push(("NODE_NO_WARNINGS".into(), "1".into()));
             }
@@ -136,22 +135,24 @@ impl LargeFile {
         };
         let contestants: Vec<_> =
             on("main.ts").into_iter().zip(on("empty.ts")).map(|(main, empty)| [main, empty]).collect();
-        LargeFile { least: vec![None; contestants.len()], contestants, problem: None }
+        LargeFile { minimum: vec![None; contestants.len()], contestants, problem: None }
     }
 
     fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
             let [main, empty] = &self.contestants[index];
             match main.run().and_then(|main| Ok((main.peak_bytes, empty.run()?.peak_bytes))) {
-                Ok((main, empty)) => keep_least(&mut self.least[index], main.saturating_sub(empty) as f64 / MEGABYTE),
+                Ok((main, empty)) => {
+                    keep_minimum(&mut self.minimum[index], main.saturating_sub(empty) as f64 / MEGABYTE)
+                }
                 Err(why) => self.problem = Some(format!("{name} {why}")),
             }
         }
     }
 
     fn row(self) -> Row {
-        let target = Target::AtMost(MOST_MEMORY * LARGE_FILE as f64 / MEGABYTE);
-        Row { name: LargeFile::NAME.into(), unit: "MB", values: self.least, target, problem: self.problem }
+        let target = Target::AtMost(MAX_MEMORY_FACTOR * LARGE_FILE as f64 / MEGABYTE);
+        Row { name: LargeFile::NAME.into(), unit: "MB", values: self.minimum, target, problem: self.problem }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The clients of `./x bench net`, each of one thread.
+//! The clients of `./x bench net`, single-threaded.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -12,18 +12,18 @@ const CONNECTIONS: usize = 64;
 const MESSAGE: usize = 1024;
 const ECHO_TIME: Duration = Duration::from_secs(2);
 const GIGABYTE: usize = 1 << 30;
-const MOST_IDLE: usize = 10_000;
+const MAX_IDLE: usize = 10_000;
 
-/// How many descriptors a process may have; children inherit it.
+/// The limit of open descriptors; children inherit it.
 pub struct Limits {
     descriptors: usize,
 }
 
 impl Limits {
-    /// As many as the system allows without asking anybody.
+    /// Raises the soft limit to the hard limit.
     pub fn raise() -> Limits {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: `limit` is writable, and then readable, for the length of the calls.
+        // SAFETY: `limit` is valid for the duration of the calls.
         unsafe {
             libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit);
             limit.rlim_cur = limit.rlim_max.min(65_536);
@@ -39,7 +39,7 @@ fn connect(port: u16) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Nanoseconds for one message there and back, with 64 of them under way.
+/// Nanoseconds for one round trip, with 64 of them in flight.
 pub fn echo(port: u16) -> io::Result<f64> {
     let message = [b'x'; MESSAGE];
     let mut streams = Vec::new();
@@ -56,7 +56,7 @@ pub fn echo(port: u16) -> io::Result<f64> {
     let (begin, mut count) = (Instant::now(), 0u64);
     let mut buffer = [0; MESSAGE];
     while begin.elapsed() < ECHO_TIME {
-        // SAFETY: the array is writable for the length of the call, and as long as said.
+        // SAFETY: the array is valid for the duration of the call, and has the given length.
         unsafe { libc::poll(polled.as_mut_ptr(), polled.len() as libc::nfds_t, 1000) };
         for (index, (stream, heard)) in streams.iter_mut().enumerate() {
             if polled[index].revents == 0 {
@@ -77,7 +77,7 @@ pub fn echo(port: u16) -> io::Result<f64> {
     Ok(begin.elapsed().as_nanos() as f64 / count.max(1) as f64)
 }
 
-/// Nanoseconds a megabyte.
+/// Nanoseconds per megabyte.
 pub fn download(port: u16) -> io::Result<f64> {
     let mut stream = connect(port)?;
     let begin = Instant::now();
@@ -96,10 +96,10 @@ pub fn download(port: u16) -> io::Result<f64> {
     Ok(begin.elapsed().as_nanos() as f64 / 1024.0)
 }
 
-/// Bytes of memory that each of many connections costs that were served once and stay.
+/// The memory in bytes of each of many idle connections that were served once.
 pub fn idle(port: u16, statm: &Path, limits: &Limits) -> io::Result<f64> {
-    let count = MOST_IDLE.min(limits.descriptors.saturating_sub(200));
-    // What every server has, whoever is connected.
+    let count = MAX_IDLE.min(limits.descriptors.saturating_sub(200));
+    // The baseline of every server.
     drop(served(port)?);
     thread::sleep(Duration::from_millis(300));
     let before = resident(statm)?;
@@ -113,12 +113,12 @@ pub fn idle(port: u16, statm: &Path, limits: &Limits) -> io::Result<f64> {
 fn served(port: u16) -> io::Result<TcpStream> {
     let mut stream = connect(port)?;
     stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")?;
-    let mut answer = Vec::new();
+    let mut response = Vec::new();
     let mut buffer = [0; 1024];
-    while !answer.ends_with(b"hello world\n") && !answer.ends_with(b"\r\n0\r\n\r\n") {
+    while !response.ends_with(b"hello world\n") && !response.ends_with(b"\r\n0\r\n\r\n") {
         match stream.read(&mut buffer)? {
             0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            length => answer.extend_from_slice(&buffer[..length]),
+            length => response.extend_from_slice(&buffer[..length]),
         }
     }
     Ok(stream)

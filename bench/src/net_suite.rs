@@ -1,13 +1,12 @@
-//! `./x bench net`: servers on loopback, the same program on Node, Bun, Deno and Hexloop, and beside them one in C that does
-//! the least that can be done.
+//! `./x bench net`: servers on loopback, the same program on Node, Bun, Deno and Hexloop, and a minimal one in C.
 //!
-//! Every program prints `port N` and serves until it is ended. HTTP is measured by `wrk`, the rest by clients of our own
-//! (`net_clients.rs`). In every row smaller is better: time a request, bytes a connection.
+//! Every program prints `port N` and serves until it is terminated. HTTP is measured by `wrk`, the rest by the clients in
+//! `net_clients.rs`. In every row smaller is better: time per request, bytes per connection.
 
 use crate::net_clients::{self, Limits};
 use crate::options::LoopSetup;
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -15,20 +14,20 @@ use std::process::{Child, Command, Stdio};
 const CONTESTANTS: [&str; 5] = ["c", "node", "bun", "deno", "hexloop"];
 const SECONDS: &str = "3s";
 
-/// What is asked of a server.
+/// What is measured of a server.
 #[derive(Clone, Copy, PartialEq)]
-enum Question {
+enum Workload {
     Requests,
     Echo,
     Download,
     Idle,
 }
 
-/// File in `bench/net`, what the row is called, what is asked, who takes part, what is to be reached (issue 5, Numbers).
+/// File in `bench/net`, name of the row, what is measured, contestants, target.
 struct Program {
     file: &'static str,
     name: &'static str,
-    question: Question,
+    workload: Workload,
     has_bare: bool,
     targets: &'static [(&'static str, Target)],
 }
@@ -37,7 +36,7 @@ const PROGRAMS: [Program; 6] = [
     Program {
         file: "hello",
         name: "http hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: true,
         targets: &[
             ("", Target::ShareOf("node", 1.0 / 1.5)),
@@ -48,41 +47,41 @@ const PROGRAMS: [Program; 6] = [
     Program {
         file: "express",
         name: "express hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.2))],
     },
     Program {
         file: "fastify",
         name: "fastify hello world",
-        question: Question::Requests,
+        workload: Workload::Requests,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.2))],
     },
     Program {
         file: "echo",
         name: "TCP echo, 64 connections, 1 KB",
-        question: Question::Echo,
+        workload: Workload::Echo,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0 / 1.5))],
     },
     Program {
         file: "download",
         name: "1 GB through pipe, per MB",
-        question: Question::Download,
+        workload: Workload::Download,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 1.0))],
     },
     Program {
         file: "idle",
         name: "idle keep-alive connection (of 10,000)",
-        question: Question::Idle,
+        workload: Workload::Idle,
         has_bare: false,
         targets: &[("", Target::ShareOf("node", 0.5))],
     },
 ];
 
-/// One program's readings: the best value of each contestant, and of its slowest percent.
+/// One program's results: the best value of each contestant, and its 99th percentile.
 struct Measured<'a> {
     program: &'a Program,
     best: Vec<Option<f64>>,
@@ -124,11 +123,11 @@ impl Measured<'_> {
     fn round(&mut self, setup: &LoopSetup, limits: &Limits) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
             let Some(runnable) = contestant(setup, self.program, index) else { continue };
-            match Server::start(&runnable).and_then(|server| measure(&server, self.program.question, limits)) {
+            match Server::start(&runnable).and_then(|server| measure(&server, self.program.workload, limits)) {
                 Ok((value, slowest)) => {
-                    keep_least(&mut self.best[index], value);
+                    keep_minimum(&mut self.best[index], value);
                     if let Some(slowest) = slowest {
-                        keep_least(&mut self.slowest[index], slowest);
+                        keep_minimum(&mut self.slowest[index], slowest);
                     }
                 }
                 Err(why) => self.problem = Some(format!("{name}: {why}")),
@@ -137,7 +136,7 @@ impl Measured<'_> {
     }
 
     fn rows(self) -> Vec<Row> {
-        let unit = if self.program.question == Question::Idle { "bytes" } else { "ns" };
+        let unit = if self.program.workload == Workload::Idle { "bytes" } else { "ns" };
         let row = |suffix: &str, unit, values: &[Option<f64>], target| Row {
             name: format!("{}{suffix}", self.program.name),
             unit,
@@ -165,7 +164,7 @@ fn contestant(setup: &LoopSetup, program: &Program, index: usize) -> Option<Runn
     setup.runtimes.on(&setup.programs.join(format!("{}.js", program.file))).into_iter().nth(index - 1)
 }
 
-/// A server that is ended when it is dropped.
+/// A server that is terminated on drop.
 pub struct Server {
     child: Child,
     pub port: u16,
@@ -188,7 +187,7 @@ impl Server {
             None => {
                 let _ = child.kill();
                 let _ = child.wait();
-                Err(format!("said {line:?} instead of its port"))
+                Err(format!("printed {line:?} instead of its port"))
             }
         }
     }
@@ -201,17 +200,17 @@ impl Drop for Server {
     }
 }
 
-/// The value, and for requests the latency that 99 of 100 stay under.
-fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64, Option<f64>), String> {
-    match question {
-        Question::Requests => {
-            // The first second is for compilers.
+/// The value, and for requests the 99th percentile of the latency.
+fn measure(server: &Server, workload: Workload, limits: &Limits) -> Result<(f64, Option<f64>), String> {
+    match workload {
+        Workload::Requests => {
+            // The first second is a warm-up for the JIT compilers.
             wrk(server.port, "1s")?;
             wrk(server.port, SECONDS)
         }
-        Question::Echo => Ok((net_clients::echo(server.port).map_err(|error| error.to_string())?, None)),
-        Question::Download => Ok((net_clients::download(server.port).map_err(|error| error.to_string())?, None)),
-        Question::Idle => {
+        Workload::Echo => Ok((net_clients::echo(server.port).map_err(|error| error.to_string())?, None)),
+        Workload::Download => Ok((net_clients::download(server.port).map_err(|error| error.to_string())?, None)),
+        Workload::Idle => {
             let status = format!("/proc/{}/statm", server.child.id());
             let value = net_clients::idle(server.port, Path::new(&status), limits);
             Ok((value.map_err(|error| error.to_string())?, None))
@@ -219,7 +218,7 @@ fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64,
     }
 }
 
-/// Nanoseconds a request, and the latency that 99 of 100 stay under.
+/// Nanoseconds per request, and the 99th percentile of the latency.
 pub fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
     let output = Command::new("wrk")
         .args(["-t1", "-c64", "--latency", "-d", duration, &format!("http://127.0.0.1:{port}/")])
@@ -228,14 +227,14 @@ pub fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
     parse_wrk(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// Nanoseconds a request, and the 99th percentile in microseconds.
+/// Nanoseconds per request, and the 99th percentile in microseconds.
 fn parse_wrk(text: &str) -> Result<(f64, Option<f64>), String> {
     if let Some(line) = text.lines().find(|line| line.contains("Socket errors") || line.contains("Non-2xx")) {
         return Err(line.trim().to_owned());
     }
     let after = |word: &str| text.lines().find_map(|line| line.trim().strip_prefix(word)).map(str::trim);
     let rate: f64 =
-        after("Requests/sec:").and_then(|rate| rate.parse().ok()).ok_or_else(|| format!("wrk said {text:?}"))?;
+        after("Requests/sec:").and_then(|rate| rate.parse().ok()).ok_or_else(|| format!("wrk printed {text:?}"))?;
     Ok((1e9 / rate, after("99%").and_then(microseconds)))
 }
 
@@ -259,6 +258,6 @@ mod tests {
     #[test]
     fn a_server_that_names_no_port_is_a_problem() {
         let echo = Runnable { program: "/bin/echo".into(), args: vec!["hello".into()], env: Vec::new() };
-        assert_eq!(Server::start(&echo).err().unwrap(), "said \"hello\\n\" instead of its port");
+        assert_eq!(Server::start(&echo).err().unwrap(), "printed \"hello\\n\" instead of its port");
     }
 }

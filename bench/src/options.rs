@@ -59,7 +59,7 @@ impl Runtimes {
         vec![
             on(&self.node, &[]),
             on(&self.bun, &[]),
-            // Deno asks for permissions and comments on what it does unless told not to.
+            // Deno prompts for permissions and prints progress by default.
             on(&self.deno, &["run", "--allow-all", "--quiet"]),
             on(&self.hexloop, &[]),
         ]
@@ -90,10 +90,10 @@ impl Options {
             "net" => Suite::Net(paths.programs()?),
             "cores" => Suite::Cores(paths.programs()?),
             "modules" => Suite::Modules(ModulesSetup {
-                graphs: given(paths.graphs.take(), "--graphs")?,
+                graphs: required(paths.graphs.take(), "--graphs")?,
                 runtimes: paths.runtimes()?,
             }),
-            "uv" => Suite::Uv { pairs: given(paths.pairs, "--pairs")? },
+            "uv" => Suite::Uv { pairs: required(paths.pairs, "--pairs")? },
             other => return Err(format!("no suite is called {other}")),
         };
         let (rounds, only, json, strict) = options;
@@ -114,15 +114,15 @@ struct Paths {
 
 impl Paths {
     fn programs(mut self) -> Result<LoopSetup, String> {
-        Ok(LoopSetup { programs: given(self.programs.take(), "--programs")?, runtimes: self.runtimes()? })
+        Ok(LoopSetup { programs: required(self.programs.take(), "--programs")?, runtimes: self.runtimes()? })
     }
 
     fn runtimes(self) -> Result<Runtimes, String> {
         Ok(Runtimes {
-            hexloop: given(self.hexloop, "--hexloop")?,
-            node: given(self.node, "--node")?,
-            bun: given(self.bun, "--bun")?,
-            deno: given(self.deno, "--deno")?,
+            hexloop: required(self.hexloop, "--hexloop")?,
+            node: required(self.node, "--node")?,
+            bun: required(self.bun, "--bun")?,
+            deno: required(self.deno, "--deno")?,
         })
     }
 
@@ -140,7 +140,7 @@ impl Paths {
     }
 }
 
-fn given(path: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
+fn required(path: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
     path.ok_or(format!("{option} is missing"))
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The peak comes from `wait4`, which std does not offer; that, and a guard against programs
 //! that never end, is all this file does. The order matters: first wait *without* reaping, then
-//! call the guard off, then reap. The guard can so never kill a process id that was given
-//! to somebody else.
+//! cancel the guard, then reap. So the guard can never kill a process id that was reused
+//! by another process.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -14,21 +14,21 @@ use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// A program with its arguments, ready to run again and again.
+/// A program with its arguments, which can run repeatedly.
 pub struct Runnable {
     pub program: PathBuf,
     pub args: Vec<String>,
     pub env: Vec<(String, String)>,
 }
 
-pub struct Finished {
+pub struct FinishedRun {
     pub stdout: String,
     pub wall: Duration,
     pub peak_bytes: u64,
 }
 
 impl Runnable {
-    pub fn run(&self) -> Result<Finished, String> {
+    pub fn run(&self) -> Result<FinishedRun, String> {
         let begin = Instant::now();
         let mut child = Command::new(&self.program)
             .args(&self.args)
@@ -46,7 +46,7 @@ impl Runnable {
         }
         wait_without_reaping(pid)?;
         let wall = begin.elapsed();
-        let killed = guard.call_off();
+        let killed = guard.cancel();
         let (status, peak_bytes) = reap(pid)?;
         if killed {
             return Err(format!("did not end within {} s", LIMIT.as_secs()));
@@ -55,13 +55,13 @@ impl Runnable {
             return Err(format!("was ended by signal {}", libc::WTERMSIG(status)));
         }
         match libc::WEXITSTATUS(status) {
-            0 => Ok(Finished { stdout: String::from_utf8_lossy(&stdout).into_owned(), wall, peak_bytes }),
+            0 => Ok(FinishedRun { stdout: String::from_utf8_lossy(&stdout).into_owned(), wall, peak_bytes }),
             code => Err(format!("ended with code {code}")),
         }
     }
 }
 
-/// Kills the process when `LIMIT` passes before it is called off.
+/// Kills the process after `LIMIT` unless it is cancelled.
 struct Guard {
     off: mpsc::Sender<()>,
     thread: thread::JoinHandle<bool>,
@@ -82,8 +82,8 @@ impl Guard {
         Guard { off, thread }
     }
 
-    fn call_off(self) -> bool {
-        // An error means that the guard has fired already and is gone; join tells.
+    fn cancel(self) -> bool {
+        // An error means that the guard has already fired.
         let _ = self.off.send(());
         self.thread.join().unwrap_or(false)
     }
@@ -124,7 +124,7 @@ fn reap(pid: libc::pid_t) -> Result<(libc::c_int, u64), String> {
 mod tests {
     use super::*;
 
-    fn shell(script: &str) -> Result<Finished, String> {
+    fn shell(script: &str) -> Result<FinishedRun, String> {
         Runnable { program: "/bin/sh".into(), args: vec!["-c".into(), script.into()], env: Vec::new() }.run()
     }
 

@@ -1,6 +1,6 @@
-//! What a suite found, and whether it is enough.
+//! The results of a suite, and whether they meet their targets.
 
-/// One suite's findings: a column per contestant, a row per thing measured.
+/// The results of one suite: a column per contestant, a row per measurement.
 pub struct Report {
     pub title: String,
     /// Hexloop is always the last.
@@ -11,14 +11,14 @@ pub struct Report {
 pub struct Row {
     pub name: String,
     pub unit: &'static str,
-    /// The value that counts, one per contestant; `None` where the program failed or there is none.
+    /// One value per contestant; `None` if the program failed or there is none.
     pub values: Vec<Option<f64>>,
     pub target: Target,
-    /// Why this row cannot be trusted: a program that failed, or results that differ.
+    /// Why this row is invalid: a program that failed, or results that differ.
     pub problem: Option<String>,
 }
 
-/// What Hexloop has to reach in a row. Smaller values are better in all of them.
+/// The target of Hexloop in a row. Smaller values are better in all of them.
 #[derive(Clone, Copy)]
 pub enum Target {
     /// At least this many times faster than the fastest peer.
@@ -27,7 +27,7 @@ pub enum Target {
     ShareOf(&'static str, f64),
     /// At most this value, whatever the peers do.
     AtMost(f64),
-    /// Shown, not judged.
+    /// No target.
     Open,
 }
 
@@ -36,8 +36,8 @@ impl Report {
         row.values.last().copied().flatten()
     }
 
-    /// How many times faster (or smaller) Hexloop is than the peer it is judged by: the one
-    /// the target names, else the fastest.
+    /// How many times faster (or smaller) Hexloop is than the peer it is compared with: the one
+    /// that the target names, else the fastest.
     pub fn ratio(&self, row: &Row) -> Option<f64> {
         let reference = match row.target {
             Target::ShareOf(name, _) => {
@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    pub fn all_sound(&self) -> bool {
+    pub fn all_valid(&self) -> bool {
         self.rows.iter().all(|row| row.problem.is_none())
     }
 
@@ -83,14 +83,14 @@ impl Target {
     }
 }
 
-/// Two decimals, and none of them that say nothing.
+/// At most two decimals.
 fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The best of several rounds is the least of them.
-pub fn keep_least(best: &mut Option<f64>, value: f64) {
+/// The best of several rounds is the minimum.
+pub fn keep_minimum(best: &mut Option<f64>, value: f64) {
     *best = Some(best.map_or(value, |best| best.min(value)));
 }
 

@@ -1,4 +1,4 @@
-//! A report as a person reads it.
+//! A report as a text table.
 
 use crate::report::{Report, Row};
 
@@ -48,7 +48,7 @@ fn cells(report: &Report, row: &Row) -> Vec<String> {
     line
 }
 
-/// The name to the left, numbers to the right, words to the left.
+/// Names and words are left-aligned, numbers right-aligned.
 fn aligned(line: &[String], widths: &[usize], contestants: usize) -> String {
     let mut text = String::new();
     for (column, (cell, width)) in line.iter().zip(widths).enumerate() {

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::process::Runnable;
-use crate::report::{Report, Row, Target, keep_least};
+use crate::report::{Report, Row, Target, keep_minimum};
 
 const CONTESTANTS: [&str; 2] = ["uv", "hexloop"];
 
@@ -39,7 +39,7 @@ pub fn run(pairs: &Path, rounds: usize, only: Option<&str>) -> Result<Report, St
     })
 }
 
-/// Issue 2, section 6: at least equal on each, half again as fast on timers.
+/// The target: at least equal on each, 1.5 times as fast on timers.
 fn target(name: &str) -> Target {
     Target::TimesFaster(if name.contains("timer") { 1.5 } else { 1.0 })
 }
@@ -61,12 +61,12 @@ fn measure(pairs: &Path, row: &mut Row) {
     for (index, contestant) in CONTESTANTS.iter().enumerate() {
         let program =
             Runnable { program: pairs.join(format!("{}-{contestant}", row.name)), args: Vec::new(), env: Vec::new() };
-        let reading = program.run().and_then(|run| {
+        let measurement = program.run().and_then(|run| {
             let text = run.stdout.trim();
             text.parse::<f64>().map_err(|_| format!("printed {text:?} and not one number"))
         });
-        match reading {
-            Ok(ns) => keep_least(&mut row.values[index], ns),
+        match measurement {
+            Ok(ns) => keep_minimum(&mut row.values[index], ns),
             Err(why) => row.problem = Some(format!("{contestant} {why}")),
         }
     }

@@ -1,5 +1,5 @@
-//! What `tests/packages/run.sh` promises to whoever reads its lines or its exit code. A script plays the runtime and the
-//! packages count as installed, so neither npm nor Node is needed here.
+//! The output and exit codes of `tests/packages/run.sh`. A script stands in for the runtime and the packages count as installed, so
+//! neither npm nor Node is needed here.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! What `./x` promises to whoever reads its output or its exit code. Cargo is played by a
-//! script that prints a given log, so these tests take milliseconds.
+//! The output and exit codes of `./x`. A script that prints a given log stands in for cargo, so
+//! these tests take milliseconds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -159,7 +159,7 @@ fn tests_that_do_not_end_in_time_fail_the_run() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// The command is played by a script that prints its arguments.
+/// A script that prints its arguments stands in for the command.
 #[test]
 fn install_puts_the_command_its_page_and_completions_under_a_prefix_and_uninstall_takes_them_away() {
     let house = House::with_cargo("install", "", 0);

@@ -1,4 +1,4 @@
-//! Two hundred thousand jobs, sixty-four under way at any time.
+//! Two hundred thousand jobs, sixty-four in flight at any time.
 
 #[path = "measure.rs"]
 mod measure;

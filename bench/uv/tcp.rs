@@ -17,7 +17,7 @@ const MESSAGE: usize = 64;
 
 type Shared<T> = Rc<RefCell<T>>;
 
-/// Calls `on_message` for every message that comes in; it says whether to answer.
+/// Calls `on_message` for every message received; it returns whether to reply.
 fn converse(lp: &Loop, stream: TcpStream, on_message: impl Fn() -> bool + 'static) -> (Shared<TcpStream>, Source) {
     stream.set_nodelay(true).expect("nodelay");
     let stream = Rc::new(RefCell::new(stream));

@@ -1,4 +1,4 @@
-//! Gives the disk cache a fingerprint of this crate: a kept result is worth something only to the code that made it.
+//! Computes a fingerprint of this crate for the disk cache: a cached result is valid only for the code that produced it.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    // The parser's version is part of what makes a result.
+    // The parser's version affects the result.
     let lock = root.join("../../Cargo.lock");
     let mut files = vec![lock.clone()];
     gather(&root.join("src"), &mut files);

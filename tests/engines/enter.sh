@@ -1,6 +1,6 @@
 #!/bin/sh
-# tests/engines/enter.sh TREE FOLDER[:FOLDER…] COMMAND…: runs a command inside a tree that tree.sh made, with each FOLDER (the
-# repository, what was built) at the same path as outside. The mounts belong to a namespace of the command's own and are gone with it.
+# tests/engines/enter.sh TREE FOLDER[:FOLDER…] COMMAND…: runs a command inside a tree that tree.sh created, with each FOLDER (the
+# repository, the build output) at the same path as outside. The mounts are in a mount namespace of the command and end with it.
 set -eu
 tree=$1
 folders=$2

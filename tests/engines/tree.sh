@@ -1,6 +1,6 @@
 #!/bin/sh
-# tests/engines/tree.sh SUITE FOLDER: a Debian tree of another release in FOLDER, with that release's JavaScriptCore and what the
-# tests start beside it. Made once, in two to three minutes, by debootstrap, as root; made anew when the list of packages changes.
+# tests/engines/tree.sh SUITE FOLDER: a Debian tree of another release in FOLDER, with that release's JavaScriptCore and the commands
+# that the tests start. Created once, in two to three minutes, by debootstrap, as root; created again when the list of packages changes.
 # The mirror is the one that apt uses here.
 set -eu
 

@@ -1,5 +1,5 @@
 'use strict';
 // Lines of another file are told with its name.
-const { later } = require('./rooms/later');
+const { later } = require('./parts/later');
 
 later(() => console.log('later'));

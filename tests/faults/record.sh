@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes every .out here anew from what a real Node prints under the same conditions: tests/faults/record.sh NODE (as root)
+# Records every .out here from a real Node under the same conditions: tests/faults/record.sh NODE (as root)
 set -eu
 node=${1:?usage: record.sh NODE}
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes every .out anew with a real Node 26: tests/inspect/record.sh PATH-TO-NODE
-# Whoever changes a program runs this; the tests themselves need no Node.
+# Records every .out from a real Node 26: tests/inspect/record.sh PATH-TO-NODE
+# Run it after changing a program; the tests themselves need no Node.
 set -eu
 
 node=${1:?usage: record.sh PATH-TO-NODE}

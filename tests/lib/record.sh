@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes every .out here anew from what a real Node prints: tests/lib/record.sh NODE [PART-OF-A-NAME]
+# Records every .out here from a real Node: tests/lib/record.sh NODE [PART-OF-A-NAME]
 set -eu
 node=${1:?usage: record.sh NODE [PART-OF-A-NAME]}
 only=${2:-}

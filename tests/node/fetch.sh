@@ -1,8 +1,8 @@
 #!/bin/sh
-# Puts Node's own test folder, out of Debian's source package of Node, into FOLDER: tests/node/fetch.sh FOLDER
+# Extracts Node's own test folder from Debian's source package of Node into FOLDER: tests/node/fetch.sh FOLDER
 #
-# npm's package of Node has no tests in it, Debian's source package has. They are of an older version; the runner counts only
-# those that Node 26 itself still passes. Nothing of them is kept in the repository.
+# Node's npm package has no tests, Debian's source package has. They are of an older version; the runner counts only those that
+# Node 26 itself still passes. None of them are in the repository.
 set -eu
 folder=${1:?usage: fetch.sh FOLDER}
 [ ! -d "$folder/test/parallel" ] || exit 0
@@ -12,7 +12,7 @@ command -v apt-get >/dev/null 2>&1 || {
 }
 work=$folder/download
 mkdir -p "$work/lists/partial"
-# The sources of the places that this machine installs from already.
+# The source repositories of the configured mirrors.
 cat /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources 2>/dev/null |
   sed 's/^Types: .*/Types: deb-src/; s/^deb /deb-src /' >"$work/debian.sources"
 grep -q '^Types:' "$work/debian.sources" && list=debian.sources || list=debian.list

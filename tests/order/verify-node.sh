@@ -4,12 +4,12 @@
 #   tests/order/verify-node.sh PATH-TO-NODE [PART-OF-A-NAME]
 #
 # A program differs when three runs in a row differ from its `.out`, its exit code or the lines of its `.err`; one that
-# agrees on a second or third run is named as unsteady (a stalled machine can make two timers due together). Programs
+# agrees on a second or third run is reported as unsteady (on a stalled host two timers may be due together). Programs
 # marked `// node: may-differ` show the entry rule (docs/event-loop.md, Determinism), which Node leaves open: there the same lines in
-# another order are accepted, and said.
+# another order are accepted, and reported.
 #
 # Standard output goes to a file, not a pipe: a pipe makes Node handle events of its own between the program's.
-# Exit code: 0 no difference, 1 some, 2 wrong use.
+# Exit code: 0 no difference, 1 some, 2 wrong usage.
 
 here=$(cd "$(dirname "$0")" && pwd)
 node=${1:-}

@@ -2,20 +2,20 @@
 # Runs real programs with real packages from npm and compares what they print with what Node 26 printed.
 #
 #   tests/packages/run.sh RUNTIME CACHE [PART-OF-A-NAME]            compare
-#   tests/packages/run.sh --record NODE CACHE [PART-OF-A-NAME]      write the recordings anew
+#   tests/packages/run.sh --record NODE CACHE [PART-OF-A-NAME]      record again
 #
 # (`./x test packages [NAME]` and `./x test packages --record [NAME]` fill in the rest.)
 #
-# A program is `commonjs/NAME.js|ts` or `modules/NAME.js|ts`: the folder's package.json says how Node reads it. Beside it
-# lie its recordings: `.out`, and `.err` where standard error is not empty. Comment lines at its top may say
+# A program is `commonjs/NAME.js|ts` or `modules/NAME.js|ts`: the folder's package.json sets the module format. Its recordings are
+# beside it: `.out`, and `.err` if standard error is not empty. Comment lines at its top may have directives:
 #   // command: FILE ARGS     run this instead of the program (a package's own command line)
-#   // exit: CODE             how it ends, when not with 0
+#   // exit: CODE             the exit code, if not 0
 # The packages go into CACHE/node_modules by `npm ci`, at the versions of package-lock.json, without install scripts; the
 # programs are copied beside them and run there, so nothing is ever installed among the sources.
 #
-# `expected-failures` lists the programs that cannot run yet, one per line: NAME | what hexloop says | what brings it.
-# A listed one must fail and say just that; when it passes, the line has to go. Nothing is skipped.
-# Exit code: 0 all as expected, 1 something is not, 2 wrong use.
+# `expected-failures` lists the programs that cannot run yet, one per line: NAME | what hexloop prints | what is missing.
+# A listed one must fail with exactly that; when it passes, the line has to be removed. Nothing is skipped.
+# Exit code: 0 all as expected, 1 something is not, 2 wrong usage.
 set -u
 
 usage() {
@@ -78,8 +78,8 @@ directive() {
   sed -n -e '/^\/\//!q' -e "s|^// $2: ||p" "$1"
 }
 
-# Where this tree lies, how long a suite took, the runtime's own frames and the kind of object that V8 names before an
-# anonymous function (`Context.<anonymous>`) are nobody's promise.
+# Removes what may differ: the path of this tree, durations, internal stack frames, and the type name that V8 prints before an
+# anonymous function (`Context.<anonymous>`).
 neutral() {
   sed -e "s|$cache|<here>|g" -e 's/([0-9][0-9]*ms)/(some ms)/' -e '/^ *at .*node:/d' \
     -e 's/^\( *at \)[A-Za-z]*\.<anonymous> (\(.*\))$/\1\2/' -e 's|^\( *at \)<here>/|\1|' "$1"
@@ -169,7 +169,7 @@ if [ "$total" = 0 ]; then
   echo "packages: no program's name contains '$only'" >&2
   exit 1
 fi
-# A line about a program that is not there would be read as a known failure and be none.
+# A line for a program that does not exist would look like a known failure.
 if [ -z "$only" ]; then
   sed -n 's/^\([^#|][^| ]*\) *|.*/\1/p' "$listed" >"$scratch/names"
   while read -r name; do

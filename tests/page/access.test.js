@@ -61,7 +61,7 @@ function poorContrast() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || element.closest('script, style, noscript, svg, .for-ears, .skip') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (!walker.currentNode.data.trim() || element.closest('script, style, noscript, svg, .visually-hidden, .skip') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const style = getComputedStyle(element);
     let opacity = 1;
     for (let up = element; up; up = up.parentElement) opacity *= Number(getComputedStyle(up).opacity);

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tests the page of a trace in Chromium (tests/page/harness.js tells how).
+# Tests the page of a trace in Chromium (tests/page/harness.js explains how).
 #
 #   tests/page/run.sh NODE CACHE MAKER [--record] [PART-OF-A-NAME]      (`./x test page [NAME]` fills in the rest)
 #
-# MAKER is the program of crates/trace/examples/page.rs. --record: the pictures and trees of now become the references.
+# MAKER is the program of crates/trace/examples/page.rs. --record: the current screenshots and accessibility trees become the references.
 set -eu
 [ $# -ge 3 ] || {
   sed -n '4s/^#  *//p' "$0" >&2

@@ -50,7 +50,7 @@ for (const [name, reasons] of Object.entries({ small: REASONS, module: MODULE_RE
       assert.match(await stage.text('#step-why'), reason);
     }
     await stage.keys('Shift+ArrowRight');
-    assert.strictEqual(await stage.page.locator('#said').textContent(), 'There is no further one.');
+    assert.strictEqual(await stage.page.locator('#announcement').textContent(), 'There is no further one.');
   });
 }
 

@@ -122,13 +122,13 @@ test('keys alone lead from lane to lane, from event to event, and to the selecti
   assert.match(await stage.text('#selection figcaption'), /late puzzle\.js:6/);
   await stage.keys('ArrowRight');
   assert.match(await stage.text('#selection figcaption'), /puzzle\.js:10/);
-  assert.match(await page.locator('#said').textContent(), /setTimeout 0 ms, puzzle\.js:10, at 1\.2\d+ ms, .* main script at puzzle\.js:1 held the loop/);
+  assert.match(await page.locator('#announcement').textContent(), /setTimeout 0 ms, puzzle\.js:10, at 1\.2\d+ ms, .* main script at puzzle\.js:1 held the loop/);
   await stage.keys('ArrowLeft');
   assert.match(await stage.text('#selection figcaption'), /late puzzle\.js:6/);
   await stage.keys('ArrowDown');
   assert.strictEqual(await focused(), 'pending');
   await stage.keys('Enter');
-  assert.match(await page.locator('#said').textContent(), /pending is empty/);
+  assert.match(await page.locator('#announcement').textContent(), /pending is empty/);
   const before = await shown(page);
   await stage.keys('-');
   assert.ok((await shown(page)).span > before.span);

@@ -3,12 +3,12 @@
 #
 #   tests/random/compare.sh HEXLOOP NODE [COUNT] [SEED]
 #
-# Program number i is made from the seed SEED + i. Node runs each three times; where it disagrees with itself the
-# program does not count. Where Hexloop disagrees with Node, Node is asked nine times more, in case the order is open
-# after all but Node rarely shows it, and Hexloop once more: if it agrees then, the seed is named as unsteady (a stalled
-# machine can make two timers due together). Programs that differ are kept, with both outputs, in a folder that is named.
+# Program number i is generated from the seed SEED + i. Node runs each three times; if its runs differ the program does not
+# count. If Hexloop differs from Node, Node runs nine times more, in case the order is open but Node rarely shows it, and Hexloop
+# once more: if it agrees then, the seed is reported as unsteady (on a stalled host two timers may be due together). Programs that
+# differ are stored, with both outputs, in a folder that is printed.
 #
-# Exit code: 0 no difference, 1 some (or nothing could be compared), 2 wrong use.
+# Exit code: 0 no difference, 1 some (or nothing could be compared), 2 wrong usage.
 
 here=$(cd "$(dirname "$0")" && pwd)
 hexloop=${1:-} node=${2:-} count=${3:-100} seed=${4:-1}

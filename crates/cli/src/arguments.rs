@@ -1,12 +1,12 @@
-//! The command line: options first, then a file, then the program's own arguments. `options.rs` has the options.
+//! Parses the command line: options, then a file, then the program's arguments. `options.rs` has the options.
 
 use crate::env_files::EnvFile;
 use crate::node_flags::{self, NodeFlag};
-use crate::options::{self, BadCommand, Found, Given, Set, Settings, TaskOptions};
+use crate::options::{self, FoundOption, OptionValue, Setter, Settings, TaskOptions, UsageError};
 use hexloop_node::Options;
 use hexloop_source::nearest;
 
-/// What the command line asks for.
+/// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     Run { file: String },
@@ -25,8 +25,8 @@ pub struct Parsed {
     pub options: Options,
 }
 
-/// Reads the arguments after the command's own name, after those of `$NODE_OPTIONS`. `on_terminal`: standard input is one.
-pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal: bool) -> Result<Parsed, BadCommand> {
+/// Parses the arguments without `argv[0]`, after those of `$NODE_OPTIONS`. `on_terminal`: standard input is a terminal.
+pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal: bool) -> Result<Parsed, UsageError> {
     let mut settings = Settings::default();
     settings.options.argv0 = argv0.to_owned();
     if !node_options.is_empty() {
@@ -55,18 +55,18 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
         }
     }
     check(&settings)?;
-    let Settings { mut options, task: wanted, .. } = settings;
+    let Settings { mut options, task: task_options, .. } = settings;
     let rest: Vec<String> = reader.rest.cloned().collect();
-    let env_files = wanted.env_files.clone();
-    let task = if is_trace && wanted.help {
+    let env_files = task_options.env_files.clone();
+    let task = if is_trace && task_options.help {
         Task::Help { command: Some("trace") }
-    } else if is_trace && file.is_none() && wanted.source.is_none() {
-        return Err(BadCommand("trace needs a file: hexloop trace FILE (hexloop help trace)".to_owned()));
+    } else if is_trace && file.is_none() && task_options.source.is_none() {
+        return Err(UsageError("trace needs a file: hexloop trace FILE (hexloop help trace)".to_owned()));
     } else {
-        task(wanted, &file, on_terminal)?
+        task(task_options, &file, on_terminal)?
     };
     options.arguments = match (&task, file) {
-        // Without a file what stands in its place is the program's first argument.
+        // Without a file its position is the program's first argument.
         (Task::Evaluate { .. }, Some(first)) => std::iter::once(first).chain(rest).collect(),
         (Task::Run { file }, _) => std::iter::once(absolute(file)).chain(rest).collect(),
         (Task::StandardInput { .. }, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
@@ -79,10 +79,10 @@ pub fn absolute(file: &str) -> String {
     std::path::absolute(file).map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-/// Walks over the arguments.
+/// An iterator over the arguments.
 pub struct Reader<'a> {
     pub rest: std::slice::Iter<'a, String>,
-    /// The argument that the last option took as its value.
+    /// The argument that the last option consumed as its value.
     taken: Option<String>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Applies one option, with its value. True if a child process inherits it.
-    fn take(&mut self, settings: &mut Settings, argument: &str) -> Result<bool, BadCommand> {
+    fn take(&mut self, settings: &mut Settings, argument: &str) -> Result<bool, UsageError> {
         let (name, value) = split(argument);
         self.taken = None;
         match options::find(name) {
@@ -100,29 +100,29 @@ impl<'a> Reader<'a> {
                 self.set(settings, &found, name, value)?;
                 Ok(found.section.is_inherited)
             }
-            None => self.take_of_node(name, value).map(|()| true),
+            None => self.take_node_option(name, value).map(|()| true),
         }
     }
 
     pub fn set(
         &mut self,
         settings: &mut Settings,
-        found: &Found,
+        found: &FoundOption,
         name: &str,
         value: Option<String>,
-    ) -> Result<(), BadCommand> {
+    ) -> Result<(), UsageError> {
         let name = name.to_owned();
         match found.option.set {
             // A value is ignored, as in Node.
-            Set::Flag(set) => set(settings, !found.is_negated),
-            Set::Optional(set) => set(settings, &Given { name, value })?,
-            Set::Value(set) => {
-                let takes_dash = found.option.entry.is_called("--out");
+            Setter::Flag(set) => set(settings, !found.is_negated),
+            Setter::Optional(set) => set(settings, &OptionValue { name, value })?,
+            Setter::Value(set) => {
+                let takes_dash = found.option.entry.has_name("--out");
                 let value = self.value(&name, value, takes_dash)?;
-                set(settings, &Given { name, value: Some(value) })?;
+                set(settings, &OptionValue { name, value: Some(value) })?;
             }
-            // `-p -e CODE` and `-e CODE -p` mean the same.
-            Set::OptionalNext(set) => {
+            // `-p -e CODE` and `-e CODE -p` are equivalent.
+            Setter::OptionalNext(set) => {
                 let value = value.or_else(|| if settings.task.source.is_none() { self.next_value() } else { None });
                 set(settings, value);
             }
@@ -130,8 +130,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An option that is not in our table: Node's, or nobody's.
-    pub fn take_of_node(&mut self, name: &str, value: Option<String>) -> Result<(), BadCommand> {
+    /// An option that is not in the table: one of Node's, or unknown.
+    pub fn take_node_option(&mut self, name: &str, value: Option<String>) -> Result<(), UsageError> {
         match node_flags::find(name) {
             Some(NodeFlag { has_effect: false, takes_value, .. }) => {
                 if takes_value {
@@ -139,26 +139,25 @@ impl<'a> Reader<'a> {
                 }
                 Ok(())
             }
-            Some(flag) => Err(BadCommand(flag.missing(name))),
+            Some(flag) => Err(UsageError(flag.missing(name))),
             None => Err(unknown(name)),
         }
     }
 
     /// The value given with `=`, or the next argument.
-    fn value(&mut self, name: &str, given: Option<String>, takes_dash: bool) -> Result<String, BadCommand> {
-        // Standard output begins with a dash.
+    fn value(&mut self, name: &str, given: Option<String>, takes_dash: bool) -> Result<String, UsageError> {
+        // `-` is standard output.
         if takes_dash && given.is_none() && self.rest.as_slice().first().is_some_and(|next| next == "-") {
             self.rest.next();
             return Ok("-".to_owned());
         }
         if given.as_deref() == Some("") {
-            return Err(BadCommand(format!("{name}= requires an argument")));
+            return Err(UsageError(format!("{name}= requires an argument")));
         }
-        given.or_else(|| self.next_value()).ok_or_else(|| BadCommand(format!("{name} requires an argument")))
+        given.or_else(|| self.next_value()).ok_or_else(|| UsageError(format!("{name} requires an argument")))
     }
 
-    /// The next argument, unless it begins with a dash: a value that does is written with a backslash before it, as in
-    /// Node (`-p '\-1'`).
+    /// The next argument, unless it begins with a dash: such a value is escaped with a backslash, as in Node (`-p '\-1'`).
     fn next_value(&mut self) -> Option<String> {
         let next = self.rest.as_slice().first().filter(|next| !next.starts_with('-'))?;
         self.rest.next();
@@ -167,7 +166,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name and the value after `=`, which short options do not have.
+/// The name, and the value after `=`, which short options do not have.
 pub fn split(argument: &str) -> (&str, Option<String>) {
     match argument.split_once('=') {
         Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
@@ -175,9 +174,9 @@ pub fn split(argument: &str) -> (&str, Option<String>) {
     }
 }
 
-/// Options that do not go together.
-fn check(settings: &Settings) -> Result<(), BadCommand> {
-    let bad = |message: &str| Err(BadCommand(message.to_owned()));
+/// Rejects options that exclude each other.
+fn check(settings: &Settings) -> Result<(), UsageError> {
+    let bad = |message: &str| Err(UsageError(message.to_owned()));
     let (task, trace) = (&settings.task, &settings.options.trace);
     if settings.tls_min_v13 && settings.tls_max_v12 {
         return bad("either --tls-min-v1.3 or --tls-max-v1.2 can be used, not both");
@@ -197,28 +196,28 @@ fn check(settings: &Settings) -> Result<(), BadCommand> {
     Ok(())
 }
 
-fn task(wanted: TaskOptions, file: &Option<String>, on_terminal: bool) -> Result<Task, BadCommand> {
-    if wanted.help {
+fn task(task_options: TaskOptions, file: &Option<String>, on_terminal: bool) -> Result<Task, UsageError> {
+    if task_options.help {
         return Ok(Task::Help { command: None });
     }
-    if wanted.version {
-        return Ok(Task::Version { verbose: wanted.verbose });
+    if task_options.version {
+        return Ok(Task::Version { verbose: task_options.verbose });
     }
-    if let Some(source) = wanted.source {
-        return Ok(Task::Evaluate { source, print: wanted.print });
+    if let Some(source) = task_options.source {
+        return Ok(Task::Evaluate { source, print: task_options.print });
     }
     Ok(match file {
-        Some(file) if wanted.check && file != "-" => Task::Check { file: file.clone() },
-        _ if wanted.check => Task::CheckStandardInput,
-        Some(file) if file != "-" && !wanted.print => Task::Run { file: file.clone() },
-        None if wanted.interactive || (on_terminal && !wanted.print) => Task::Repl,
-        _ => Task::StandardInput { print: wanted.print },
+        Some(file) if task_options.check && file != "-" => Task::Check { file: file.clone() },
+        _ if task_options.check => Task::CheckStandardInput,
+        Some(file) if file != "-" && !task_options.print => Task::Run { file: file.clone() },
+        None if task_options.interactive || (on_terminal && !task_options.print) => Task::Repl,
+        _ => Task::StandardInput { print: task_options.print },
     })
 }
 
-fn unknown(name: &str) -> BadCommand {
+fn unknown(name: &str) -> UsageError {
     let known = options::each_listed().flat_map(|entry| entry.each_name());
-    BadCommand(match nearest(name, known) {
+    UsageError(match nearest(name, known) {
         Some(near) => format!("bad option: {name} (did you mean {near}?)"),
         None => format!("bad option: {name} (hexloop --help lists them)"),
     })
@@ -228,7 +227,7 @@ fn unknown(name: &str) -> BadCommand {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Parsed, BadCommand> {
+    fn parsed(line: &str) -> Result<Parsed, UsageError> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse("hexloop", &words, "", true)
     }

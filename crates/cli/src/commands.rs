@@ -1,4 +1,4 @@
-//! The commands beside `hexloop FILE`: their help, and the options that are theirs alone. A file of the same name runs as
+//! The commands besides `hexloop FILE`: their help, and their own options. A file with the name of a command runs as
 //! `hexloop ./doctor`.
 
 use crate::options::{Entry, each_listed};
@@ -27,7 +27,7 @@ pub fn find(name: &str) -> Option<&'static Command> {
 impl Command {
     /// All options that its help lists.
     pub fn entries(&self) -> Vec<&'static Entry> {
-        let shared = self.shared.iter().filter_map(|name| each_listed().find(|entry| entry.is_called(name)));
+        let shared = self.shared.iter().filter_map(|name| each_listed().find(|entry| entry.has_name(name)));
         self.own.iter().chain(shared).collect()
     }
 }
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Command] = &[
             },
             Entry::new("--out", "=FILE", "where the page goes (default: hexloop-doctor.html)"),
             Entry::new("--open", "", "open the page in a browser"),
-            Entry::new("--json", "", "print the verdict as JSON; what the program prints goes to standard error"),
+            Entry::new("--json", "", "print the report as JSON; the program's output goes to standard error"),
             WIDTH,
         ],
         shared: &[],
@@ -87,7 +87,7 @@ pub const COMMANDS: &[Command] = &[
         name: "explain",
         summary: "explain for each line of output why it was printed then",
         usage: &["hexloop explain [options] FILE [arguments]"],
-        about: "Runs FILE and explains each line it printed: who printed it, what had caused that, and why it ran just then.",
+        about: "Runs FILE and explains each line it printed: which callback printed it, what scheduled it, and why it ran then.",
         own: &[Entry::new("--seconds", "=N", "end the program after this time (default: 10)"), WIDTH],
         shared: &[],
         examples: &[("hexloop explain order.js", "why the lines of order.js come in this order")],

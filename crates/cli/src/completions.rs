@@ -1,25 +1,25 @@
-//! `hexloop completions SHELL`: a script for bash, zsh or fish, made of the tables in `options.rs` and `commands.rs`.
+//! `hexloop completions SHELL`: a script for bash, zsh or fish, generated from the tables in `options.rs` and `commands.rs`.
 
 use crate::commands::{COMMANDS, Command};
 use crate::options::{Entry, each_listed};
-use crate::output::{complain, print};
+use crate::output::{fail, print};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
 
-pub fn command(words: &[String]) -> i32 {
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn command(arguments: &[String]) -> i32 {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["bash"] => print(&bash()),
         ["zsh"] => print(&zsh()),
         ["fish"] => print(&fish()),
-        ["--help" | "-h"] => print(&crate::help::of_command("completions")),
-        [] => complain("completions needs a shell: hexloop completions bash, zsh or fish", crate::BAD_COMMAND),
-        [other, ..] => complain(&format!("no completions for {other}: bash, zsh or fish"), crate::BAD_COMMAND),
+        ["--help" | "-h"] => print(&crate::help::for_command("completions")),
+        [] => fail("completions needs a shell: hexloop completions bash, zsh or fish", crate::INVALID_USAGE),
+        [other, ..] => fail(&format!("no completions for {other}: bash, zsh or fish"), crate::INVALID_USAGE),
     }
 }
 
-/// The options after `hexloop COMMAND`: with `trace` all of them, since it runs as `hexloop FILE` does.
+/// The options after `hexloop COMMAND`: for `trace` all of them, as for `hexloop FILE`.
 fn entries_of(command: &Command) -> Vec<&'static Entry> {
     if command.run.is_none() { each_listed().collect() } else { command.entries() }
 }
@@ -32,8 +32,8 @@ fn commands() -> String {
     COMMANDS.iter().map(|command| command.name).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows the word of a command that takes no file.
-fn words_after(command: &Command) -> Option<String> {
+/// The completions after a command that takes no file.
+fn completions_after(command: &Command) -> Option<String> {
     match command.name {
         "help" => Some(commands()),
         "completions" => Some(SHELLS.join(" ")),
@@ -73,7 +73,7 @@ _hexloop() {
     text.push_str("  esac\n  case ${COMP_WORDS[1]}:$cur in\n");
     for command in with_own() {
         let _ = writeln!(text, "    {}:-*) words='{}' ;;", command.name, names_of(entries_of(command)));
-        if let Some(after) = words_after(command) {
+        if let Some(after) = completions_after(command) {
             let _ = writeln!(text, "    {}:*) ((COMP_CWORD > 1)) && words='{after}' ;;", command.name);
         }
     }
@@ -103,7 +103,7 @@ fn zsh() -> String {
         );
         text.push_str("        _arguments -S");
         zsh_specs(&mut text, &entries_of(command));
-        let rest = match words_after(command) {
+        let rest = match completions_after(command) {
             Some(after) if after.is_empty() => String::new(),
             Some(after) => format!(" {}", quoted(&format!("1:word:({after})"))),
             None => " '*:file:_files'".to_owned(),
@@ -162,7 +162,7 @@ fn fish() -> String {
     for command in with_own() {
         let condition = format!("'__fish_seen_subcommand_from {}'", command.name);
         entries_of(command).into_iter().for_each(|entry| fish_option(&mut text, &condition, entry));
-        if let Some(after) = words_after(command) {
+        if let Some(after) = completions_after(command) {
             let _ = writeln!(text, "complete -c hexloop -n {condition} -f -a {}", quoted(&after));
         }
     }
@@ -191,7 +191,7 @@ fn is_file(entry: &Entry) -> bool {
     ["FILE", "OUT", "MODULE"].iter().any(|name| entry.value.contains(name))
 }
 
-/// In single quotes, as all three shells read them.
+/// In single quotes, escaped for all three shells.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -1,43 +1,45 @@
-//! `hexloop explain FILE`: the output of a short program, line by line, with what put each line there.
+//! `hexloop explain FILE`: the output of a short program, line by line, with the cause of each line.
 
 use crate::output::{print, warn};
-use crate::recorded_run::{Ended, Run, Wanted};
-use crate::tool_arguments::{Bad, ToolArguments, style};
+use crate::recorded_run::{FinishedRun, Run, RunOptions};
+use crate::tool_arguments::{ToolArguments, ToolError, style};
 use std::io::Read as _;
 use std::process::Stdio;
 use std::time::Duration;
 
 const SECONDS: u64 = 10;
 
-/// The code where the program could not be run.
+/// The exit code if the program could not be run.
 const NOT_RUN: i32 = 2;
 
-pub fn command(words: &[String]) -> i32 {
-    match explain(words) {
+pub fn command(arguments: &[String]) -> i32 {
+    match explain(arguments) {
         Ok(code) => code,
-        Err(Bad(message)) => {
+        Err(ToolError(message)) => {
             warn(&format!("hexloop explain: {message}\n"));
             NOT_RUN
         }
     }
 }
 
-fn explain(words: &[String]) -> Result<i32, Bad> {
-    let Some(wanted) = ToolArguments::of_command("explain", words)? else { return Ok(0) };
-    let file = &wanted.file("explain")?;
-    let width = wanted.number("--width", 20, 1000)?;
-    let seconds = wanted.number("--seconds", 1, 86_400)?.unwrap_or(SECONDS);
-    let arguments: Vec<String> = wanted.arguments.iter().chain(wanted.rest.iter().flatten()).cloned().collect();
-    let options: Vec<String> = std::iter::once("--trace-exact".to_owned()).chain(wanted.options.clone()).collect();
-    let run = Wanted { options: &options, file, arguments: &arguments, out: Stdio::null(), err: Stdio::piped() };
-    let (ended, errors) = run_silently(run, Duration::from_secs(seconds)).map_err(Bad)?;
+fn explain(arguments: &[String]) -> Result<i32, ToolError> {
+    let Some(parsed) = ToolArguments::for_command("explain", arguments)? else { return Ok(0) };
+    let file = &parsed.file("explain")?;
+    let width = parsed.number("--width", 20, 1000)?;
+    let seconds = parsed.number("--seconds", 1, 86_400)?.unwrap_or(SECONDS);
+    let program_arguments: Vec<String> =
+        parsed.program_arguments.iter().chain(parsed.rest.iter().flatten()).cloned().collect();
+    let options: Vec<String> = std::iter::once("--trace-exact".to_owned()).chain(parsed.options.clone()).collect();
+    let run_options =
+        RunOptions { options: &options, file, arguments: &program_arguments, out: Stdio::null(), err: Stdio::piped() };
+    let (ended, errors) = run_captured(run_options, Duration::from_secs(seconds)).map_err(ToolError)?;
     let text = hexloop_trace::explain(&ended.trace, style(width));
-    Ok(print(&format!("{text}{}", how_it_ended(&ended, seconds, &errors))))
+    Ok(print(&format!("{text}{}", exit_summary(&ended, seconds, &errors))))
 }
 
-/// What it prints is in the recording; an error that ended the program is only on standard error.
-fn run_silently(wanted: Wanted<'_>, limit: Duration) -> Result<(Ended, String), String> {
-    let mut run = Run::start(wanted)?;
+/// The output is in the recording; an error that ended the program is only on standard error.
+fn run_captured(run_options: RunOptions<'_>, limit: Duration) -> Result<(FinishedRun, String), String> {
+    let mut run = Run::start(run_options)?;
     let pipe = run.child().stderr.take();
     let reader = std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -56,7 +58,7 @@ fn run_silently(wanted: Wanted<'_>, limit: Duration) -> Result<(Ended, String), 
     }
 }
 
-fn how_it_ended(ended: &Ended, seconds: u64, errors: &str) -> String {
+fn exit_summary(ended: &FinishedRun, seconds: u64, errors: &str) -> String {
     let program = &ended.trace.program;
     if program.ended_by == "signal" {
         format!(

@@ -1,14 +1,14 @@
-//! `hexloop help`, `--help` and the manual page, made of the tables in `options.rs` and `commands.rs`.
+//! `hexloop help` and `--help`, generated from the tables in `options.rs` and `commands.rs`.
 
 use crate::commands::{self, COMMANDS, Command};
 use crate::options::{Entry, SECTIONS};
-use crate::output::{complain, print};
+use crate::output::{fail, print};
 use hexloop_source::nearest;
 use std::fmt::Write as _;
 
-const BAD_COMMAND: i32 = crate::BAD_COMMAND;
+const INVALID_USAGE: i32 = crate::INVALID_USAGE;
 
-/// Where the text of an option begins.
+/// The column of an option's description.
 const COLUMN: usize = 34;
 
 pub const USAGE: &[(&str, &str)] = &[
@@ -22,24 +22,24 @@ pub const USAGE: &[(&str, &str)] = &[
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("hexloop server.js", "run a program, as node does"),
     ("hexloop trace --open server.js", "record it, and look at the timeline"),
-    ("hexloop --why server.js", "it does not end? Ctrl+C says why"),
+    ("hexloop --why server.js", "it does not exit? Ctrl+C prints why"),
 ];
 
 /// `hexloop help [COMMAND]`
-pub fn command(words: &[String]) -> i32 {
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn command(arguments: &[String]) -> i32 {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => print(&general()),
         ["--man"] => print(&crate::manual::page()),
-        ["--help" | "-h"] => print(&of_command("help")),
-        [name] if commands::find(name).is_some() => print(&of_command(name)),
+        ["--help" | "-h"] => print(&for_command("help")),
+        [name] if commands::find(name).is_some() => print(&for_command(name)),
         [name] => {
             let hint = match nearest(name, COMMANDS.iter().map(|command| command.name)) {
                 Some(near) => format!("did you mean {near}?"),
                 None => "hexloop help lists them".to_owned(),
             };
-            complain(&format!("no command {name} ({hint})"), BAD_COMMAND)
+            fail(&format!("no command {name} ({hint})"), INVALID_USAGE)
         }
-        _ => complain("help takes one command: hexloop help [COMMAND]", BAD_COMMAND),
+        _ => fail("help takes one command: hexloop help [COMMAND]", INVALID_USAGE),
     }
 }
 
@@ -67,7 +67,7 @@ pub fn general() -> String {
 }
 
 /// The text of `hexloop COMMAND --help`.
-pub fn of_command(name: &str) -> String {
+pub fn for_command(name: &str) -> String {
     commands::find(name).map(command_text).unwrap_or_default()
 }
 
@@ -100,7 +100,7 @@ fn options<'a>(text: &mut String, entries: impl Iterator<Item = &'a Entry>) {
     }
 }
 
-/// A name and what it is; below each other where the name is too long.
+/// A name and its description; on two lines if the name is too long.
 fn row(text: &mut String, name: &str, what: &str, column: usize) {
     if name.chars().count() + 4 > column {
         let _ = writeln!(text, "  {name}\n{:column$}{what}", "");

@@ -1,4 +1,4 @@
-//! Load for a server: waiting until it listens, and running the command that sends requests to it.
+//! Load for a server: waits until it listens, and runs the command that sends requests to it.
 
 use crate::recorded_run::Run;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-const CONNECT_WITHIN: Duration = Duration::from_millis(500);
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Returns when the port accepts a connection.
 pub fn wait_for_port(run: &mut Run, port: u16, timeout: Duration) -> Result<(), String> {
@@ -16,7 +16,7 @@ pub fn wait_for_port(run: &mut Run, port: u16, timeout: Duration) -> Result<(), 
         if run.has_ended() {
             return Err(format!("the program ended before port {port} accepted connections"));
         }
-        if addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_WITHIN).is_ok()) {
+        if addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_TIMEOUT).is_ok()) {
             return Ok(());
         }
         std::thread::sleep(POLL_INTERVAL);
@@ -24,22 +24,22 @@ pub fn wait_for_port(run: &mut Run, port: u16, timeout: Duration) -> Result<(), 
     Err(format!("port {port} did not accept connections within {} s", timeout.as_secs()))
 }
 
-/// Runs the command to its end; none if it was ended because its time was over. One word with spaces is a line for the shell.
+/// Runs the command to its end; `None` if it was killed at the time limit. A single argument with spaces is a shell command.
 pub fn run(command: &[String], out: Stdio, limit: Option<Duration>) -> Result<Option<ExitStatus>, String> {
-    let mut ready = match command {
+    let mut process = match command {
         [line] if line.contains(' ') => {
             let mut shell = Command::new("sh");
             shell.args(["-c", line]);
             shell
         }
         [program, arguments @ ..] => {
-            let mut ready = Command::new(program);
-            ready.args(arguments);
-            ready
+            let mut process = Command::new(program);
+            process.args(arguments);
+            process
         }
         [] => return Err("no command to run as load".to_owned()),
     };
-    let child = ready.stdin(Stdio::null()).stdout(out).spawn();
+    let child = process.stdin(Stdio::null()).stdout(out).spawn();
     let mut child = child.map_err(|error| format!("the load could not be started: {}: {error}", command[0]))?;
     wait(&mut child, limit).map_err(|error| format!("the end of the load was not seen: {error}"))
 }

@@ -1,6 +1,6 @@
 //! The `hexloop` command: reads its arguments, runs the program, ends with Node's exit code.
 
-// The tests have an entry of their own; with ours they would never run.
+// The test harness has its own entry point; with this one the tests would never run.
 #![cfg_attr(not(test), no_main)]
 
 mod arguments;
@@ -25,25 +25,25 @@ mod version;
 use arguments::{Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, exit_process, source_text};
 use hexloop_source::Goal;
-use options::BadCommand;
-use output::{complain, print, warn};
+use options::UsageError;
+use output::{fail, print, warn};
 use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
 #[global_allocator]
 static ALLOCATOR: hexloop_node::Allocator = hexloop_node::Allocator;
 
-/// Node's code for a command line that makes no sense.
-const BAD_COMMAND: i32 = 9;
+/// Node's exit code for an invalid command line.
+const INVALID_USAGE: i32 = 9;
 
-/// How long a callback may block the loop before it is reported, where a person looks on.
+/// How long a callback may block the loop before it is reported, on a terminal.
 const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
 
-/// Ours for an error in Hexloop itself (EX_SOFTWARE).
+/// The exit code for a bug in Hexloop itself (EX_SOFTWARE).
 const BUG: i32 = 70;
 
-/// The C library's own entry: Rust's would set up a handler for stack overflows that the engine replaces anyway, and read
-/// the process's memory map for it at every start.
+/// The C entry point: Rust's would install a handler for stack overflows that the engine replaces anyway, and read the process's
+/// memory map for it at every start.
 #[cfg_attr(not(test), unsafe(export_name = "main"))]
 #[cfg_attr(test, allow(dead_code, reason = "the tests begin elsewhere"))]
 pub extern "C" fn entry(_count: i32, _arguments: *const *const u8) -> i32 {
@@ -58,22 +58,22 @@ fn start() -> i32 {
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
     if let Err(message) = hexloop_engine::check_engine_switches() {
-        exit_process(complain(&message, BAD_COMMAND));
+        exit_process(fail(&message, INVALID_USAGE));
     }
     if let Some(run) = arguments.first().and_then(|first| commands::find(first)?.run) {
         exit_process(run(&arguments[1..]));
     }
-    let code = match read_command(&argv0, &arguments) {
-        Ok(parsed) => carry_out(parsed),
-        Err(bad) => complain(&bad.0, BAD_COMMAND),
+    let code = match parse_command_line(&argv0, &arguments) {
+        Ok(parsed) => execute(parsed),
+        Err(bad) => fail(&bad.0, INVALID_USAGE),
     };
     exit_process(code)
 }
 
-/// A parent may have had signals ignored or blocked (`nohup`, a shell's background jobs), and a program would inherit that. Node
-/// restores all of them, and so do we; a closed pipe shows as EPIPE.
+/// A parent may have ignored or blocked signals (`nohup`, background jobs of a shell), which a program would inherit. As in Node
+/// all of them are reset; a closed pipe is an EPIPE error.
 fn restore_signals() {
-    // SAFETY: no pointer but that to the set, which is made here; no handler is installed, and no other thread runs yet.
+    // SAFETY: the only pointer is that to the local set; no handler is installed, and no other thread runs yet.
     unsafe {
         let mut none: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&mut none);
@@ -85,8 +85,8 @@ fn restore_signals() {
     }
 }
 
-/// The files of `--env-file` may set NODE_OPTIONS: where there are any, the arguments are read twice.
-fn read_command(argv0: &str, arguments: &[String]) -> Result<Parsed, BadCommand> {
+/// The files of `--env-file` may set NODE_OPTIONS: with such files the arguments are parsed twice.
+fn parse_command_line(argv0: &str, arguments: &[String]) -> Result<Parsed, UsageError> {
     let on_terminal = std::io::stdin().is_terminal();
     if arguments.iter().any(|argument| argument.starts_with("--env-file")) {
         env_files::load(&arguments::parse(argv0, arguments, "", on_terminal)?.env_files)?;
@@ -95,11 +95,11 @@ fn read_command(argv0: &str, arguments: &[String]) -> Result<Parsed, BadCommand>
     arguments::parse(argv0, arguments, &node_options, on_terminal)
 }
 
-/// Whoever started us may have closed some of the first three; the next file to be opened would get that number, and a program
-/// would read or write it unawares.
+/// The parent may have closed some of the standard descriptors; the next opened file would get that number, and a program would read
+/// or write it by accident.
 fn open_standard_descriptors() {
     for fd in 0..=2 {
-        // SAFETY: no pointers but a C string; the lowest free number is the one that was found closed.
+        // SAFETY: the only pointer is a C string literal; the lowest free number is the closed one.
         unsafe {
             if libc::fcntl(fd, libc::F_GETFD) == -1 {
                 libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
@@ -108,28 +108,28 @@ fn open_standard_descriptors() {
     }
 }
 
-fn carry_out(Parsed { task, options, .. }: Parsed) -> i32 {
+fn execute(Parsed { task, options, .. }: Parsed) -> i32 {
     match task {
         Task::Help { command: None } => print(&help::general()),
-        Task::Help { command: Some(name) } => print(&help::of_command(name)),
+        Task::Help { command: Some(name) } => print(&help::for_command(name)),
         Task::Version { verbose } => print(&if verbose { version::verbose() } else { version::short() }),
         Task::Check { file } => check_file(&file),
         Task::CheckStandardInput => match read_standard_input() {
             Ok(text) => check(&text, "[stdin]", false),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Run { file } => match program_file::find(&absolute(&file)) {
             Ok(path) => run(options, Program::File(path)),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Evaluate { source, print } => run(options, Program::Text { source, name: "[eval]", print }),
         Task::StandardInput { print } => match read_standard_input() {
             Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
-            Err(message) => complain(&message, 1),
+            Err(message) => fail(&message, 1),
         },
         Task::Repl => match Runtime::enter_repl(options, repl::run) {
             Ok(code) => code,
-            Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+            Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
         },
     }
 }
@@ -140,7 +140,7 @@ fn run(mut options: Options, program: Program) -> i32 {
     }
     match Runtime::enter(options, move |runtime| runtime.run(program)) {
         Ok(code) => code,
-        Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+        Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
     }
 }
 
@@ -152,16 +152,16 @@ fn read_standard_input() -> Result<String, String> {
     }
 }
 
-/// `--check`: reports what is wrong with the file's syntax, if anything.
+/// `--check`: reports the file's syntax error, if any.
 fn check_file(file: &str) -> i32 {
     let path = match program_file::find_to_check(&absolute(file)) {
         Ok(path) => path,
-        Err(message) => return complain(&message, 1),
+        Err(message) => return fail(&message, 1),
     };
     let name = path.to_string_lossy();
     match std::fs::read(&path) {
         Ok(bytes) => check(&source_text(bytes, &name), &name, name.ends_with(".mjs")),
-        Err(error) => complain(&format!("cannot read '{}': {error}", path.display()), 1),
+        Err(error) => fail(&format!("cannot read '{}': {error}", path.display()), 1),
     }
 }
 

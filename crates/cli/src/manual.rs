@@ -1,4 +1,4 @@
-//! `hexloop help --man`: the manual page, in the language of man(7).
+//! `hexloop help --man`: the manual page, in man(7) macros.
 
 use crate::commands::COMMANDS;
 use crate::help::{EXAMPLES, USAGE};
@@ -58,7 +58,7 @@ No colours.
 ";
 
 const EXIT_STATUS: &str = ".SH EXIT STATUS
-That of the program; 1 after an uncaught error, 9 for a command line that makes no sense, 13 for a top-level await that
+That of the program; 1 after an uncaught error, 9 for an invalid command line, 13 for a top-level await that
 never settles, as in Node.
 .SH SEE ALSO
 .BR node (1)
@@ -69,7 +69,7 @@ fn option(text: &mut String, entry: &Entry) {
         writeln!(text, ".TP\n.B {}\n{}", escaped(&format!("{}{}", entry.names, entry.value)), escaped(entry.purpose));
 }
 
-/// A dash is a minus, and a dot or an apostrophe at the beginning is no request.
+/// Escapes dashes, backslashes, and a dot or an apostrophe at the start of a line.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

@@ -1,13 +1,13 @@
-//! Options that Node 26 has: which of them Hexloop can accept because they change nothing here, and which are missing.
+//! The options of Node 26: which of them Hexloop accepts because they have no effect here, and which are missing.
 //!
-//! `node_flags.txt` has every option that Node 26 knows; `tests/compat/flags.js` makes it on a real Node and says what a line means.
+//! `node_flags.txt` has every option of Node 26; `tests/compat/flags.js` generates it on a real Node and describes its format.
 //! The table is only searched for an option that is not in `options.rs`, and for those of `$NODE_OPTIONS`.
 
 use crate::options::with_dashes;
 
 const FLAGS: &str = include_str!("node_flags.txt");
 
-/// Options that change nothing here, beside those that repeat Node's default or that Node itself ignores.
+/// Options without an effect here, besides those that repeat Node's default or that Node itself ignores.
 pub const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
     (
         "limits of V8's heap, stack and threads, which JavaScriptCore does not have",
@@ -46,15 +46,15 @@ pub const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Options of V8 itself that programs' scripts carry; Node does not list V8's.
-const OF_V8: &str = "--stack-size value v8";
+/// Options of V8 that occur in package scripts; Node does not list those of V8.
+const V8_FLAGS: &str = "--stack-size value v8";
 
-/// What Node does with an option.
+/// How Node treats an option.
 pub struct NodeFlag {
     pub takes_value: bool,
-    /// It would change something: accepting it would be a lie.
+    /// It has an effect in Node, so it must not be accepted silently.
     pub has_effect: bool,
-    /// It may stand in `$NODE_OPTIONS`.
+    /// It is allowed in `$NODE_OPTIONS`.
     pub in_environment: bool,
     is_v8: bool,
 }
@@ -72,7 +72,7 @@ impl NodeFlag {
 
 pub fn find(name: &str) -> Option<NodeFlag> {
     let name = with_dashes(name);
-    let lines = || FLAGS.lines().chain([OF_V8]);
+    let lines = || FLAGS.lines().chain([V8_FLAGS]);
     let exact = lines().find_map(|line| Line::of(line, &name));
     let (line, is_negated) = match exact {
         Some(line) => (line, false),

@@ -1,17 +1,17 @@
-//! `$NODE_OPTIONS`: options for every Node-compatible process on the machine, read before the command line.
+//! `$NODE_OPTIONS`: options for all Node-compatible processes, parsed before the command line.
 //!
-//! What Node 26 does not allow there is refused in Node's words. Hexloop's own options that say how a program runs are
-//! allowed, too.
+//! What Node 26 does not allow there is rejected with Node's message. Hexloop's own options for how a program runs are allowed,
+//! too.
 
 use crate::arguments::{Reader, split};
 use crate::node_flags;
-use crate::options::{self, BadCommand, Settings};
+use crate::options::{self, Settings, UsageError};
 
-pub fn apply(settings: &mut Settings, text: &str) -> Result<(), BadCommand> {
-    let words = words(text)?;
+pub fn apply(settings: &mut Settings, text: &str) -> Result<(), UsageError> {
+    let words = split_words(text)?;
     let mut reader = Reader::new(&words);
     while let Some(word) = reader.rest.next() {
-        // Node reads up to the first word that is no option.
+        // Node parses up to the first word that is no option.
         if word == "-" || !word.starts_with('-') {
             break;
         }
@@ -20,19 +20,19 @@ pub fn apply(settings: &mut Settings, text: &str) -> Result<(), BadCommand> {
         let is_refused = of_node.as_ref().is_some_and(|flag| !flag.in_environment);
         match options::find(name) {
             Some(found) if found.section.in_environment && !is_refused => reader.set(settings, &found, name, value)?,
-            None if of_node.is_some_and(|flag| flag.in_environment) => reader.take_of_node(name, value)?,
+            None if of_node.is_some_and(|flag| flag.in_environment) => reader.take_node_option(name, value)?,
             _ => {
                 let equals = if value.is_some() { "=" } else { "" };
-                return Err(BadCommand(format!("{name}{equals} is not allowed in NODE_OPTIONS")));
+                return Err(UsageError(format!("{name}{equals} is not allowed in NODE_OPTIONS")));
             }
         }
     }
     Ok(())
 }
 
-/// The words between spaces; within double quotes a space is one, and a backslash takes the next character as it is.
-fn words(text: &str) -> Result<Vec<String>, BadCommand> {
-    let invalid = |what: &str| Err(BadCommand(format!("invalid value for NODE_OPTIONS ({what})\n")));
+/// Splits at spaces; double quotes quote spaces, and within them a backslash escapes the next character.
+fn split_words(text: &str) -> Result<Vec<String>, UsageError> {
+    let invalid = |what: &str| Err(UsageError(format!("invalid value for NODE_OPTIONS ({what})\n")));
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut is_quoted = false;
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(found.options.exec_arguments, ["-C", "second"]);
     }
 
-    /// Each text as Node 26 prints it.
+    /// The messages are those of Node 26.
     #[test]
     fn what_may_not_stand_there_is_refused_in_nodes_words() {
         for (text, message) in [

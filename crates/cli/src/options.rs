@@ -1,7 +1,7 @@
-//! The options of `hexloop FILE`, in one table: parsing, `--help`, the man page and the shells' completions read it.
+//! The options of `hexloop FILE`, in one table for the parser, `--help`, the man page and the shell completions.
 //!
-//! To add an option, add a row to its section here and a field to `crates/node/src/options.rs`. Booleans can be negated
-//! (`--no-warnings`), and `_` may stand for `-`, as in Node.
+//! To add an option, add a row to its section in `table.rs` and a field to `crates/node/src/options.rs`. Booleans can be negated
+//! (`--no-warnings`), and `_` is equivalent to `-`, as in Node.
 
 mod table;
 
@@ -11,20 +11,20 @@ use hexloop_source::nearest;
 
 pub use table::SECTIONS;
 
-/// A command line that cannot be carried out: the message to print. Node exits with code 9 then.
+/// An invalid command line: the message to print. As in Node the exit code is 9.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadCommand(pub String);
+pub struct UsageError(pub String);
 
-/// What `--help` and the completions need to know about an option, of `hexloop` itself or of one of its commands.
+/// An option of `hexloop` or of one of its commands, for `--help` and the completions.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// `-e, --eval`
     pub names: &'static str,
-    /// What stands after the name in `--help`: ` CODE`, `=MS`, `[=PORT]`, or nothing.
+    /// The value after the name in `--help`: ` CODE`, `=MS`, `[=PORT]`, or nothing.
     pub value: &'static str,
     /// Empty: the option is not listed.
     pub purpose: &'static str,
-    /// The values it can have, where they are a fixed set.
+    /// The possible values, if they are a fixed set.
     pub choices: &'static [&'static str],
 }
 
@@ -37,7 +37,7 @@ impl Entry {
         self.names.split(", ")
     }
 
-    pub fn is_called(&self, name: &str) -> bool {
+    pub fn has_name(&self, name: &str) -> bool {
         self.each_name().any(|own| own == name)
     }
 
@@ -45,7 +45,7 @@ impl Entry {
         !self.purpose.is_empty()
     }
 
-    /// The value has to be there, after `=` or as the next argument.
+    /// The value is mandatory, after `=` or as the next argument.
     pub fn needs_value(&self) -> bool {
         self.value.starts_with([' ', '='])
     }
@@ -54,51 +54,51 @@ impl Entry {
 /// An option of `hexloop FILE`.
 pub struct HexloopOption {
     pub entry: Entry,
-    pub set: Set,
+    pub set: Setter,
 }
 
-/// What an option does when it is given.
-pub enum Set {
-    /// With `false` where it was negated: `--no-NAME`.
+/// How an option changes the settings.
+pub enum Setter {
+    /// With `false` if it is negated: `--no-NAME`.
     Flag(fn(&mut Settings, bool)),
-    Value(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    Value(fn(&mut Settings, &OptionValue) -> Result<(), UsageError>),
     /// The value is optional and follows `=`.
-    Optional(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    Optional(fn(&mut Settings, &OptionValue) -> Result<(), UsageError>),
     /// `-p`: the value is optional and may be the next argument.
     OptionalNext(fn(&mut Settings, Option<String>)),
 }
 
-/// An option as it was written.
-pub struct Given {
+/// An option as given on the command line.
+pub struct OptionValue {
     pub name: String,
     pub value: Option<String>,
 }
 
-impl Given {
+impl OptionValue {
     pub fn text(&self) -> String {
         self.value.clone().unwrap_or_default()
     }
 
     /// The value as one of `names`.
-    pub fn choose<T>(&self, names: &[&str], from_name: impl Fn(&str) -> Option<T>) -> Result<T, BadCommand> {
+    pub fn choose<T>(&self, names: &[&str], from_name: impl Fn(&str) -> Option<T>) -> Result<T, UsageError> {
         let value = self.text();
         from_name(&value).ok_or_else(|| {
             let hint = nearest(&value, names.iter().copied()).map_or_else(
                 || format!("must be one of {}", names.join(", ")),
                 |near| format!("did you mean {near}? (one of {})", names.join(", ")),
             );
-            BadCommand(format!("invalid value for {}: {value}, {hint}", self.name))
+            UsageError(format!("invalid value for {}: {value}, {hint}", self.name))
         })
     }
 
-    /// The value as a number; `what` says which numbers are meant.
-    pub fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, BadCommand> {
+    /// The value as a number; `what` describes the valid numbers.
+    pub fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, UsageError> {
         let value = self.text();
-        value.parse().map_err(|_| BadCommand(format!("invalid value for {}: {value}, must be {what}", self.name)))
+        value.parse().map_err(|_| UsageError(format!("invalid value for {}: {value}, must be {what}", self.name)))
     }
 }
 
-/// What all options together have set.
+/// The settings of all options.
 #[derive(Default)]
 pub struct Settings {
     pub options: Options,
@@ -107,7 +107,7 @@ pub struct Settings {
     pub tls_max_v12: bool,
 }
 
-/// The options that decide what is done, rather than how.
+/// The options that select the task.
 #[derive(Default)]
 pub struct TaskOptions {
     pub source: Option<String>,
@@ -124,30 +124,30 @@ pub struct TaskOptions {
 pub struct Section {
     pub title: &'static str,
     pub options: &'static [HexloopOption],
-    /// Options that a child process does not get from `process.execArgv`.
+    /// Whether `process.execArgv` contains them, so that child processes inherit them.
     pub is_inherited: bool,
-    /// `$NODE_OPTIONS` may set them.
+    /// Whether they are allowed in `$NODE_OPTIONS`.
     pub in_environment: bool,
 }
 
-/// An option that was found by its name.
-pub struct Found {
+/// The result of a lookup by name.
+pub struct FoundOption {
     pub option: &'static HexloopOption,
     pub section: &'static Section,
     pub is_negated: bool,
 }
 
-/// The option of this name: `_` counts as `-`, and `--no-NAME` is found where NAME is a flag.
-pub fn find(name: &str) -> Option<Found> {
+/// The option with this name: `_` is equivalent to `-`, and `--no-NAME` matches the flag NAME.
+pub fn find(name: &str) -> Option<FoundOption> {
     let name = with_dashes(name);
     let find = |name: &str, is_negated| {
         let mut all = SECTIONS.iter().flat_map(|section| section.options.iter().map(move |option| (section, option)));
-        let (section, option) = all.find(|(_, option)| option.entry.is_called(name))?;
-        Some(Found { option, section, is_negated })
+        let (section, option) = all.find(|(_, option)| option.entry.has_name(name))?;
+        Some(FoundOption { option, section, is_negated })
     };
     find(&name, false).or_else(|| {
         let positive = format!("--{}", name.strip_prefix("--no-")?);
-        find(&positive, true).filter(|found| matches!(found.option.set, Set::Flag(_)))
+        find(&positive, true).filter(|found| matches!(found.option.set, Setter::Flag(_)))
     })
 }
 

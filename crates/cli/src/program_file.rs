@@ -1,17 +1,17 @@
-//! The file to run: found as Node finds it, or a message that says what is wrong and what to try.
+//! Finds the file to run as Node does, or returns a message with the problem and a hint.
 
 use crate::commands::COMMANDS;
 use hexloop_source::nearest;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// What Node tries after the name itself.
+/// The extensions that Node tries after the name itself.
 const EXTENSIONS: [&str; 4] = ["js", "json", "mjs", "cjs"];
 
 pub fn find(path: &str) -> Result<PathBuf, String> {
     let given = Path::new(path);
     match std::fs::metadata(given) {
-        // `hexloop tool` is tool.js rather than the folder tool, as in Node, even with a slash after it.
+        // `hexloop tool` prefers tool.js to the folder tool, as in Node, even with a trailing slash.
         Ok(metadata) if metadata.is_dir() => with_extension(given).map_or_else(|| folder(given), Ok),
         Ok(_) => readable(given),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(no_permission(given)),
@@ -38,7 +38,7 @@ fn with_extension(path: &Path) -> Option<PathBuf> {
         .find(|candidate| candidate.is_file())
 }
 
-/// A folder is run by its package.json's main or its index.js; that is the loader's business, here only whether it can be.
+/// The loader runs a folder by `main` of its package.json or its index.js; here it is only checked that one exists.
 fn folder(path: &Path) -> Result<PathBuf, String> {
     if path.join("package.json").is_file() || path.join("index.js").is_file() || path.join("index.json").is_file() {
         return Ok(path.to_owned());
@@ -46,7 +46,7 @@ fn folder(path: &Path) -> Result<PathBuf, String> {
     Err(format!("'{}' is a folder without an index.js or a package.json: name the file to run", path.display()))
 }
 
-/// The file that `--check` reads: of a folder its index.js, since only the loader reads package.json.
+/// The file that `--check` reads: index.js for a folder, since only the loader reads package.json.
 pub fn find_to_check(path: &str) -> Result<PathBuf, String> {
     let found = find(path)?;
     if !found.is_dir() {

@@ -1,12 +1,12 @@
-//! A program run under the recorder, in a process of its own: how `explain` and `doctor` get a trace.
+//! Runs a program under the recorder in a child process: how `explain` and `doctor` get a trace.
 //!
 //! ```text
 //!   hexloop doctor a.js ──spawns──▶ hexloop --trace=…/trace.json a.js
-//!                       ──SIGTERM─▶ (when its time is over)
+//!                       ──SIGTERM─▶ (at the time limit)
 //!                       ◀─reads──── trace.json
 //! ```
 //!
-//! A process of its own, because the program may exit, crash or block its loop forever, and the doctor must still report.
+//! In a child process, because the program may exit, crash or block its loop forever, and the doctor must still report.
 
 use hexloop_trace::Trace;
 use std::os::unix::process::ExitStatusExt as _;
@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end once it is asked to: it has to write its trace, and may close what it has open.
+/// How long a program may take to exit after SIGTERM: it has to write its trace, and may close its handles.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(20);
 
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// What is to be run.
-pub struct Wanted<'a> {
+/// What to run.
+pub struct RunOptions<'a> {
     pub options: &'a [String],
     pub file: &'a str,
     pub arguments: &'a [String],
@@ -28,32 +28,32 @@ pub struct Wanted<'a> {
     pub err: Stdio,
 }
 
-/// A program that runs, and is recorded.
+/// A running program that is recorded.
 pub struct Run {
     child: Child,
     folder: PathBuf,
 }
 
 /// A program that has ended.
-pub struct Ended {
+pub struct FinishedRun {
     pub status: ExitStatus,
     pub trace: Trace,
 }
 
 impl Run {
-    pub fn start(wanted: Wanted<'_>) -> Result<Run, String> {
+    pub fn start(options: RunOptions<'_>) -> Result<Run, String> {
         let folder = private_folder().map_err(|error| format!("no folder for the recording: {error}"))?;
         let hexloop =
             std::env::current_exe().map_err(|error| format!("the path of hexloop itself is not known: {error}"))?;
         let child = Command::new(hexloop)
             .arg(format!("--trace={}", trace_in(&folder).display()))
             .arg("--trace-quiet")
-            .args(wanted.options)
+            .args(options.options)
             .arg("--")
-            .arg(wanted.file)
-            .args(wanted.arguments)
-            .stdout(wanted.out)
-            .stderr(wanted.err)
+            .arg(options.file)
+            .args(options.arguments)
+            .stdout(options.out)
+            .stderr(options.err)
             .spawn();
         match child {
             Ok(child) => Ok(Run { child, folder }),
@@ -72,7 +72,7 @@ impl Run {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Waits until the program ends by itself, or the time is over.
+    /// Waits until the program exits by itself, or for the time limit.
     pub fn wait(&mut self, limit: Duration) {
         let deadline = Instant::now() + limit;
         while !self.has_ended() && Instant::now() < deadline {
@@ -80,10 +80,10 @@ impl Run {
         }
     }
 
-    /// Asks it to end if it runs, and reads what was recorded.
-    pub fn end(mut self) -> Result<Ended, String> {
+    /// Terminates the program if it is running, and reads the recording.
+    pub fn end(mut self) -> Result<FinishedRun, String> {
         if !self.has_ended() {
-            // SAFETY: no pointers; the child has not been waited for, so the number is still its own.
+            // SAFETY: no pointers; the child has not been reaped, so the process id is still its own.
             unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGTERM) };
             self.wait(EXIT_TIMEOUT);
         }
@@ -91,9 +91,9 @@ impl Run {
             let _ = self.child.kill();
         }
         let status = self.child.wait().map_err(|error| format!("the program's end was not seen: {error}"))?;
-        let text = std::fs::read_to_string(trace_in(&self.folder)).map_err(|_| left_nothing(status))?;
+        let text = std::fs::read_to_string(trace_in(&self.folder)).map_err(|_| no_recording(status))?;
         let trace = Trace::from_json(&text).map_err(|error| format!("the recording cannot be read: {error}"))?;
-        Ok(Ended { status, trace })
+        Ok(FinishedRun { status, trace })
     }
 }
 
@@ -107,7 +107,7 @@ impl Drop for Run {
     }
 }
 
-fn left_nothing(status: ExitStatus) -> String {
+fn no_recording(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("the program ended with code {code} and left no recording"),
         (_, Some(libc::SIGKILL)) => "the program did not end when asked to (SIGTERM), and left no recording".to_owned(),
@@ -119,11 +119,11 @@ fn trace_in(folder: &Path) -> PathBuf {
     folder.join("trace.json")
 }
 
-/// A new folder that only this user can look into: a recording has the program's output in it.
+/// A new folder that only this user can read: a recording contains the program's output.
 fn private_folder() -> std::io::Result<PathBuf> {
     use std::os::unix::fs::DirBuilderExt as _;
-    let moment = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
-    let folder = std::env::temp_dir().join(format!("hexloop-{}-{moment}", std::process::id()));
+    let nanoseconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
+    let folder = std::env::temp_dir().join(format!("hexloop-{}-{nanoseconds}", std::process::id()));
     std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
     Ok(folder)
 }

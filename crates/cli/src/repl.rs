@@ -1,4 +1,4 @@
-//! The prompt: reads lines in a thread of its own, so that timers and I/O go on while it waits.
+//! The REPL's input: reads lines on a separate thread, so that timers and I/O keep running.
 //!
 //! ```text
 //!   this thread                                  the loop's thread
@@ -11,7 +11,7 @@ mod helper;
 mod highlight;
 
 use crate::output::{print, warn};
-use helper::{ReplHelper, TypedBefore};
+use helper::{PreviousLines, ReplHelper};
 use hexloop_node::{NODE_VERSION, Prompt, Repl, Runtime};
 use hexloop_source::{Completeness, completeness};
 use rustyline::config::{ColorMode, CompletionType, Config};
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Runs a session until it is left; returns the exit code.
+/// Runs a session until it ends; returns the exit code.
 pub fn run(runtime: &Runtime) -> i32 {
     print(&format!(
         "Welcome to Hexloop {} (Node.js {NODE_VERSION}).\nType \".help\" for more information.\n",
@@ -47,7 +47,7 @@ fn read_inputs(repl: &Repl) {
     repl.leave();
 }
 
-/// Collects lines until they make a whole input.
+/// Collects lines until they are a complete input.
 #[derive(Default)]
 struct Collector {
     text: String,
@@ -58,7 +58,7 @@ impl Collector {
         if self.text.is_empty() { "> " } else { "| " }
     }
 
-    /// A whole input, when this line completes one. An input that cannot be right goes out too, to be reported.
+    /// The input, if this line completes one. An invalid input is returned too, so that its error is reported.
     fn add(&mut self, line: &str) -> Option<String> {
         let is_break = matches!(line.trim(), ".break" | ".clear");
         if self.text.is_empty() && line.trim().is_empty() {
@@ -88,43 +88,43 @@ fn edit_lines(repl: &Repl) {
     let config =
         Config::builder().completion_type(CompletionType::List).auto_add_history(false).color_mode(colors).build();
     let Ok(mut editor) = LineEditor::with_config(config) else { return plain_lines(repl) };
-    let before = TypedBefore::default();
-    editor.set_helper(Some(ReplHelper::new(repl.clone(), before.clone())));
+    let previous = PreviousLines::default();
+    editor.set_helper(Some(ReplHelper::new(repl.clone(), previous.clone())));
     let history = history_file();
     if let Some(path) = &history {
-        // A first session has none yet.
+        // The first session has no history yet.
         let _ = editor.load_history(path);
     }
-    read_session(repl, &mut editor, &before);
+    read_session(repl, &mut editor, &previous);
     if let Some(path) = &history {
         let _ = editor.append_history(path);
     }
 }
 
-/// Until the session is left.
-fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
+/// Reads inputs until the session ends.
+fn read_session(repl: &Repl, editor: &mut LineEditor, previous: &PreviousLines) {
     let mut collector = Collector::default();
     let mut interrupted = false;
     loop {
-        before.set(&collector.text);
+        previous.set(&collector.text);
         match editor.readline(collector.prompt()) {
             Ok(line) => {
                 interrupted = false;
                 let input = if collector.text.is_empty() && line.trim() == ".editor" {
                     let _ = editor.add_history_entry(".editor");
-                    read_in_editor_mode(editor, before)
+                    read_in_editor_mode(editor, previous)
                 } else {
                     collector.add(&line)
                 };
                 let Some(input) = input else { continue };
-                // The lines of one input are one entry.
+                // The lines of one input are one history entry.
                 let _ = editor.add_history_entry(&input);
                 if repl.submit(input) == Prompt::Leave {
                     return;
                 }
             }
-            // What was typed is discarded; where nothing was, the second time leaves.
-            Err(ReadlineError::Interrupted) if before.has_line() || !collector.text.is_empty() => {
+            // Discards the input; on an empty line the second Ctrl+C exits.
+            Err(ReadlineError::Interrupted) if previous.has_line() || !collector.text.is_empty() => {
                 interrupted = false;
                 collector.text.clear();
             }
@@ -138,17 +138,17 @@ fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
     }
 }
 
-/// `.editor`: lines up to Ctrl+D are one input, whatever each of them means alone. None: Ctrl+C gave it up.
-fn read_in_editor_mode(editor: &mut LineEditor, before: &TypedBefore) -> Option<String> {
+/// `.editor`: all lines up to Ctrl+D are one input. `None`: cancelled with Ctrl+C.
+fn read_in_editor_mode(editor: &mut LineEditor, previous: &PreviousLines) -> Option<String> {
     print("// Entering editor mode (Ctrl+D to finish, Ctrl+C to cancel)\n");
     let finish = KeyEvent::ctrl('D');
     let is_finished = Arc::new(AtomicBool::new(false));
     editor.bind_sequence(finish, EventHandler::Conditional(Box::new(FinishEditor(is_finished.clone()))));
     let mut text = String::new();
-    // A line begins where the one before it did.
+    // A line starts with the indentation of the previous one.
     let mut indentation = String::new();
     let outcome = loop {
-        before.set_without_hints(&text);
+        previous.set_without_hints(&text);
         match editor.readline_with_initial("", (&indentation, "")) {
             Ok(line) => {
                 indentation = line.chars().take_while(|character| matches!(character, ' ' | '\t')).collect();
@@ -165,7 +165,7 @@ fn read_in_editor_mode(editor: &mut LineEditor, before: &TypedBefore) -> Option<
     outcome.filter(|text| !text.is_empty())
 }
 
-/// Ctrl+D in editor mode: the line ends, and the input with it.
+/// Ctrl+D in editor mode: ends the line and the input.
 struct FinishEditor(Arc<AtomicBool>);
 
 impl ConditionalEventHandler for FinishEditor {
@@ -175,7 +175,7 @@ impl ConditionalEventHandler for FinishEditor {
     }
 }
 
-/// Standard input that is no terminal (`-i`): the same, without editing.
+/// Standard input that is no terminal (`-i`): the same without line editing.
 fn plain_lines(repl: &Repl) {
     let mut collector = Collector::default();
     print_prompt(&collector);
@@ -194,7 +194,7 @@ fn print_prompt(collector: &Collector) {
     print(collector.prompt());
 }
 
-/// `NODE_REPL_HISTORY`, empty for none; else a file in the home folder.
+/// `NODE_REPL_HISTORY`, empty for none; otherwise a file in the home folder.
 fn history_file() -> Option<PathBuf> {
     match std::env::var_os("NODE_REPL_HISTORY") {
         Some(path) if path.is_empty() => None,

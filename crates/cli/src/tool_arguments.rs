@@ -1,42 +1,42 @@
 //! The command line of `explain` and `doctor`: their options, then the file, then the program's arguments.
 //!
-//! An option of the command may stand before the file or after it (`doctor server.js --on-port 3000 -- load`). Any other
-//! option is Hexloop's before the file, and the program's after it.
+//! Options of the command are allowed before and after the file (`doctor server.js --on-port 3000 -- load`). Any other option
+//! belongs to Hexloop before the file, and to the program after it.
 
 use crate::options::Entry;
 use std::io::IsTerminal as _;
 
-/// A command line that cannot be carried out.
-pub struct Bad(pub String);
+/// An invalid command line, or a run that failed.
+pub struct ToolError(pub String);
 
-/// The command line of a command, taken apart.
+/// The parsed command line of a command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ToolArguments {
-    /// The command's own, with their values.
+    /// The options of the command, with their values.
     pub own: Vec<(String, Option<String>)>,
-    /// Hexloop's.
+    /// The options of Hexloop.
     pub options: Vec<String>,
     pub file: Option<String>,
-    /// The program's.
-    pub arguments: Vec<String>,
-    /// What follows `--`, if it is there.
+    /// The arguments of the program.
+    pub program_arguments: Vec<String>,
+    /// The arguments after `--`, if present.
     pub rest: Option<Vec<String>>,
 }
 
 impl ToolArguments {
-    /// None: help was all that was wanted, and it is printed.
-    pub fn of_command(name: &str, arguments: &[String]) -> Result<Option<ToolArguments>, Bad> {
+    /// `None`: only help was requested, and it was printed.
+    pub fn for_command(name: &str, arguments: &[String]) -> Result<Option<ToolArguments>, ToolError> {
         let known = crate::commands::find(name).map(|command| command.own).unwrap_or_default();
         let parsed = ToolArguments::parse(arguments, known)?;
         if parsed.has("--help") {
-            crate::output::print(&crate::help::of_command(name));
+            crate::output::print(&crate::help::for_command(name));
             return Ok(None);
         }
         Ok(Some(parsed))
     }
 
-    /// `known`: the command's own options; `--help` is one of every command.
-    fn parse(arguments: &[String], known: &[Entry]) -> Result<ToolArguments, Bad> {
+    /// `known`: the options of the command; every command has `--help`.
+    fn parse(arguments: &[String], known: &[Entry]) -> Result<ToolArguments, ToolError> {
         let mut parsed = ToolArguments::default();
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
@@ -52,16 +52,16 @@ impl ToolArguments {
                 parsed.own.push(("--help".to_owned(), None));
                 continue;
             }
-            match known.iter().find(|entry| entry.is_called(name)) {
+            match known.iter().find(|entry| entry.has_name(name)) {
                 Some(entry) if entry.needs_value() => {
                     let value = value.or_else(|| words.next().cloned());
-                    let value = value.ok_or_else(|| Bad(format!("{name} requires an argument")))?;
+                    let value = value.ok_or_else(|| ToolError(format!("{name} requires an argument")))?;
                     parsed.own.push((name.to_owned(), Some(value)));
                 }
-                Some(_) if value.is_some() => return Err(Bad(format!("{name} takes no value"))),
+                Some(_) if value.is_some() => return Err(ToolError(format!("{name} takes no value"))),
                 Some(_) => parsed.own.push((name.to_owned(), None)),
                 None if word == "--" => {}
-                None if parsed.file.is_some() => parsed.arguments.push(word.clone()),
+                None if parsed.file.is_some() => parsed.program_arguments.push(word.clone()),
                 None if word.starts_with('-') && word.len() > 1 => parsed.options.push(word.clone()),
                 None => parsed.file = Some(word.clone()),
             }
@@ -69,9 +69,9 @@ impl ToolArguments {
         Ok(parsed)
     }
 
-    /// The program, which has to be there.
-    pub fn file(&self, command: &str) -> Result<String, Bad> {
-        let missing = || Bad(format!("which file? hexloop {command} FILE (hexloop help {command})"));
+    /// The program's file, which is mandatory.
+    pub fn file(&self, command: &str) -> Result<String, ToolError> {
+        let missing = || ToolError(format!("which file? hexloop {command} FILE (hexloop help {command})"));
         self.file.clone().ok_or_else(missing)
     }
 
@@ -83,29 +83,29 @@ impl ToolArguments {
         self.own.iter().rev().find(|(own, _)| own == name).and_then(|(_, value)| value.as_deref())
     }
 
-    /// A whole number, if the option is there.
-    pub fn number(&self, name: &str, from: u64, to: u64) -> Result<Option<u64>, Bad> {
+    /// An integer, if the option is present.
+    pub fn number(&self, name: &str, from: u64, to: u64) -> Result<Option<u64>, ToolError> {
         let Some(value) = self.value(name) else { return Ok(None) };
         let number = value.parse().ok().filter(|number| (from..=to).contains(number));
-        number.map(Some).ok_or_else(|| Bad(format!("invalid value for {name}: {value}, must be {from} to {to}")))
+        number.map(Some).ok_or_else(|| ToolError(format!("invalid value for {name}: {value}, must be {from} to {to}")))
     }
 }
 
-/// How wide text may be, and whether it may have colours, on standard output.
+/// Width and colours of text on standard output.
 pub fn style(width: Option<u64>) -> hexloop_trace::Style {
     let on_terminal = std::io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let width = width.map(|width| width as usize).or_else(|| on_terminal.then(terminal_width).flatten());
-    hexloop_trace::Style { width: width.unwrap_or(DEFAULT_WIDTH).min(WIDEST), colour: on_terminal && !plain }
+    hexloop_trace::Style { width: width.unwrap_or(DEFAULT_WIDTH).min(MAX_WIDTH), colour: on_terminal && !plain }
 }
 
 const DEFAULT_WIDTH: usize = 80;
 
-/// Lines longer than this are hard to read, however wide the window is.
-const WIDEST: usize = 100;
+/// Longer lines are hard to read, however wide the terminal is.
+const MAX_WIDTH: usize = 100;
 
 pub fn terminal_width() -> Option<usize> {
-    // SAFETY: the structure is plain numbers, and the call fills it or fails.
+    // SAFETY: the structure consists of integers, and the call fills it or fails.
     unsafe {
         let mut size: libc::winsize = std::mem::zeroed();
         (libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &mut size) == 0 && size.ws_col > 0)
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(found.value("--on-port"), Some("3000"));
         assert_eq!(found.options, ["--loop=node10"]);
         assert_eq!(found.file.as_deref(), Some("a.js"));
-        assert_eq!(found.arguments, ["one", "--two"]);
+        assert_eq!(found.program_arguments, ["one", "--two"]);
         assert_eq!(found.rest.unwrap(), ["load", "--json"]);
     }
 

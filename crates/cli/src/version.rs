@@ -1,18 +1,18 @@
 //! `-v` prints what `node -v` prints, since tools parse it. `hexloop version` is for people; with `--verbose` both print what
 //! a bug report needs: the engine, its build, and which of its capabilities are used.
 
-use crate::output::{complain, print};
+use crate::output::{fail, print};
 use hexloop_engine::{CapabilityReport, EngineReport, engine_report};
 use hexloop_node::NODE_VERSION;
 use std::fmt::Write as _;
 
 /// `hexloop version`
-pub fn command(words: &[String]) -> i32 {
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn command(arguments: &[String]) -> i32 {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => print(&format!("hexloop {} (API of Node.js {NODE_VERSION})\n", env!("CARGO_PKG_VERSION"))),
         ["--verbose"] => print(&verbose()),
-        ["--help" | "-h"] => print(&crate::help::of_command("version")),
-        _ => complain("version takes no arguments but --verbose", crate::BAD_COMMAND),
+        ["--help" | "-h"] => print(&crate::help::for_command("version")),
+        _ => fail("version takes no arguments but --verbose", crate::INVALID_USAGE),
     }
 }
 

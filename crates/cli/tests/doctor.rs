@@ -1,4 +1,4 @@
-//! Every sick program of `tests/sick` is told its illness and the line to change; its healthy twin is told nothing.
+//! Every sick program of `tests/findings` is told its illness and the line to change; its healthy twin is told nothing.
 //!
 //! A line that ends in `// <- KIND` is what the doctor must name, and why. The programs hold the loop for 300 ms of processor time
 //! and more, or hardly at all: what the machine takes away from the loop's thread does not count (`crates/node/src/trace/preemption.rs`).
@@ -13,7 +13,7 @@ use std::time::Duration;
 use support::{Ended, Layout, Suite, hexloop, run};
 
 const SICK: Suite = Suite {
-    folder: "sick",
+    folder: "findings",
     only: "HEXLOOP_SICK",
     layout: Layout::Rooms,
     extensions: &["js"],
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const CLEARED: [&str; 5] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG", "UV_THREADPOOL_SIZE"];
 
 /// Programs that never end by themselves are ended soon; the others get the time they need.
-const ENDLESS: [&str; 2] = ["leaked-interval/sick.js", "forgotten-server/sick.js"];
+const ENDLESS: [&str; 2] = ["leaked-interval/faulty.js", "forgotten-server/faulty.js"];
 
 /// One patient at a time: two would be each other's noise.
 static SURGERY: Mutex<()> = Mutex::new(());
@@ -65,7 +65,7 @@ fn expected(program: &Path) -> Option<(String, u64)> {
     let text = std::fs::read_to_string(program).unwrap();
     let marked =
         text.lines().zip(1..).find_map(|(line, number)| Some((line.split_once("// <- ")?.1.to_owned(), number)));
-    assert_eq!(marked.is_some(), program.ends_with("sick.js"), "{}", program.display());
+    assert_eq!(marked.is_some(), program.ends_with("faulty.js"), "{}", program.display());
     marked
 }
 

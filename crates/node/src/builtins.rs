@@ -98,7 +98,7 @@ pub fn listed(name: &str) -> String {
 }
 
 fn needs_scheme(name: &str) -> bool {
-    hexloop_source::resolve::ONLY_WITH_SCHEME.contains(&name)
+    hexloop_source::resolve::SCHEME_ONLY_BUILTINS.contains(&name)
 }
 
 pub fn is_public(id: &str) -> bool {

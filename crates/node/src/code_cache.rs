@@ -1,49 +1,49 @@
 //! The code cache: which bytecode is cached, where, and when it is written.
 //!
-//! There are two packs (`hexloop_source::cache::Pack`) of bytecode (`hexloop_engine::CodeCacheEntry`): one of the built-in
+//! There are two bundles (`hexloop_source::cache::Bundle`) of bytecode (`hexloop_engine::CodeCacheEntry`): one of the built-in
 //! files, shared by all programs, and one for each program that is started by a file's path. Both are keyed by the
 //! engine's build.
 //!
 //! ```text
-//!   1st run   there is no pack         sources are compiled            an empty pack marks the program as seen
-//!   2nd run   the pack is empty        sources are compiled            their bytecode is written at exit
+//!   1st run   there is no bundle         sources are compiled            an empty bundle marks the program as seen
+//!   2nd run   the bundle is empty        sources are compiled            their bytecode is written at exit
 //!   3rd run   the bytecode is read     new sources are compiled        and added
 //! ```
 //!
 //! So a program that runs once costs nothing; a second run takes about a sixth of its loading time more, once. A
-//! process that is killed writes nothing. Workers do not use the cache. With `--no-cache` there are no packs.
+//! process that is killed writes nothing. Workers do not use the cache. With `--no-cache` there are no bundles.
 
 use crate::host::host_if_any;
 use crate::worker;
 use hexloop_engine::{CachedCode, CodeCacheEntry, Cx, Exception, Script, Value, engine_build};
-use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
+use hexloop_source::cache::{self, Bundle, Key, SmallResultStore, content_hash};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Which pack a source belongs to.
+/// Which bundle a source belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CacheKind {
     BuiltIn,
     Program,
 }
 
-/// Below this size, compiling is faster than opening a pack.
+/// Below this size, compiling is faster than opening a bundle.
 const MIN_PROGRAM_SIZE: usize = 16 << 10;
 
-/// Less bytecode than this is not added to a program's pack.
+/// Less bytecode than this is not added to a program's bundle.
 const MIN_ADDITION: u64 = 32 << 10;
 
 /// The time to serialize bytecode grows with its square: 2 seconds for a source of 6 MB whose functions are all called,
 /// a tenth of a second for the TypeScript compiler.
 const MAX_SOURCE_SIZE: usize = 16 << 20;
 
-/// When a pack exceeds this size, only what the current run has used is kept.
+/// When a bundle exceeds this size, only what the current run has used is kept.
 const MAX_PACK_SIZE: u64 = 64 << 20;
 
 struct CodeCache {
     key: Key,
-    pack: Option<Pack>,
+    bundle: Option<Bundle>,
     progress: Mutex<Progress>,
 }
 
@@ -61,13 +61,13 @@ struct Progress {
 static BUILT_IN: OnceLock<Option<CodeCache>> = OnceLock::new();
 static PROGRAM: OnceLock<Option<CodeCache>> = OnceLock::new();
 
-/// The process runs this file. Without this call there is no pack for the program.
+/// The process runs this file. Without this call there is no bundle for the program.
 pub fn open_for_program(path: &Path) {
     let open = || CodeCache::open(std::path::absolute(path).ok()?.as_os_str().as_encoded_bytes());
     if let Some(code_cache) = PROGRAM.get_or_init(open)
-        && code_cache.pack.is_some()
+        && code_cache.bundle.is_some()
     {
-        cache::keep_small_results(code_cache);
+        cache::set_small_result_store(code_cache);
     }
 }
 
@@ -109,7 +109,7 @@ impl CodeCache {
         let key = Key::of("code", &build, program);
         // SAFETY: geteuid has no preconditions.
         let owner = unsafe { libc::geteuid() };
-        Some(CodeCache { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
+        Some(CodeCache { key, bundle: Bundle::open(cache, &key, owner), progress: Mutex::default() })
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
@@ -118,14 +118,14 @@ impl CodeCache {
 
     fn lookup(&self, parts: &[&str], kind: CacheKind) -> CodeCacheEntry {
         let size: usize = parts.iter().map(|part| part.len()).sum();
-        let Some(pack) = &self.pack else {
+        let Some(bundle) = &self.bundle else {
             self.progress().compiled += size;
             return CodeCacheEntry::default();
         };
-        let name = name_of(parts);
+        let name = content_hash(parts);
         let mut progress = self.progress();
         // The second time, for example after `delete require.cache[…]`, the engine's own cache has it.
-        let known = if progress.used.contains(&name) { None } else { pack.get(name) };
+        let known = if progress.used.contains(&name) { None } else { bundle.get(name) };
         let is_worth_it = size <= MAX_SOURCE_SIZE || kind == CacheKind::BuiltIn;
         let write_as = (is_worth_it && progress.claimed.insert(name)).then_some(name);
         if known.is_some() {
@@ -133,7 +133,7 @@ impl CodeCache {
         } else {
             progress.compiled += size;
         }
-        // SAFETY: the pack is keyed by the engine's build, the code in it by its source. It is a file of this user that
+        // SAFETY: the bundle is keyed by the engine's build, the code in it by its source. It is a file of this user that
         // no other can write, which only `save` writes, with what the engine serialized; and what was read has the
         // checksum that it had then.
         let known = known.map(|bytes| unsafe { CachedCode::new(bytes) });
@@ -142,34 +142,35 @@ impl CodeCache {
 
     fn save(&self, cache: &cache::Cache, kind: CacheKind) {
         let mut progress = self.progress();
-        let Some(pack) = &self.pack else {
+        let Some(bundle) = &self.bundle else {
             if kind == CacheKind::BuiltIn || progress.compiled >= MIN_PROGRAM_SIZE {
-                Pack::write(cache, &self.key, &BTreeMap::new());
+                Bundle::write(cache, &self.key, &BTreeMap::new());
             }
             return;
         };
         let written = std::mem::take(&mut progress.written);
         let size: usize = written.values().map(Vec::len).sum();
-        // A pack is written as a whole. For one edited file that takes longer than compiling it again.
-        let is_large = size as u64 >= MIN_ADDITION.max(pack.size() / 64);
-        let is_worth_it = is_large || pack.is_empty() || kind == CacheKind::BuiltIn;
+        // A bundle is written as a whole. For one edited file that takes longer than compiling it again.
+        let is_large = size as u64 >= MIN_ADDITION.max(bundle.size() / 64);
+        let is_worth_it = is_large || bundle.is_empty() || kind == CacheKind::BuiltIn;
         if written.is_empty() || !is_worth_it {
             return;
         }
-        let is_full = pack.size() > MAX_PACK_SIZE;
-        let old = pack.names().filter(|name| !written.contains_key(name) && (!is_full || progress.used.contains(name)));
-        let old: Vec<(u128, Vec<u8>)> = old.filter_map(|name| Some((name, pack.read(name)?))).collect();
+        let is_full = bundle.size() > MAX_PACK_SIZE;
+        let old =
+            bundle.names().filter(|name| !written.contains_key(name) && (!is_full || progress.used.contains(name)));
+        let old: Vec<(u128, Vec<u8>)> = old.filter_map(|name| Some((name, bundle.read(name)?))).collect();
         let all = written.iter().chain(old.iter().map(|(name, bytes)| (name, bytes)));
         let all = all.map(|(name, bytes)| (*name, &bytes[..])).collect();
-        Pack::write(cache, &self.key, &all);
+        Bundle::write(cache, &self.key, &all);
     }
 }
 
-/// Results of source transforms are stored in the same pack as the bytecode.
-impl SmallResults for CodeCache {
+/// Results of source transforms are stored in the same bundle as the bytecode.
+impl SmallResultStore for CodeCache {
     fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let name = key.number();
-        let found = self.pack.as_ref()?.read(name)?;
+        let found = self.bundle.as_ref()?.read(name)?;
         self.progress().used.insert(name);
         Some(found)
     }
@@ -179,7 +180,7 @@ impl SmallResults for CodeCache {
     }
 }
 
-/// At exit: serializes what was compiled and writes the packs.
+/// At exit: serializes what was compiled and writes the bundles.
 pub fn save() {
     let Some(cache) = cache::shared() else { return };
     if let Some(host) = host_if_any().filter(|_| !worker::is_worker()) {

@@ -158,7 +158,7 @@ impl Recorder {
 
     /// Updates the coarse clock on other threads.
     fn refresh_clock(&self) {
-        log::raise(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+        log::store_max(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
     }
 
     /// Records a garbage collection, in times of the monotonic clock.
@@ -383,14 +383,14 @@ pub fn message_posted() -> u64 {
     let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
     log::write(&recorder.recording.cells, log::POSTING, 0.0);
     let (task, at) = (recorder.current(), recorder.now() as i64);
-    recorder.tables().posted(Posted { letter, task, stack, at });
+    recorder.tables().posted(Posted { message: letter, task, stack, at });
     letter
 }
 
 /// Publishes the id of a received message to JavaScript.
 pub fn message_taken(trace_id: u64) {
     if let Some(recorder) = current_recorder() {
-        log::write(&recorder.recording.cells, log::LETTER, trace_id as f64);
+        log::write(&recorder.recording.cells, log::MESSAGE, trace_id as f64);
     }
 }
 

@@ -1,9 +1,9 @@
-//! What keeps built-in files from calling what a program can replace (part of `./x lint`).
+//! Finds calls in built-in files that user code can replace (part of `./x lint`).
 //!
-//! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them,
-//! and scheduling, errors, the module loader, streams, net and http must go on working (`crates/node/lib/core/intrinsics.js`
-//! tells how). This reads the files on those paths and names every place that asks a prototype of the language. What is no
-//! method of the language, or runs before any program does, is in `replaceable.allowed` with the reason.
+//! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them, and
+//! scheduling, errors, the module loader, streams, net and http have to keep working (`crates/node/lib/core/intrinsics.js` explains
+//! how). This parses the files on those paths and reports every access through a prototype of the language. What is no method of
+//! the language, or runs before any user code, is in `replaceable.allowed` with the reason.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -17,8 +17,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Folders and files of `crates/node/lib` that are on the paths.
-const ON_THE_PATHS: &[&str] = &[
+/// The folders and files of `crates/node/lib` that are checked.
+const PROTECTED_PATHS: &[&str] = &[
     "boot.js",
     "loop",
     "process",
@@ -103,7 +103,7 @@ const METHODS: &[(&str, &[&str])] = &[
     ("promiseThen or promiseFinally of core/safe/promises", &["then", "catch", "finally"]),
 ];
 
-const HOLDERS: &[&str] =
+const NAMESPACES: &[&str] =
     &["Object", "Reflect", "Math", "Number", "JSON", "Array", "String", "ArrayBuffer", "Date", "Promise"];
 const COLLECTIONS: &[&str] = &["Map", "Set", "WeakMap", "WeakSet", "WeakRef"];
 
@@ -128,14 +128,14 @@ impl Finder<'_> {
         self.found.push((span, what, instead.to_owned()));
     }
 
-    /// `each(…)` of core/safe, or what is made of it.
-    fn is_walked_safely(&self, expression: &Expression) -> bool {
+    /// `each(…)` or `eachOf(…)` of core/safe.
+    fn is_safe_iteration(&self, expression: &Expression) -> bool {
         let Expression::CallExpression(call) = expression else { return false };
         matches!(&call.callee, Expression::Identifier(name) if name.name == "each" || name.name == "eachOf")
     }
 
     fn spread(&mut self, spread: &SpreadElement) {
-        if !self.is_walked_safely(&spread.argument) {
+        if !self.is_safe_iteration(&spread.argument) {
             let what = self.text_of(spread.span);
             self.report(spread.span, what, "...each(…) of core/safe/walk, or reflectApply");
         }
@@ -148,7 +148,7 @@ impl<'a> Visit<'a> for Finder<'_> {
             let name = member.property.name.as_str();
             let receiver = self.text_of(member.object.span());
             let what = format!("{receiver}.{name}");
-            if HOLDERS.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
+            if NAMESPACES.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
                 self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
             } else if !matches!(member.object, Expression::Super(_))
                 && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
@@ -186,7 +186,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        if !statement.r#await && !self.is_walked_safely(&statement.right) {
+        if !statement.r#await && !self.is_safe_iteration(&statement.right) {
             let what = format!("of {}", self.text_of(statement.right.span()));
             self.report(statement.span, what, "a loop by index, or each(…) of core/safe/walk");
         }
@@ -211,7 +211,7 @@ fn files_under(path: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// `FILE-OR-FOLDER | WHAT | REASON`; `*` stands for anything in WHAT that follows or precedes it.
+/// `FILE-OR-FOLDER | WHAT | REASON`; one `*` in WHAT matches anything.
 fn read_allowed(path: &Path) -> Vec<Allowed> {
     let text = fs::read_to_string(path).expect("replaceable.allowed");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -226,7 +226,7 @@ fn read_allowed(path: &Path) -> Vec<Allowed> {
         .collect()
 }
 
-fn fits(what: &str, pattern: &str) -> bool {
+fn matches_pattern(what: &str, pattern: &str) -> bool {
     match pattern.split_once('*') {
         Some((start, end)) => what.len() >= start.len() + end.len() && what.starts_with(start) && what.ends_with(end),
         None => what == pattern,
@@ -237,8 +237,8 @@ fn main() -> ExitCode {
     let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../node/lib");
     let mut allowed = read_allowed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/replaceable.allowed"));
     let mut files = Vec::new();
-    ON_THE_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
-    let mut faults = 0;
+    PROTECTED_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
+    let mut violations = 0;
     for file in &files {
         let name = file.strip_prefix(&lib).expect("a file of lib").display().to_string();
         let text = fs::read_to_string(file).expect("a file of lib");
@@ -250,21 +250,22 @@ fn main() -> ExitCode {
         finder.visit_program(&parsed.program);
         for (span, what, instead) in finder.found {
             let exception = allowed.iter_mut().find(|line| {
-                (name == line.file || name.starts_with(&format!("{}/", line.file))) && fits(&what, &line.what)
+                (name == line.file || name.starts_with(&format!("{}/", line.file)))
+                    && matches_pattern(&what, &line.what)
             });
             if let Some(exception) = exception {
                 exception.used = true;
                 continue;
             }
-            faults += 1;
+            violations += 1;
             let line = text[..span.start as usize].matches('\n').count() + 1;
             println!("crates/node/lib/{name}:{line}: {what} can be replaced by a program; write {instead}");
         }
     }
     for line in allowed.iter().filter(|line| !line.used) {
-        faults += 1;
+        violations += 1;
         println!("crates/source/examples/replaceable.allowed: {} | {} is not found any more", line.file, line.what);
     }
-    println!("{} files of lib, {faults} calls of what a program can replace", files.len());
-    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!("{} files of lib, {violations} calls that a program can replace", files.len());
+    if violations == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,7 +1,7 @@
-//! Prints what a TypeScript or JSX file runs as: `cargo run -p hexloop-source --example strip FILE [--only]`.
+//! Prints the JavaScript of a TypeScript or JSX file: `cargo run -p hexloop-source --example strip FILE [--only]`.
 //!
-//! The nearest `tsconfig.json` is heeded. With `--only` it does what `module.stripTypeScriptTypes()` does; with
-//! `--map` it prints the source map instead; with `--memory` nothing but the largest amount of memory it took.
+//! The nearest `tsconfig.json` applies. With `--only` it does what `module.stripTypeScriptTypes()` does; with `--map` it prints the
+//! source map instead; with `--memory` only the peak memory.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -41,7 +41,7 @@ fn run(file: &str, strip_only: bool) -> Result<(String, Option<String>), String>
     }
 }
 
-/// `VmHWM` of this process, as Linux says it.
+/// `VmHWM` of this process from `/proc/self/status`.
 fn peak_memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("unknown").to_owned()

@@ -1,7 +1,7 @@
-//! The async context, carried over `await` by the text itself: the engine has no promise hooks.
+//! The async context, carried across `await` by rewritten code: the engine has no promise hooks.
 //!
-//! The context that `AsyncLocalStorage` reads is one variable. Whoever suspends saves it first and puts it back when it
-//! goes on; nobody else needs to know.
+//! The context that `AsyncLocalStorage` reads is one variable. A function saves it before it suspends and restores it when it
+//! resumes; no other code is involved.
 //!
 //! ```text
 //!   await x                 $back($keep(x),await $operand)
@@ -13,19 +13,19 @@
 //!   yield* x                yield* $delegate(x)                       in an async generator
 //! ```
 //!
-//! `$keep` puts its argument in the variable `$operand` and answers the context, `$back` sets the context to its first
-//! argument and answers the second. The operand is evaluated before the context is read, since it may change it
-//! (`await setUp()`, where `setUp` calls `enterWith`). One variable `$operand` serves all: nothing runs between the call
-//! of `$keep` and the `await`. When an `await` throws, `$back` is not reached; if the function can go on from there,
-//! the context is in `$saved`, which is undefined at any other time, so a `catch` knows which of the two it was.
-//! An async generator with a `yield*` is rewritten otherwise where the engine needs it: `delegated_yield.rs`.
-//! `for await` goes through the iterator that `legacy_await` puts around its operand.
+//! `$keep` stores its argument in the variable `$operand` and returns the context, `$back` sets the context to its first argument
+//! and returns the second. The operand is evaluated before the context is read, since it may change it (`await setUp()`, where
+//! `setUp` calls `enterWith`). One variable `$operand` is enough for all: nothing runs between the call of `$keep` and the
+//! `await`. When an `await` throws, `$back` is not reached; if the function can catch that, the context is in `$saved`, which is
+//! undefined otherwise, so a `catch` can distinguish an await that threw from other errors. An async generator with a `yield*` is
+//! rewritten differently where the engine needs it: `delegated_yield.rs`. `for await` goes through the iterator that
+//! `legacy_await` puts around its operand.
 //!
-//! `$pass` stands where the suspension is not an `await` of ours: it answers its argument, or, with a store in use, a
-//! promise that has a reaction already which puts the context back. That costs a promise job more, run right before the
-//! one that goes on, so that no program can see it; but with a store in use it takes twice the work.
+//! `$pass` is used where the suspension is not a rewritten `await`: it returns its argument, or, with a store in use, a promise
+//! that already has a reaction which restores the context. That takes one promise job more, right before the one that resumes,
+//! so no program can observe it; but with a store in use it takes twice the work.
 //!
-//! What an `await` costs with no store in use. Instructions: callgrind, release build, the difference between 300,000 and
+//! The cost of an `await` with no store in use. Instructions: callgrind, release build, the difference between 300,000 and
 //! 600,000 awaits in the loop of `bench/loop/await.js`. Time: both forms in one process in alternating blocks of 5,000, the
 //! 5 % quantile of 600 blocks each; median and range over 15 processes on a busy machine.
 //!
@@ -40,9 +40,9 @@
 //!   with a store: await $pass(x)      1689.4  +115 % (a)
 //! ```
 //!
-//! (a) a prototype, before there was a store. Timing whole runs of `await.js` before and after settled nothing: with the
-//! load of that hour two series put the median at +2.9 % and at +13.8 %. Also tried: `$back($context, await x)`, 797.7
-//! instructions, which reads the context too early; and the test of `$pass` written out in place, 786.5 to 791.4.
+//! (a) a prototype, before there was a store. Timing whole runs of `await.js` before and after was inconclusive: under load two
+//! series had medians of +2.9 % and +13.8 %. Also tried: `$back($context, await x)`, 797.7 instructions, which reads the context
+//! too early; and the test of `$pass` inlined, 786.5 to 791.4.
 
 use memchr::memmem;
 use oxc_ast::ast::{
@@ -56,48 +56,48 @@ use oxc_syntax::scope::ScopeFlags;
 use crate::delegated_yield;
 use crate::edits::Edits;
 
-/// The names that the rewritten text uses. All but `saved` are visible to every text.
+/// The names that the rewritten code uses. All but `saved` are in the scope of every source.
 #[derive(Clone, Copy, Debug)]
 pub struct AsyncContext<'a> {
-    /// A function: puts its argument in `operand`, and answers the context.
+    /// A function: stores its argument in `operand`, and returns the context.
     pub keep: &'a str,
     /// A variable.
     pub operand: &'a str,
-    /// A function: sets the context to its first argument, and answers its second.
+    /// A function: sets the context to its first argument, and returns its second.
     pub back: &'a str,
-    /// A function: sets the context to its argument unless that is undefined, and answers undefined.
+    /// A function: sets the context to its argument unless that is undefined, and returns undefined.
     pub caught: &'a str,
-    /// A function: its argument, or a promise of it that puts the context back.
+    /// A function: returns its argument, or a promise for it that restores the context.
     pub pass: &'a str,
-    /// A function: its argument, or an iterable of the same whose steps put the context back.
+    /// A function: returns its argument, or an iterable of the same values whose steps restore the context.
     pub delegate: &'a str,
-    /// The name of a variable that functions declare.
+    /// The name of a variable that the functions declare.
     pub saved: &'a str,
-    /// On engines whose `yield*` takes a promise job more than V8's.
+    /// For engines whose `yield*` takes one promise job more than V8's.
     pub delegated_yield: Option<DelegatedYield<'a>>,
 }
 
 /// Names that async generators with a `yield*` use (`delegated_yield.rs`).
 #[derive(Clone, Copy, Debug)]
 pub struct DelegatedYield<'a> {
-    /// A function that answers the driver of the body that begins.
+    /// A function that returns the driver of a body.
     pub begin: &'a str,
     /// The name of a variable for it.
     pub driver: &'a str,
-    /// The name of a variable for what is caught.
+    /// The name of a variable for a caught error.
     pub error: &'a str,
 }
 
-/// Whether a text may have something to rewrite.
-pub(crate) fn may_be_in(text: &[u8]) -> bool {
+/// Whether a source may have something to rewrite.
+pub(crate) fn may_apply_to(text: &[u8]) -> bool {
     let has = |word: &[u8]| memmem::find(text, word).is_some();
     has(b"await") || (has(b"yield") && has(b"async"))
 }
 
-/// `awaited` is called around the operand of every `await`, if given.
+/// `awaited`, if given, wraps the operand of every `await`.
 pub(crate) fn collect(program: &Program, names: AsyncContext, awaited: Option<&str>, edits: &mut Edits) {
-    let top = Place { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
-    Rewriter { source: program.source_text, names, awaited, edits, place: top, depth: 0 }.visit_program(program);
+    let top = FunctionState { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
+    Rewriter { source: program.source_text, names, awaited, edits, state: top, depth: 0 }.visit_program(program);
 }
 
 struct Rewriter<'n, 'e> {
@@ -105,31 +105,31 @@ struct Rewriter<'n, 'e> {
     names: AsyncContext<'n>,
     awaited: Option<&'n str>,
     edits: &'e mut Edits,
-    place: Place,
-    /// How many functions are around.
+    state: FunctionState,
+    /// How many functions enclose the current node.
     depth: usize,
 }
 
-/// Where in a function the walk is.
+/// The state of the visitor within a function.
 #[derive(Clone, Copy)]
-struct Place {
+struct FunctionState {
     kind: Kind,
     /// How many `catch` and `finally` blocks would run if something threw here.
     guards: usize,
-    /// How many awaits with a guard were met so far.
+    /// How many guarded awaits were visited so far.
     guarded_awaits: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     AsyncGenerator,
-    /// One that the names of `DelegatedYield` are for.
+    /// An async generator that is rewritten with `DelegatedYield`.
     Driven,
     Other,
 }
 
 impl Rewriter<'_, '_> {
-    /// Puts a call around an expression; `walk` goes through what is inside it.
+    /// Wraps an expression in a call; `walk` visits the expression.
     fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
@@ -140,7 +140,7 @@ impl Rewriter<'_, '_> {
         self.names.delegated_yield.map_or("", |names| names.driver)
     }
 
-    /// Puts a call around what is returned, which may be a list: `return a, b`.
+    /// Wraps a returned expression in a call; it may be a list: `return a, b`.
     fn call_around_list<'a>(&mut self, function: &str, argument: &Expression<'a>) {
         let is_list = matches!(argument, Expression::SequenceExpression(_));
         let function = if is_list { format!("{function}(") } else { function.to_owned() };
@@ -150,7 +150,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// A `return` of a body that is driven.
+    /// A `return` of a driven body.
     fn driven_return<'a>(&mut self, statement: &ReturnStatement<'a>) {
         let driver = self.driver().to_owned();
         match &statement.argument {
@@ -162,7 +162,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// A `yield` or `yield*` of a body that is driven.
+    /// A `yield` or `yield*` of a driven body.
     fn driven_yield<'a>(&mut self, expression: &YieldExpression<'a>) {
         let driver = self.driver().to_owned();
         let Some(argument) = &expression.argument else {
@@ -178,7 +178,7 @@ impl Rewriter<'_, '_> {
         self.call(&format!("{driver}.{method}"), argument.span(), |this| this.visit_expression(argument));
     }
 
-    /// Puts the body of an async generator with a `yield*` between a driver's beginning and end.
+    /// Wraps the body of an async generator with a `yield*` in the setup and teardown of a driver.
     fn drive_body(&mut self, body: &FunctionBody, names: DelegatedYield) {
         let DelegatedYield { begin, driver, error } = names;
         let start = body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end);
@@ -187,7 +187,7 @@ impl Rewriter<'_, '_> {
         self.edits.insert(body.span.end as usize - 1, end);
     }
 
-    /// A request to return passes through a `catch` of such a body.
+    /// A return request passes through a `catch` of such a body.
     fn pass_by(&mut self, handler: &CatchClause) {
         let Some(DelegatedYield { driver, error, .. }) = self.names.delegated_yield else { return };
         let name = match handler.param.as_ref().map(|param| &param.pattern) {
@@ -211,11 +211,11 @@ impl Rewriter<'_, '_> {
 
     /// A function, whose body ends at `body_end`.
     fn function(&mut self, kind: Kind, body_end: Option<u32>, walk: impl FnOnce(&mut Self)) {
-        let around = std::mem::replace(&mut self.place, Place { kind, guards: 0, guarded_awaits: 0 });
+        let around = std::mem::replace(&mut self.state, FunctionState { kind, guards: 0, guarded_awaits: 0 });
         self.depth += 1;
         walk(self);
         self.depth -= 1;
-        let inside = std::mem::replace(&mut self.place, around);
+        let inside = std::mem::replace(&mut self.state, around);
         if let Some(end) = body_end.filter(|_| inside.guarded_awaits > 0) {
             self.edits.insert(end as usize - 1, format!(";var {};", self.names.saved));
         }
@@ -227,43 +227,43 @@ impl Rewriter<'_, '_> {
     }
 
     fn guarded(&mut self, walk: impl FnOnce(&mut Self)) {
-        self.place.guards += 1;
+        self.state.guards += 1;
         walk(self);
-        self.place.guards -= 1;
+        self.state.guards -= 1;
     }
 }
 
 impl<'a> Visit<'a> for Rewriter<'_, '_> {
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         let argument = expression.argument.span();
-        // At the top level of a module the loader awaits, and puts the context back itself.
+        // At the top level of a module the loader awaits, and restores the context itself.
         if self.depth == 0 {
             return self.operand(expression);
         }
-        // After a bare `new X` others put brackets, which would have to come before ours.
+        // After a `new X` without parentheses other rewrites insert some, which would have to come before these.
         if ends_in_bare_new(&expression.argument) {
             let pass = self.names.pass;
             return self.call(pass, argument, |this| this.operand(expression));
         }
         let AsyncContext { keep, operand, back, saved, .. } = self.names;
         let word = expression.span.start as usize;
-        let guarded = self.place.guards > 0;
+        let guarded = self.state.guards > 0;
         let save = if guarded { format!("{saved}=") } else { String::new() };
         self.edits.replace(word..word + "await".len(), format!("{back}({save}{keep}("));
         self.operand(expression);
         let forget = if guarded { format!(",{saved}=void 0") } else { String::new() };
         self.edits.close(argument.end as usize, format!("),await {operand}{forget})"));
-        self.place.guarded_awaits += usize::from(guarded);
+        self.state.guarded_awaits += usize::from(guarded);
     }
 
     fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
-        let before = self.place.guarded_awaits;
+        let before = self.state.guarded_awaits;
         self.guarded(|this| this.visit_block_statement(&statement.block));
         if let Some(handler) = &statement.handler {
-            if self.place.kind == Kind::Driven {
+            if self.state.kind == Kind::Driven {
                 self.pass_by(handler);
             }
-            if self.place.guarded_awaits > before {
+            if self.state.guarded_awaits > before {
                 self.put_back_at(handler.body.span);
             }
             match statement.finalizer {
@@ -272,7 +272,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             }
         }
         if let Some(finalizer) = &statement.finalizer {
-            if self.place.guarded_awaits > before {
+            if self.state.guarded_awaits > before {
                 self.put_back_at(finalizer.span);
             }
             self.visit_block_statement(finalizer);
@@ -304,12 +304,12 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
         match &expression.argument {
-            _ if self.place.kind == Kind::Driven => self.driven_yield(expression),
+            _ if self.state.kind == Kind::Driven => self.driven_yield(expression),
             // It awaits undefined.
-            None if self.place.kind == Kind::AsyncGenerator => {
+            None if self.state.kind == Kind::AsyncGenerator => {
                 self.edits.close(expression.span.end as usize, format!(" {}()", self.names.pass));
             }
-            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+            Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 let function = if expression.delegate { self.names.delegate } else { self.names.pass };
                 self.call(function, argument.span(), |this| this.visit_expression(argument));
             }
@@ -319,8 +319,8 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_return_statement(&mut self, statement: &ReturnStatement<'a>) {
         match &statement.argument {
-            _ if self.place.kind == Kind::Driven => self.driven_return(statement),
-            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+            _ if self.state.kind == Kind::Driven => self.driven_return(statement),
+            Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 self.call_around_list(self.names.pass, argument);
             }
             _ => walk::walk_return_statement(self, statement),
@@ -328,7 +328,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 }
 
-/// Whether a unary expression ends in `new X` without brackets.
+/// Whether a unary expression ends in `new X` without parentheses.
 fn ends_in_bare_new(expression: &Expression) -> bool {
     match expression {
         Expression::NewExpression(new) => new.span.end == new.callee.span().end,

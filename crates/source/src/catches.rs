@@ -1,5 +1,5 @@
-//! What receives an error hands it to a function first, so that what the engine itself threw speaks V8's words before the
-//! program reads its message.
+//! Code that receives an error passes it to a function first, which gives errors of the engine V8's message before the program
+//! reads it.
 //!
 //! ```text
 //!   catch (error) {                  catch (error) {$n(error);
@@ -10,9 +10,9 @@
 //!   p.then(g, function (error) {     p.then(g, function (error) {$n(error);
 //! ```
 //!
-//! A parameter with a default does not count in a function's `length`, and stands before everything that other rewrites
-//! put around an arrow's body. A handler that is not written in the call stays as it is: another function in its place
-//! would be seen. A pattern that takes `stack` is left to `stack_reads`, which does the same to its error.
+//! A parameter with a default does not count in a function's `length`, and comes before everything that other rewrites put
+//! around an arrow's body. A handler that is not a function literal in the call is not rewritten: a wrapper would be observable.
+//! A pattern that binds `stack` is left to `stack_reads`, which does the same to its error.
 
 use memchr::memmem;
 use oxc_ast::ast::{
@@ -28,8 +28,8 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
     Rewriter { source: program.source_text, function, edits }.visit_program(program);
 }
 
-/// Whether a text may have something to rewrite.
-pub(crate) fn may_be_in(text: &[u8]) -> bool {
+/// Whether a source may have something to rewrite.
+pub(crate) fn may_apply_to(text: &[u8]) -> bool {
     memmem::find(text, b"catch").is_some() || memmem::find(text, b".then").is_some()
 }
 
@@ -40,7 +40,7 @@ struct Rewriter<'n, 'e> {
 }
 
 impl Rewriter<'_, '_> {
-    /// The name of a parameter of ours.
+    /// The name of an inserted parameter.
     fn parameter(&self) -> String {
         format!("{}_0", self.function)
     }
@@ -96,7 +96,7 @@ impl Rewriter<'_, '_> {
         self.edits.close(last.span.end as usize, if bare { added + ")" } else { added });
     }
 
-    /// A first parameter that takes the error apart.
+    /// A first parameter that destructures the error.
     fn pattern(&mut self, params: &FormalParameters) {
         let Some(first) = params.items.first() else { return };
         let is_pattern = matches!(first.pattern, BindingPattern::ObjectPattern(_)) && first.initializer.is_none();
@@ -108,7 +108,7 @@ impl Rewriter<'_, '_> {
         self.edits.close(first.span.end as usize, format!("={}({parameter})", self.function));
     }
 
-    /// The bracket after a clause's pattern goes, and so does the brace of its body: ours stand before the pattern.
+    /// Removes the parenthesis after a clause's pattern and the brace of its body: the inserted ones come before the pattern.
     fn clause_pattern(&mut self, pattern: Span, body: Span) {
         let between = &self.source[pattern.end as usize..body.start as usize];
         if self.text(pattern).contains("stack") || between.trim() != ")" {
@@ -151,7 +151,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 }
 
-/// The name of the first parameter, where it is one.
+/// The name of the first parameter, if it is an identifier.
 fn first_name<'p>(params: &'p FormalParameters) -> Option<&'p str> {
     match &params.items.first()?.pattern {
         BindingPattern::BindingIdentifier(name) => Some(name.name.as_str()),

@@ -1,12 +1,12 @@
-//! Is this text a program, and if not, what would Node say?
+//! Is this source valid, and if not, what would Node print?
 
 use std::borrow::Cow;
 
-use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::syntax_error::SyntaxError;
-use crate::wording::{self, Judgement};
+use crate::v8_messages::{self, Diagnosis};
 
-/// What a text is checked as, and the name its errors carry.
+/// The goal that a source is checked for, and the path its errors name.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// As Node prints it: a path for CommonJS, a `file:` URL for a module, `[eval]` for `-e`.
@@ -14,21 +14,21 @@ pub struct Options<'a> {
     pub goal: Goal,
 }
 
-/// An error at the bytes `start..end`, before it is given a file and a line.
+/// An error at the bytes `start..end`, without file and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct ParseError {
     pub message: String,
     pub start: usize,
     pub end: usize,
-    /// How many carets V8 draws, where that is not the bytes' own length.
+    /// How many carets V8 prints, where that is not the length of the range.
     pub carets: Option<u32>,
-    /// More text after the end could make it right.
-    pub unfinished: bool,
+    /// More input could fix it, as `Recoverable` of Node's REPL.
+    pub recoverable: bool,
 }
 
-impl Fault {
-    pub fn new(message: impl Into<String>, start: usize, end: usize) -> Fault {
-        Fault { message: message.into(), start, end, carets: None, unfinished: false }
+impl ParseError {
+    pub fn new(message: impl Into<String>, start: usize, end: usize) -> ParseError {
+        ParseError { message: message.into(), start, end, carets: None, recoverable: false }
     }
 
     pub fn into_error(self, path: &str, source: &str) -> SyntaxError {
@@ -36,54 +36,54 @@ impl Fault {
     }
 }
 
-/// Checks that `source` parses, and says what Node would say if it does not.
+/// Checks that `source` parses; the error is the one that Node would report.
 ///
-/// It is meant for the text that an engine has refused, to find the words Node has for it, and for `--check`; a text
-/// that the engine accepts needs no second parser.
+/// For a source that the engine has rejected, to find Node's message for it, and for `--check`; a source that the engine accepts
+/// needs no second parser.
 pub fn check(source: &str, options: &Options) -> Result<(), SyntaxError> {
-    match fault(source, options.goal) {
+    match syntax_error(source, options.goal) {
         None => Ok(()),
-        Some(fault) => Err(fault.into_error(options.path, source)),
+        Some(error) => Err(error.into_error(options.path, source)),
     }
 }
 
-/// The first fault of `source`, or none.
-pub(crate) fn fault(source: &str, goal: Goal) -> Option<Fault> {
+/// The first error of `source`, or none.
+pub(crate) fn syntax_error(source: &str, goal: Goal) -> Option<ParseError> {
     match goal {
-        Goal::Repl => crate::repl::fault(source),
-        _ => first_fault(source, goal, |_, fault| fault),
+        Goal::Repl => crate::repl::syntax_error(source),
+        _ => first_error(source, goal, |_, error| error),
     }
 }
 
-/// Parses and judges; where V8 is more patient than the parser, its patience is taken out of the text (a call that
-/// is assigned to becomes a name of the same length) and the rest is judged. `refine` may look at the parse again.
-pub(crate) fn first_fault(
+/// Parses and diagnoses. Where V8 accepts what the parser rejects, that part is replaced by something valid (a call that is
+/// assigned to becomes a name of the same length) and the rest is diagnosed. `refine` may inspect the parse again.
+pub(crate) fn first_error(
     source: &str,
     goal: Goal,
-    refine: impl Fn(&Parsed, Fault) -> Fault + Send + Sync,
-) -> Option<Fault> {
+    refine: impl Fn(&Parsed, ParseError) -> ParseError + Send + Sync,
+) -> Option<ParseError> {
     tolerated(source, goal, refine).err()
 }
 
-/// The text as [`first_fault`] judged it, with V8's patience taken out; each byte is where it was.
+/// The source as [`first_error`] diagnosed it, without the parts that only V8 accepts; byte offsets stay the same.
 pub(crate) fn tolerated<'s>(
     source: &'s str,
     goal: Goal,
-    refine: impl Fn(&Parsed, Fault) -> Fault + Send + Sync,
-) -> Result<Cow<'s, str>, Fault> {
-    const PATIENCE: usize = 16;
+    refine: impl Fn(&Parsed, ParseError) -> ParseError + Send + Sync,
+) -> Result<Cow<'s, str>, ParseError> {
+    const MAX_TOLERATED: usize = 16;
     let mut text = Cow::Borrowed(source);
-    for _ in 0..PATIENCE {
-        let judgement =
-            parse::parse(&text, goal, Thoroughness::Checked, |parsed| match wording::judge(&text, goal, parsed) {
-                Judgement::Bad(fault) => Judgement::Bad(refine(parsed, fault)),
+    for _ in 0..MAX_TOLERATED {
+        let diagnosis =
+            parse::parse(&text, goal, ParseMode::Checked, |parsed| match v8_messages::diagnose(&text, goal, parsed) {
+                Diagnosis::Invalid(error) => Diagnosis::Invalid(refine(parsed, error)),
                 other => other,
             });
-        match judgement {
-            Err(fault) | Ok(Judgement::Bad(fault)) => return Err(fault),
-            Ok(Judgement::Good) => break,
-            Ok(Judgement::Tolerated(range)) if range.is_empty() => break,
-            Ok(Judgement::Tolerated(range)) => {
+        match diagnosis {
+            Err(error) | Ok(Diagnosis::Invalid(error)) => return Err(error),
+            Ok(Diagnosis::Valid) => break,
+            Ok(Diagnosis::Tolerated(range)) if range.is_empty() => break,
+            Ok(Diagnosis::Tolerated(range)) => {
                 let name: String = text[range.clone()].chars().map(same_width).collect();
                 text.to_mut().replace_range(range, &name);
             }
@@ -92,7 +92,7 @@ pub(crate) fn tolerated<'s>(
     Ok(text)
 }
 
-/// A letter, or a line end, that is as long in UTF-8.
+/// A name character, or the same line terminator, of the same length in UTF-8.
 fn same_width(c: char) -> char {
     match c.len_utf8() {
         1 if matches!(c, '\n' | '\r') => c,

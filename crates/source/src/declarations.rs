@@ -7,8 +7,8 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::parse::{self, Goal, Thoroughness};
-use crate::wording::bound_names;
+use crate::parse::{self, Goal, ParseMode};
+use crate::v8_messages::bound_names;
 
 /// The names that a script declares, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Declarations {
 /// assert_eq!(found.lexical, ["c"]);
 /// ```
 pub fn declarations(source: &str) -> Declarations {
-    let found = parse::parse(source, Goal::Script, Thoroughness::Tree, |parsed| {
+    let found = parse::parse(source, Goal::Script, ParseMode::TreeOnly, |parsed| {
         let mut found = Declarations::default();
         for statement in &parsed.program.body {
             match statement {

@@ -1,5 +1,5 @@
-//! Which async generators are rewritten for the sake of their `yield*`, on engines that take a promise job more for it than V8. What
-//! the rewritten text does is told in `crates/node/lib/core/delegated_yield.js`.
+//! Which async generators are rewritten because of their `yield*`, on engines that take one promise job more for it than V8.
+//! `crates/node/lib/core/delegated_yield.js` describes the rewritten code.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, BindingIdentifier, BindingPattern, CatchClause, Class, Function, FunctionBody, Statement,
@@ -9,14 +9,14 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::ScopeFlags;
 use std::collections::HashSet;
 
-/// Whether the body has a `yield*` of its own, and nothing that cannot be put into a block.
+/// Whether the body has a `yield*` of its own, and nothing that cannot move into a block.
 pub(crate) fn is_for(body: &FunctionBody) -> bool {
     let mut search = Search::default();
     search.visit_function_body(body);
     search.delegates && !search.has_pattern && has_distinct_functions(body, &search.variables)
 }
 
-/// Outside of a block a function may be declared twice, or as a variable, too.
+/// Outside a block a function may be declared twice, or also as a variable.
 fn has_distinct_functions(body: &FunctionBody, variables: &HashSet<&str>) -> bool {
     let mut functions = HashSet::new();
     body.statements.iter().all(|statement| match statement {
@@ -31,9 +31,9 @@ fn has_distinct_functions(body: &FunctionBody, variables: &HashSet<&str>) -> boo
 #[derive(Default)]
 struct Search<'s> {
     delegates: bool,
-    /// A `catch` that takes the error apart, which a request to return cannot pass.
+    /// A `catch` that destructures the error, which a return request cannot pass through.
     has_pattern: bool,
-    /// Names that are declared, of variables of every kind.
+    /// Declared names, of variables of every kind.
     variables: HashSet<&'s str>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Visit<'a> for Search<'a> {
         self.variables.insert(name.name.as_str());
     }
 
-    // What belongs to others.
+    // These have a scope of their own.
     fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
     fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
     fn visit_class(&mut self, _: &Class<'a>) {}

@@ -1,8 +1,8 @@
 //! CommonJS or ES module: Node's syntax detection.
 //!
-//! Node compiles a file of unknown kind as CommonJS and looks at the *message* when that fails. Three messages say
-//! module at once; a few more, whole or by how they begin, say module if the text then compiles as one. The same rule,
-//! on the same messages: so `x = [await y]` makes a module and `${await y}` in a template does not.
+//! Node compiles a file of unknown format as CommonJS and, when that fails, compares the *message*. Three messages mean a
+//! module at once; a few more, by their whole text or by a prefix, mean a module if the source then compiles as one. The same
+//! rule on the same messages is used here: so `x = [await y]` makes a module and `${await y}` in a template does not.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, VariableDeclaration, VariableDeclarationKind,
@@ -10,9 +10,9 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::check::fault;
+use crate::check::syntax_error;
 use crate::hints;
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 
 const MODULE_FOR_SURE: [&str; 3] = [
     "Cannot use import statement outside a module",
@@ -31,15 +31,15 @@ const MODULE_IF_IT_COMPILES: [&str; 8] = [
     "Unexpected ",
 ];
 
-/// Whether a text that is no CommonJS is to be run as an ES module: it says `import`, `export` or `import.meta`, or
-/// it has an `await` at its top level, or declares one of the CommonJS wrapper's names, and parses as a module.
+/// Whether a source that is not valid CommonJS runs as an ES module: it uses `import`, `export` or `import.meta`, or it awaits at
+/// its top level or declares one of the names of the CommonJS wrapper, and parses as a module.
 ///
-/// Most CommonJS is told by its tokens alone; only what could be either is parsed.
+/// Most CommonJS is recognised by its tokens alone; only what could be either is parsed.
 pub fn needs_module_goal(source: &str) -> bool {
     is_module_instead(source, Goal::CommonJs)
 }
 
-/// The same of a text that would run as a script, in no wrapper: `-e`, and a worker's.
+/// The same for a source that would run as a script, without a wrapper: `-e`, and `eval` of a worker.
 pub fn script_needs_module_goal(source: &str) -> bool {
     is_module_instead(source, Goal::Script)
 }
@@ -48,12 +48,12 @@ fn is_module_instead(source: &str, goal: Goal) -> bool {
     if !hints::any(source) {
         return false;
     }
-    let Some(fault) = fault(source, goal) else { return false };
-    if MODULE_FOR_SURE.contains(&fault.message.as_str()) {
+    let Some(error) = syntax_error(source, goal) else { return false };
+    if MODULE_FOR_SURE.contains(&error.message.as_str()) {
         return true;
     }
-    MODULE_IF_IT_COMPILES.iter().any(|start| fault.message.starts_with(start))
-        && self::fault(source, Goal::Module).is_none()
+    MODULE_IF_IT_COMPILES.iter().any(|start| error.message.starts_with(start))
+        && syntax_error(source, Goal::Module).is_none()
 }
 
 /// Whether a module awaits at its top level, so that its body must be an async function. False for what does not
@@ -62,7 +62,7 @@ pub fn uses_top_level_await(source: &str) -> bool {
     if memchr::memmem::find(source.as_bytes(), b"await").is_none() {
         return false;
     }
-    parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
+    parse::parse(source, Goal::Module, ParseMode::Checked, |parsed| {
         let mut finder = AwaitFinder::default();
         finder.visit_program(parsed.program);
         parsed.is_valid() && finder.found

@@ -1,4 +1,4 @@
-//! `import(x)` becomes `$import(x)`: the engine's own refuses, and who asks is known only to the loader.
+//! `import(x)` becomes `$import(x)`: the engine's own rejects, and only the loader knows the referrer.
 
 use memchr::memmem;
 use oxc_ast::ast::{ImportExpression, Program};
@@ -10,12 +10,12 @@ pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
     Rewriter { function, edits }.visit_program(program);
 }
 
-/// Whether a text may contain a dynamic import: the word, with something after it that can stand between it and its
+/// Whether a source may contain a dynamic import: the word, followed by something that is allowed between it and its
 /// parenthesis.
-pub(crate) fn may_be_in(source: &[u8]) -> bool {
+pub(crate) fn may_apply_to(source: &[u8]) -> bool {
     memmem::find_iter(source, b"import").any(|at| {
         let next = source[at + 6..].trim_ascii_start().first();
-        // U+2028, a no-break space and their like begin at 0x80.
+        // U+2028, a no-break space and other white space begin at 0x80.
         next.is_some_and(|byte| matches!(byte, b'(' | b'/' | b'.' | 0x80..))
     })
 }

@@ -1,8 +1,7 @@
-//! Changes to a source text at places the parser named.
+//! Edits to a source at positions from the parser.
 //!
-//! A transform never prints the tree anew: it inserts and replaces within lines, so every line of the result is the
-//! line of the same number in the original. What moves is columns, and only on the lines that were touched; the
-//! [`ColumnMap`] takes a reported column back.
+//! A transform never prints the tree: it inserts and replaces within lines, so line numbers stay the same. Columns shift, and only
+//! on edited lines; the [`ColumnMap`] maps a reported column back.
 //!
 //! ```text
 //!   original    const x = await f(y);            column of f: 17
@@ -14,9 +13,8 @@ use std::ops::Range;
 
 use crate::lines;
 
-/// A list of edits to one text. Edits at one place are applied in the order they were made, those that close something
-/// before all others and what replaces after what is inserted; replaced ranges do not overlap; no edit contains or
-/// removes a line end.
+/// A list of edits to one source. Edits at one position are applied in the order they were added, but closing ones come first
+/// and replacements after insertions; replaced ranges do not overlap; no edit contains or removes a line terminator.
 #[derive(Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -26,28 +24,28 @@ pub struct Edits {
 struct Edit {
     at: Range<usize>,
     text: Cow<'static, str>,
-    /// Ends something that began before.
+    /// Closes something that an earlier edit opened.
     closes: bool,
 }
 
-/// A text after its edits.
+/// A source after its edits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transformed {
     pub code: String,
-    /// Takes a column of `code` back to the original text.
+    /// Maps a column of `code` back to the original.
     pub columns: ColumnMap,
 }
 
-/// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
+/// For each edit, in order, its position in the edited source and by how much it shifts the rest of its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMap {
-    moves: Vec<Move>,
-    /// Of a text that had been edited before: what takes its columns to the original.
+    shifts: Vec<Shift>,
+    /// The map of earlier edits, for a source that was edited twice.
     earlier: Option<Box<ColumnMap>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Move {
+struct Shift {
     line: u32,
     /// First column of the inserted text in the edited line.
     column: u32,
@@ -68,7 +66,7 @@ impl Edits {
         self.replace(at..at, text);
     }
 
-    /// Inserts the end of something that began before `at`: it goes before whatever begins there.
+    /// Inserts the end of something that begins before `at`: it goes before everything that begins there.
     pub(crate) fn close(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
         self.list.push(Edit { at: at..at, text: text.into(), closes: true });
     }
@@ -79,7 +77,7 @@ impl Edits {
         }
     }
 
-    /// Inserts `function(`, apart from a word that ends right before it: `await(x)` becomes `await $f((x)`.
+    /// Inserts `function(`, separated from a word that ends right before it: `await(x)` becomes `await $f((x)`.
     pub(crate) fn insert_call(&mut self, source: &str, at: usize, function: &str) {
         let after_word = source[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
         let gap = if after_word { " " } else { "" };
@@ -90,18 +88,19 @@ impl Edits {
         self.list.push(Edit { at, text: text.into(), closes: false });
     }
 
-    /// Adds the edits of another list to the same text.
+    /// Adds the edits of another list.
     pub(crate) fn extend(&mut self, other: Edits) {
         self.list.extend(other.list);
     }
 
-    /// Adds the edits of a piece of the text that begins at `start`.
-    pub(crate) fn extend_at(&mut self, start: usize, piece: Edits) {
-        let moved = piece.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
-        self.list.extend(moved);
+    /// Adds the edits of a chunk that begins at `start`.
+    pub(crate) fn extend_at(&mut self, start: usize, chunk: Edits) {
+        let shifted =
+            chunk.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
+        self.list.extend(shifted);
     }
 
-    /// Adds text at the very end, where a new line moves nothing.
+    /// Adds text at the very end, where a line terminator shifts nothing.
     pub(crate) fn append_line(&mut self, end: usize, text: &'static str) {
         self.insert(end, text);
     }
@@ -111,7 +110,7 @@ impl Edits {
         self.list.sort_by_key(|edit| (edit.at.start, !edit.closes, !edit.at.is_empty()));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut code = String::with_capacity(source.len() + added);
-        let mut moves = Vec::with_capacity(self.list.len());
+        let mut shifts = Vec::with_capacity(self.list.len());
         let (mut copied, mut line, mut column) = (0, 1, 1);
         for edit in &self.list {
             debug_assert!(edit.at.start == source.len() || !edit.text.contains(['\n', '\r']));
@@ -127,20 +126,20 @@ impl Edits {
             column += lines::utf16_length(&source[copied..edit.at.start]);
             let inserted = lines::utf16_length(&edit.text);
             let removed = lines::utf16_length(&source[edit.at.clone()]);
-            moves.push(Move { line, column, inserted, removed });
+            shifts.push(Shift { line, column, inserted, removed });
             code.push_str(&edit.text);
             column += inserted;
             copied = edit.at.end;
         }
         code.push_str(&source[copied..]);
-        Transformed { code, columns: ColumnMap { moves, earlier: None } }
+        Transformed { code, columns: ColumnMap { shifts, earlier: None } }
     }
 }
 
 impl ColumnMap {
     /// Four numbers for each edit.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self.moves.iter().flat_map(|step| [step.line, step.column, step.inserted, step.removed]);
+        let numbers = self.shifts.iter().flat_map(|step| [step.line, step.column, step.inserted, step.removed]);
         numbers.flat_map(u32::to_le_bytes).collect()
     }
 
@@ -148,36 +147,36 @@ impl ColumnMap {
         let (steps, rest) = bytes.as_chunks::<16>();
         let number =
             |step: &[u8; 16], at: usize| u32::from_le_bytes([step[at], step[at + 1], step[at + 2], step[at + 3]]);
-        let read = |step| Move {
+        let read = |step| Shift {
             line: number(step, 0),
             column: number(step, 4),
             inserted: number(step, 8),
             removed: number(step, 12),
         };
-        rest.is_empty().then(|| ColumnMap { moves: steps.iter().map(read).collect(), earlier: None })
+        rest.is_empty().then(|| ColumnMap { shifts: steps.iter().map(read).collect(), earlier: None })
     }
 
-    /// Whether no column has moved.
+    /// Whether no column is shifted.
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.earlier.is_none()
+        self.shifts.is_empty() && self.earlier.is_none()
     }
 
-    /// The map of a text that was edited twice; `self` is that of the second time.
+    /// The map of a source that was edited twice; `self` is the map of the second time.
     pub fn after(self, earlier: ColumnMap) -> ColumnMap {
         if earlier.is_empty() { self } else { ColumnMap { earlier: Some(Box::new(earlier)), ..self } }
     }
 
-    /// The column in the original text of `line:column` in the edited one; both begin at 1. A column inside an
-    /// insertion is the column of what it was inserted before.
+    /// The original column of `line:column` in the edited source; both are 1-based. A column inside an insertion maps to the
+    /// column that follows the insertion.
     pub fn original(&self, line: u32, column: u32) -> u32 {
         let column = self.before_edits(line, column);
         self.earlier.as_ref().map_or(column, |earlier| earlier.original(line, column))
     }
 
     fn before_edits(&self, line: u32, column: u32) -> u32 {
-        let first = self.moves.partition_point(|step| step.line < line);
+        let first = self.shifts.partition_point(|step| step.line < line);
         let mut shift: i64 = 0;
-        for step in self.moves[first..].iter().take_while(|step| step.line == line) {
+        for step in self.shifts[first..].iter().take_while(|step| step.line == line) {
             if column < step.column {
                 break;
             }

@@ -1,8 +1,8 @@
-//! `--await=legacy`: every `await` goes through a function that makes it cost what it cost before 2019.
+//! `--await=legacy`: every `await` goes through a function that makes it take three promise jobs, as before 2019.
 //!
-//! `await x` becomes `await $await(x)`, `for await (… of xs)` becomes `for await (… of $awaitEach(xs))`. The tree
-//! says which `await` is the operator: the name in a sloppy function, the word in a string, a comment, a template's
-//! text or a property are none. `yield` and `yield*` stay.
+//! `await x` becomes `await $await(x)`, `for await (… of xs)` becomes `for await (… of $awaitEach(xs))`. The tree tells which
+//! `await` is the operator: not a name in a sloppy function, nor the word in a string, a comment, a template or a property.
+//! `yield` and `yield*` are not rewritten.
 
 use oxc_ast::ast::{AwaitExpression, ForOfStatement, Program};
 use oxc_ast_visit::{Visit, walk};
@@ -10,7 +10,7 @@ use oxc_span::{GetSpan, Span};
 
 use crate::edits::Edits;
 
-/// `value` is called around the operand of `await`, if given; `each` around that of `for await`.
+/// `value`, if given, wraps the operand of `await`; `each` wraps that of `for await`.
 pub(crate) fn collect(program: &Program, value: Option<&str>, each: &str, edits: &mut Edits) {
     Rewriter { source: program.source_text, value, each, edits }.visit_program(program);
 }

@@ -1,25 +1,25 @@
-//! From text to runnable JavaScript: is it a program, what would Node say if not, and what must be rewritten.
+//! From source text to runnable JavaScript: is it valid, what would Node print if not, and what has to be rewritten.
 //!
-//! The engine parses what it runs; this crate is asked where the engine cannot answer:
+//! The engine parses what it runs; this crate covers what the engine cannot do:
 //!
 //! | question | answer |
 //! |---|---|
 //! | what does Node print for this syntax error? | [`check`], [`SyntaxError::render`] |
 //! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
-//! | does it stay inside the CommonJS wrapper? | [`may_close_wrapper`] |
-//! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
-//! | how does an ES module run where there are none? | [`link`], [`Linked::wrapper`] |
+//! | can it close the CommonJS wrapper? | [`may_close_wrapper`] |
+//! | how does it run with `--await=legacy`, or get V8's stack traces? | [`transform`] |
+//! | how does an ES module run on an engine API without modules? | [`link`], [`Linked::wrapper`] |
 //! | which names does a CommonJS file export? | [`cjs_exports`] |
 //! | which names does a script declare? | [`declarations`] |
-//! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
+//! | is a REPL input complete, and how is it evaluated? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
-//! | how is a line shown with a caret? | [`code_frame`] |
-//! | what did the user mean? | [`nearest`] |
-//! | was this text transformed before? | [`cache`] |
-//! | what does TypeScript or JSX run as? | [`strip`] |
+//! | how is a line printed with a caret? | [`code_frame`] |
+//! | did you mean …? | [`nearest`] |
+//! | was this source transformed before? | [`cache`] |
+//! | how do TypeScript and JSX run? | [`strip`] |
 //! | where does this line come from? | [`SourceMap`] |
-//! | what does the project's `tsconfig.json` say? | [`TsConfigs`], [`TsConfig`] |
-//! | which file does `import` or `require` mean? | [`resolve::Resolver`] |
+//! | what does `tsconfig.json` set? | [`TsConfigs`], [`TsConfig`] |
+//! | which file does a specifier resolve to? | [`resolve::Resolver`] |
 //!
 //! ```
 //! use hexloop_source::{Goal, Options, check};
@@ -36,31 +36,32 @@
 //! );
 //! ```
 //!
-//! A rewrite never prints the tree anew: it edits the text at the places the parser names, so lines stay true, and a
-//! [`ColumnMap`] takes columns back.
+//! A rewrite never prints the tree: it edits the source at positions from the parser. Line numbers stay the same, and a
+//! [`ColumnMap`] maps columns back.
 //!
-//! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
-//! `transform` applies `legacy_await`, `stack_reads`, `eval_texts` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
-//! links, `types` removes types, `resolve` finds files; `async_context` keeps the async context over an await.
+//! The modules: `parse` is the only entry to the parser, on a stack that is large enough; `check` and `v8_messages` report
+//! syntax errors; `transform` applies `legacy_await`, `stack_reads`, `eval_calls` and `dynamic_import` through `edits`; `repl`
+//! prepares REPL input; `modules` links, `types` strips types, `resolve` resolves specifiers; `async_context` restores the async
+//! context after an await.
 
 mod async_context;
 pub mod cache;
 mod catches;
 mod check;
+mod chunks;
 mod cjs_exports;
 mod declarations;
 mod delegated_yield;
 mod detect;
 mod dynamic_import;
 mod edits;
-mod eval_texts;
+mod eval_calls;
 mod hints;
 mod legacy_await;
 mod lines;
 mod modules;
 mod nearest;
 mod parse;
-mod pieces;
 mod preview;
 mod repl;
 pub mod resolve;
@@ -72,7 +73,7 @@ mod tokens;
 mod transform;
 mod tsconfig;
 mod types;
-mod wording;
+mod v8_messages;
 
 pub use async_context::{AsyncContext, DelegatedYield};
 pub use check::{Options, check};
@@ -82,7 +83,7 @@ pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_awa
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;
 pub use modules::{
-    Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Place, Request, Shape, Wrapper, link,
+    Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Position, Request, Shape, Wrapper, link,
 };
 pub use nearest::nearest;
 pub use parse::{Goal, spawn_parser};
@@ -90,7 +91,7 @@ pub use preview::preview;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use source_map::{Original, Reference, SourceMap, file_path, file_url, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};
-pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
+pub use throws::{FrameOrigin, ThrowSite, Thrown, Throws, match_score};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};
 pub use tsconfig::{CompilerOptions, JsxEmit, PathAliases, TsConfig, TsConfigError, TsConfigs};
 pub use types::{Language, StripOptions, Stripped, TypeScriptError, mentions_using, strip, strip_cached};

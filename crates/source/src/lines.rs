@@ -1,16 +1,16 @@
-//! Where an offset lies: line, column, the text of the line.
+//! The position of an offset: line, column, the text of the line.
 //!
 //! Columns count UTF-16 units, as both JavaScript engines do. Lines end at `\n`, `\r`, `\r\n`, U+2028 and U+2029.
 
-/// A place in a source text. `line` and `column` begin at 1.
+/// A position in a source. `line` and `column` are 1-based.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Position {
     pub line: u32,
     pub column: u32,
     pub line_start: usize,
 }
 
-pub(crate) fn place(source: &str, offset: usize) -> Place {
+pub(crate) fn position(source: &str, offset: usize) -> Position {
     let offset = floor_boundary(source, offset);
     let (mut line, mut line_start) = (1, 0);
     let mut from = 0;
@@ -22,10 +22,10 @@ pub(crate) fn place(source: &str, offset: usize) -> Place {
         line_start = end;
         from = end;
     }
-    Place { line, column: utf16_length(&source[line_start..offset]) + 1, line_start }
+    Position { line, column: utf16_length(&source[line_start..offset]) + 1, line_start }
 }
 
-/// The text of a line, without its end; empty past the last line.
+/// The text of a line, without its terminator; empty past the last line.
 pub(crate) fn line_text(source: &str, line: u32) -> &str {
     let mut start = 0;
     for _ in 1..line {
@@ -43,7 +43,7 @@ pub(crate) fn line_from(source: &str, start: usize) -> &str {
     source[start..end].trim_end_matches(['\n', '\r', '\u{2028}', '\u{2029}'])
 }
 
-/// The offset just past the next line end at or after `from`.
+/// The offset just past the next line terminator at or after `from`.
 pub(crate) fn next_line_start(source: &str, from: usize) -> Option<usize> {
     let bytes = source.as_bytes();
     let mut at = from;

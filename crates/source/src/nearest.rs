@@ -1,9 +1,9 @@
-//! "Did you mean …?": the candidate closest to a word that is not known.
+//! "Did you mean …?": the candidate closest to an unknown word.
 
-/// The candidate nearest to `word`, if one is near enough to be what was meant.
+/// The candidate nearest to `word`, if one is near enough.
 ///
-/// Near enough: at most two edits (insertions, deletions, replacements, and neighbours swapped count 1 each), and at most a third
-/// of the longer word. `--watch` is not `--watchdog`.
+/// Near enough: at most two edits (an insertion, deletion, replacement or transposition each), and at most a third of the longer
+/// word. `--watch` is not `--watchdog`.
 ///
 /// ```
 /// assert_eq!(hexloop_source::nearest("--chekc", ["--check", "--help"]), Some("--check"));

@@ -1,12 +1,11 @@
-//! One way into the parser, whatever the text.
+//! The only entry to the parser, with a stack that is large enough.
 //!
-//! The parser, the scope analysis and every walk over the tree recurse, so a text of 100,000 parentheses would run
-//! through the end of the stack, which no handler survives. Before parsing, the text is counted: no tree can be
-//! deeper than its text has tokens. A few hundred tokens fit any stack. More go to a thread whose stack is as large
-//! as the worst tree of that many tokens would need; the memory is only reserved, a stack that is not used costs
-//! nothing but the 40 µs of starting the thread. A thread that does nothing but parse ([`spawn_parser`]) has such a stack from
-//! the start, and there no text of up to [`DEEPEST`] bytes is counted at all. A text that is truly deeper than [`DEEPEST`] is refused with a
-//! `SyntaxError`: both engines give up long before.
+//! The parser, the scope analysis and every visitor recurse, so a source of 100,000 parentheses would overflow the stack, which
+//! ends the process. Before parsing, the tokens are counted: no tree can be deeper than its source has tokens. A few hundred fit
+//! any stack. More are parsed on a thread whose stack is as large as the worst tree of that many tokens needs; the memory is only
+//! reserved, and an unused stack costs nothing but the 40 µs of starting the thread. A thread that only parses ([`spawn_parser`])
+//! has such a stack from the start, and a source of up to [`MAX_DEPTH`] bytes is not counted there. A source that is nested deeper
+//! than [`MAX_DEPTH`] is a `SyntaxError`: both engines give up long before.
 
 use std::cell::Cell;
 use std::io;
@@ -20,14 +19,14 @@ use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
 
-use crate::check::Fault;
+use crate::check::ParseError;
 use crate::tokens::{Kind, Token, Tokens};
 
-/// What a text is parsed as.
+/// What a source is parsed as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The body of Node's CommonJS wrapper: sloppy, `return` and `new.target` allowed, `require` and its four
-    /// siblings already declared.
+    /// The body of Node's CommonJS wrapper: sloppy mode, `return` and `new.target` allowed, `require` and the four
+    /// other parameters already declared.
     CommonJs,
     /// A script in the global scope, as `-e` runs it.
     Script,
@@ -37,47 +36,47 @@ pub enum Goal {
     Repl,
 }
 
-/// The deepest nesting that is parsed. Node 26 gives up between 2,000 and 4,000 parentheses.
-pub(crate) const DEEPEST: usize = 10_000;
+/// The maximal nesting depth. Node 26 gives up between 2,000 and 4,000 parentheses.
+pub(crate) const MAX_DEPTH: usize = 10_000;
 
-/// Texts with no more tokens than this are parsed where they are.
-const SHALLOW: usize = 256;
+/// Sources with no more levels than this are parsed on the current stack.
+const MAX_INLINE_LEVELS: usize = 256;
 
-/// What one level of nesting may take of the stack. Measured: 1.6 kB for a parenthesis or a bracket, the most
-/// expensive of all, through parser, analysis and walks, with this crate unoptimised.
+/// The stack that one level of nesting may take. Measured: 1.6 kB for a parenthesis or a bracket, the most expensive ones, through
+/// parser, analysis and visitors, with this crate unoptimised.
 const BYTES_PER_LEVEL: usize = 4 * 1024;
 
-const SMALLEST_STACK: usize = 4 << 20;
+const MIN_STACK: usize = 4 << 20;
 
 thread_local! {
-    /// Whether this thread's stack is large enough for any text of [`DEEPEST`] bytes.
-    static IS_ROOMY: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread's stack is large enough for any source of [`MAX_DEPTH`] bytes.
+    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Starts a thread for the parsing of many texts. Nobody waits for it: it ends with `work`, or with the process.
+/// Starts a detached thread for parsing many sources: it ends with `work`, or with the process.
 pub fn spawn_parser(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    let stack = SMALLEST_STACK + DEEPEST * BYTES_PER_LEVEL;
+    let stack = MIN_STACK + MAX_DEPTH * BYTES_PER_LEVEL;
     let begin = move || {
-        IS_ROOMY.set(true);
+        HAS_LARGE_STACK.set(true);
         work();
     };
     thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(begin).map(drop)
 }
 
-/// How much is asked of a parse.
+/// How much a parse checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Thoroughness {
-    /// The tree alone, of a text that is believed to be right.
-    Tree,
-    /// Regular expressions, scopes and all the early errors too.
+pub(crate) enum ParseMode {
+    /// Only the tree, for a source that is assumed to be valid.
+    TreeOnly,
+    /// Also regular expressions, scopes and all early errors.
     Checked,
 }
 
-/// A parsed text: its tree (empty if the parser could not go on) and what the parser and the analysis had to say, in the order they said it.
+/// A parsed source: its tree (empty if the parser gave up) and the diagnostics of the parser and the analysis, in order.
 pub(crate) struct Parsed<'a> {
     pub program: &'a Program<'a>,
     pub diagnostics: Vec<OxcDiagnostic>,
-    /// Which name means what; only of a [`Thoroughness::Checked`] parse that came to the end.
+    /// The scopes and symbols; only after a [`ParseMode::Checked`] parse that reached the end.
     pub scoping: Option<Scoping>,
 }
 
@@ -87,62 +86,62 @@ impl Parsed<'_> {
     }
 }
 
-/// Parses `source` and hands the result to `then`, on a stack that is large enough for both.
+/// Parses `source` and passes the result to `then`, on a stack that is large enough for both.
 pub(crate) fn parse<R: Send>(
     source: &str,
     goal: Goal,
-    thoroughness: Thoroughness,
+    mode: ParseMode,
     then: impl FnOnce(&Parsed<'_>) -> R + Send,
-) -> Result<R, Fault> {
-    with_room(source, || parse_here(source, goal, thoroughness, then))
+) -> Result<R, ParseError> {
+    with_stack(source, || parse_here(source, goal, mode, then))
 }
 
-/// Does `work`, which parses `source` and may walk its tree, on a stack that is large enough.
-pub(crate) fn with_room<R: Send>(source: &str, work: impl FnOnce() -> R + Send) -> Result<R, Fault> {
-    with_room_for(source, false, work)
+/// Runs `work`, which parses `source` and may visit its tree, on a stack that is large enough.
+pub(crate) fn with_stack<R: Send>(source: &str, work: impl FnOnce() -> R + Send) -> Result<R, ParseError> {
+    with_stack_for(source, false, work)
 }
 
-/// The same for a text that may have markup in it. An apostrophe in the text of an element is no string, so its tokens
-/// cannot be counted as those of JavaScript: every sign may be a level there.
-pub(crate) fn with_room_for<R: Send>(
+/// The same for a source that may contain JSX. An apostrophe in JSX text begins no string, so the JavaScript tokenizer cannot
+/// count its tokens: every punctuation character may be a level there.
+pub(crate) fn with_stack_for<R: Send>(
     source: &str,
-    has_markup: bool,
+    has_jsx: bool,
     work: impl FnOnce() -> R + Send,
-) -> Result<R, Fault> {
+) -> Result<R, ParseError> {
     // There are no more levels than tokens, and no more tokens than bytes.
-    if source.len() <= DEEPEST && IS_ROOMY.get() {
-        return contained(work);
+    if source.len() <= MAX_DEPTH && HAS_LARGE_STACK.get() {
+        return catch_panic(work);
     }
     let Depth { mut levels, too_deep_at } = depth(source);
-    if has_markup {
+    if has_jsx {
         levels = levels.max(source.bytes().filter(u8::is_ascii_punctuation).count());
     }
     if let Some(start) = too_deep_at {
-        return Err(Fault::new(format!("Nesting deeper than {DEEPEST} levels"), start, start + 1));
+        return Err(ParseError::new(format!("Nesting deeper than {MAX_DEPTH} levels"), start, start + 1));
     }
-    if levels <= SHALLOW {
-        return contained(work);
+    if levels <= MAX_INLINE_LEVELS {
+        return catch_panic(work);
     }
-    let stack = SMALLEST_STACK + levels * BYTES_PER_LEVEL;
+    let stack = MIN_STACK + levels * BYTES_PER_LEVEL;
     thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, || contained(work));
+        let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, || catch_panic(work));
         match worker.map(|handle| handle.join()) {
             Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(Fault::new(PARSER_FAILED, 0, 0)),
-            Err(_) => Err(Fault::new("Not enough memory to parse this source", 0, 0)),
+            Ok(Err(_)) => Err(ParseError::new(PARSER_FAILED, 0, 0)),
+            Err(_) => Err(ParseError::new("Not enough memory to parse this source", 0, 0)),
         }
     })
 }
 
 const PARSER_FAILED: &str = "The parser failed on this source";
 
-/// A bug in the parser ends the parse, not the runtime.
-fn contained<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
-    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| Fault::new(PARSER_FAILED, 0, 0))
+/// A panic of the parser ends the parse, not the process.
+fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, ParseError> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| ParseError::new(PARSER_FAILED, 0, 0))
 }
 
-fn parse_here<R>(source: &str, goal: Goal, thoroughness: Thoroughness, then: impl FnOnce(&Parsed<'_>) -> R) -> R {
-    let checked = thoroughness == Thoroughness::Checked;
+fn parse_here<R>(source: &str, goal: Goal, mode: ParseMode, then: impl FnOnce(&Parsed<'_>) -> R) -> R {
+    let checked = mode == ParseMode::Checked;
     let allocator = Allocator::default();
     let kind = match goal {
         Goal::CommonJs => SourceType::cjs(),
@@ -164,12 +163,12 @@ fn parse_here<R>(source: &str, goal: Goal, thoroughness: Thoroughness, then: imp
 struct Depth {
     /// An upper bound for the depth of the tree.
     levels: usize,
-    /// Where brackets are deeper than [`DEEPEST`].
+    /// Where brackets are deeper than [`MAX_DEPTH`].
     too_deep_at: Option<usize>,
 }
 
-/// Nothing nests without a token of its own, and what ends at the end of a statement or at a bracket's partner nests no
-/// further. So the bound is, over all brackets open at a place, the tokens of the statement begun last inside each.
+/// Every level of nesting has a token of its own, and ends with its statement or at its closing bracket. So the bound is the sum,
+/// over all open brackets, of the tokens of the current statement inside each.
 fn depth(source: &str) -> Depth {
     let mut tokens = Tokens::new(source);
     let mut depth = Depth { levels: 0, too_deep_at: None };
@@ -190,7 +189,7 @@ fn depth(source: &str) -> Depth {
             ended = std::mem::take(chain);
             levels -= ended;
         }
-        // `if (a) b; else if …` nests on past the `;`.
+        // `if (a) b; else if …` nests further after the `;`.
         let again = if token.text(source) == "else" { std::mem::take(&mut ended) } else { 0 };
         *chain += 1 + again;
         levels += 1 + again;
@@ -198,7 +197,7 @@ fn depth(source: &str) -> Depth {
             chains.push(0);
         }
         depth.levels = depth.levels.max(levels);
-        if tokens.depth() > DEEPEST {
+        if tokens.depth() > MAX_DEPTH {
             depth.too_deep_at = Some(token.start);
             return depth;
         }
@@ -206,7 +205,7 @@ fn depth(source: &str) -> Depth {
     }
 }
 
-/// Whether a semicolon is implied between two tokens: on different lines, and no expression has them side by side.
+/// Whether a semicolon is inserted between two tokens: they are on different lines and never adjacent in an expression.
 fn begins_statement(source: &str, before: Token, token: Token) -> bool {
     let value_ends = match before.kind {
         Kind::Name | Kind::Number | Kind::String | Kind::Regex => true,

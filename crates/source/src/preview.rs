@@ -1,14 +1,14 @@
-//! What the REPL may evaluate while a line is still being typed: expressions that cannot have a side effect.
+//! Eager evaluation in the REPL: what may be evaluated while a line is being typed, because it cannot have a side effect.
 //!
-//! An expression becomes code in which every step that could run code of the program (a getter, a conversion to a primitive, a call)
-//! goes through an object of guards, `lib/repl/preview.js`:
+//! An expression becomes code in which every step that could run user code (a getter, a conversion to a primitive, a call) goes
+//! through an object of guards, `lib/repl/preview.js`:
 //!
 //! ```text
 //!   typed    a.b + Math.max(1, n)
 //!   run      (__guard)=>__guard.primitive(__guard.get(__guard.name("a",()=>a),"b"))+__guard.primitive(__guard.call(__guard.name("Math",()=>Math),"max",[1,__guard.name("n",()=>n)]))
 //! ```
 //!
-//! A guard that cannot be sure throws, and there is no preview. What is not in the list below is not tried.
+//! A guard that cannot exclude a side effect throws, and there is no preview. Syntax that is not listed below has no preview.
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, BinaryOperator, ChainElement, Expression, ObjectPropertyKind, PropertyKey,
@@ -16,13 +16,13 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 
-/// Long inputs are not previewed: they are typed rarely and cost at every key.
-const LONGEST: usize = 1000;
+/// Longer inputs have no preview: they are rare and cost time at every key.
+const MAX_LENGTH: usize = 1000;
 
-/// The code of a function that takes the guards and returns the value of `input`, if that is one expression of the kinds that can be
-/// guarded.
+/// The code of a function that takes the guards and returns the value of `input`, if that is a single expression of a kind that
+/// can be guarded.
 ///
 /// ```
 /// assert_eq!(hexloop_source::preview("1 + 1").unwrap(), "(__guard)=>(__guard.primitive(1)+__guard.primitive(1))");
@@ -30,12 +30,12 @@ const LONGEST: usize = 1000;
 /// ```
 pub fn preview(input: &str) -> Option<String> {
     let text = input.trim();
-    if text.is_empty() || text.len() > LONGEST {
+    if text.is_empty() || text.len() > MAX_LENGTH {
         return None;
     }
-    // As in the REPL itself a brace begins an object.
+    // As in the REPL a brace begins an object.
     let text = if text.starts_with('{') { format!("({text})") } else { text.to_owned() };
-    parse::parse(&text, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(&text, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let [Statement::ExpressionStatement(statement)] = parsed.program.body.as_slice() else { return None };
         let mut code = String::from("(__guard)=>");
         (parsed.is_valid() && parsed.program.directives.is_empty()).then_some(())?;
@@ -44,7 +44,7 @@ pub fn preview(input: &str) -> Option<String> {
     })
     .ok()
     .flatten()
-    // `'use strict'` and its like: a string, but a directive to the parser.
+    // `'use strict'` and other strings: a directive to the parser.
     .or_else(|| is_string(&text).then(|| format!("(__guard)=>{text}")))
 }
 
@@ -90,7 +90,7 @@ impl Guard<'_, '_> {
             | Expression::BigIntLiteral(_)
             | Expression::StringLiteral(_)
             | Expression::RegExpLiteral(_) => self.verbatim(expression.span()),
-            // To make a function runs none of it.
+            // Creating a function runs none of its code.
             Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => {
                 self.push("(")?;
                 self.verbatim(expression.span())?;
@@ -196,7 +196,7 @@ impl Guard<'_, '_> {
     fn binary(&mut self, left: &Expression, operator: BinaryOperator, right: &Expression) -> Option<()> {
         let is_free = match operator {
             BinaryOperator::StrictEquality | BinaryOperator::StrictInequality => true,
-            // Both may call code of the program, whatever their operands are.
+            // Both may call user code, whatever their operands are.
             BinaryOperator::In | BinaryOperator::Instanceof => return None,
             _ => false,
         };

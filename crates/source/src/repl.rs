@@ -1,10 +1,10 @@
-//! What a line typed at the prompt becomes.
+//! How a REPL input is evaluated.
 //!
 //! * `{a: 1}` is an object, as in Node: an input that begins with `{` and does not end with `;` is tried in
 //!   parentheses first.
-//! * Declarations stay what they are, and so, as in Node, a name that a `let`, `const` or `class` took is taken.
-//! * With `await` at the top level the input becomes an async function whose declarations are assignments to
-//!   variables declared outside it (a `const` is a `let` there, as in Node), and whose last expression is returned:
+//! * Declarations are not changed, so, as in Node, a name declared by `let`, `const` or `class` cannot be declared again.
+//! * An input with a top-level `await` becomes an async function whose declarations are assignments to variables declared
+//!   outside it (a `const` is a `let` there, as in Node), and which returns the value of the last expression:
 //!
 //! ```text
 //!   typed    const {a} = await f(); function g() {} a + 1
@@ -12,8 +12,8 @@
 //!            })()
 //! ```
 //!
-//! The value is wrapped in an object because an async function would await a promise that it returns. The closing
-//! brace stands on its own line, because a comment may end the input.
+//! The value is wrapped in an object because an async function would await a promise that it returns. The closing brace is on
+//! its own line, because the input may end with a comment.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementInit, ForStatementLeft, Function,
@@ -24,35 +24,35 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::check::{self, Fault};
+use crate::check::{self, ParseError};
 use crate::detect::AwaitFinder;
 use crate::edits::{ColumnMap, Edits, Transformed};
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 use crate::syntax_error::SyntaxError;
 use crate::transform::mentions_await;
-use crate::wording::{self, bound_names};
+use crate::v8_messages::{self, bound_names};
 
 const OPEN: &str = "(async()=>{";
 const CLOSE: &str = "\n})()";
 
-/// The name Node gives to what is typed at its prompt begins like this.
+/// The prefix of the file name that Node gives to REPL inputs.
 const PATH: &str = "REPL";
 
 /// An input that is ready to be evaluated as a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplInput {
     pub code: String,
-    /// Takes columns of `code` back to the input.
+    /// Maps columns of `code` back to the input.
     pub columns: ColumnMap,
     /// The script evaluates to a promise, of `undefined` or of `{ value }`.
     pub is_async: bool,
-    /// The names that it declares beside those that become properties of the global object.
+    /// The declared names that do not become properties of the global object.
     pub lexical_names: Vec<String>,
-    /// The names of its `var`s: an engine may let them take a name that a `let` has.
+    /// The names of its `var`s: an engine may accept one that a `let` has declared.
     pub var_names: Vec<String>,
 }
 
-/// Whether an input can be run, or the prompt should ask for another line.
+/// Whether an input can be evaluated, or needs another line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
     Complete,
@@ -60,7 +60,7 @@ pub enum Completeness {
     Invalid(SyntaxError),
 }
 
-/// Says whether `input` is whole, wants another line, or is beyond repair.
+/// Whether `input` is complete, needs another line, or is invalid.
 ///
 /// ```
 /// use hexloop_source::{Completeness, completeness};
@@ -73,24 +73,24 @@ pub fn completeness(input: &str) -> Completeness {
     if is_object(input) {
         return Completeness::Complete;
     }
-    match fault(input) {
+    match syntax_error(input) {
         None => Completeness::Complete,
-        Some(fault) if fault.message.starts_with(IMPORT_REFUSED) => {
-            Completeness::Invalid(fault.into_error(PATH, input))
+        Some(error) if error.message.starts_with(IMPORT_REFUSED) => {
+            Completeness::Invalid(error.into_error(PATH, input))
         }
-        // As Node, which asks for more whenever a literal is open in an input that says `await`.
-        Some(fault) if mentions_await(input.as_bytes()) && input[fault.start..].starts_with(['\'', '"']) => {
+        // As Node, which needs another line whenever a literal is unterminated in an input that contains `await`.
+        Some(error) if mentions_await(input.as_bytes()) && input[error.start..].starts_with(['\'', '"']) => {
             Completeness::Incomplete
         }
-        Some(fault) if fault.unfinished || may_become_object(input) => match fault_that_stays(input) {
-            Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+        Some(error) if error.recoverable || may_become_object(input) => match permanent_error(input) {
+            Some(error) => Completeness::Invalid(error.into_error(PATH, input)),
             None => Completeness::Incomplete,
         },
-        Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+        Some(error) => Completeness::Invalid(error.into_error(PATH, input)),
     }
 }
 
-/// Makes an input runnable, or says what is wrong with it.
+/// Makes an input ready to evaluate, or returns its syntax error.
 pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
     if is_object(input) {
         let mut edits = Edits::new();
@@ -101,9 +101,9 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
         let columns = again.columns.clone().after(ready.columns);
         return Ok(ReplInput { columns, ..again });
     }
-    if let Some(fault) = fault(input) {
-        let stays = if fault.unfinished { fault_that_stays(input) } else { None };
-        return Err(stays.unwrap_or(fault).into_error(PATH, input));
+    if let Some(error) = syntax_error(input) {
+        let stays = if error.recoverable { permanent_error(input) } else { None };
+        return Err(stays.unwrap_or(error).into_error(PATH, input));
     }
     match with_await(input) {
         Some(Hoisted { edits, lexical_names, var_names }) => {
@@ -118,51 +118,51 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
     }
 }
 
-/// The first fault of an input, which may await at its top level.
-pub(crate) fn fault(input: &str) -> Option<Fault> {
-    let as_script = check::first_fault(input, Goal::Repl, |parsed, fault| {
-        if fault.message == "Cannot use import statement outside a module" {
-            return Fault { message: import_refusal(input), ..fault };
+/// The first error of an input, which may await at its top level.
+pub(crate) fn syntax_error(input: &str) -> Option<ParseError> {
+    let as_script = check::first_error(input, Goal::Repl, |parsed, error| {
+        if error.message == "Cannot use import statement outside a module" {
+            return ParseError { message: import_refusal(input), ..error };
         }
-        // An input that breaks off is unfinished, whatever else was reported on the way (an `await`, say), unless no more
-        // input can mend that.
-        let unfinished = (fault.unfinished || wording::breaks_off(input, parsed)) && !is_final(&fault, input);
-        Fault { unfinished, ..fault }
+        // A truncated input is recoverable, whatever else was reported before its end (an `await`, say), unless no further
+        // input can fix that.
+        let recoverable = (error.recoverable || v8_messages::is_truncated(input, parsed)) && !is_final(&error, input);
+        ParseError { recoverable, ..error }
     });
     if as_script.is_none() || !mentions_await(input.as_bytes()) {
         return as_script;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
-    let in_function = check::first_fault(&wrapped, Goal::Repl, |_, fault| fault);
+    let in_function = check::first_error(&wrapped, Goal::Repl, |_, error| error);
     if in_function.is_none() && is_awaiting(&wrapped) {
         return None;
     }
-    // As Node: what is wrong before the first `await` is what the script says, what comes after it the function.
+    // As Node: an error before the first `await` is that of the script, one after it that of the function.
     let first_await = input.find("await").unwrap_or(0);
     match (as_script, in_function) {
-        (Some(script), _) if script.unfinished => Some(script),
+        (Some(script), _) if script.recoverable => Some(script),
         (script, None) => script,
-        (script, Some(fault)) => {
-            let start = fault.start.saturating_sub(OPEN.len());
-            let end = fault.end.saturating_sub(OPEN.len());
+        (script, Some(error)) => {
+            let start = error.start.saturating_sub(OPEN.len());
+            let end = error.end.saturating_sub(OPEN.len());
             if start < first_await {
                 return script;
             }
             if start >= input.len() {
                 let message = "Unexpected end of input";
-                return Some(Fault { unfinished: true, ..Fault::new(message, input.len(), input.len()) });
+                return Some(ParseError { recoverable: true, ..ParseError::new(message, input.len(), input.len()) });
             }
-            Some(Fault { start, end: end.min(input.len()), ..fault })
+            Some(ParseError { start, end: end.min(input.len()), ..error })
         }
     }
 }
 
-/// How Node's refusal of an import statement begins.
+/// The prefix of Node's message for an import statement.
 const IMPORT_REFUSED: &str = "Cannot use import statement inside the Node.js REPL";
 
-/// Node's words, with what to type instead.
+/// Node's message, with what to type instead.
 fn import_refusal(input: &str) -> String {
-    let instead = parse::parse(input, Goal::Module, Thoroughness::Tree, |parsed| {
+    let instead = parse::parse(input, Goal::Module, ParseMode::TreeOnly, |parsed| {
         parsed.program.body.iter().find_map(|statement| match statement {
             Statement::ImportDeclaration(import) => Some(as_dynamic_import(import, input)),
             _ => None,
@@ -195,31 +195,31 @@ fn as_dynamic_import(import: &ImportDeclaration, input: &str) -> String {
     if names.is_empty() { call } else { format!("const {{ {} }} = {call}", names.join(", ")) }
 }
 
-/// What is wrong before the end of an unfinished input, and shows when its block is closed: `class {`.
-fn fault_that_stays(input: &str) -> Option<Fault> {
+/// An error before the end of an incomplete input, which shows when its block is closed: `class {`.
+fn permanent_error(input: &str) -> Option<ParseError> {
     if begins_with_brace(input) || mentions_await(input.as_bytes()) {
         return None;
     }
-    let fault = check::first_fault(&format!("{input}}}"), Goal::Repl, |_, fault| fault)?;
-    (is_unexpected_token(&fault) && fault.end <= input.trim_end().len()).then_some(fault)
+    let error = check::first_error(&format!("{input}}}"), Goal::Repl, |_, error| error)?;
+    (is_unexpected_token(&error) && error.end <= input.trim_end().len()).then_some(error)
 }
 
-/// After `?.` a name may still come.
-fn is_unexpected_token(fault: &Fault) -> bool {
-    fault.message.starts_with("Unexpected token '") && fault.message != "Unexpected token '?.'"
+/// After `?.` a name may follow.
+fn is_unexpected_token(error: &ParseError) -> bool {
+    error.message.starts_with("Unexpected token '") && error.message != "Unexpected token '?.'"
 }
 
-/// A fault that stays, whatever is typed next. An input with `await` may still become an async function.
-fn is_final(fault: &Fault, input: &str) -> bool {
+/// Whether no further input can fix an error. An input with `await` may still become an async function.
+fn is_final(error: &ParseError, input: &str) -> bool {
     !mentions_await(input.as_bytes())
-        && (fault.message == "Function statements require a function name"
-            || is_unexpected_token(fault)
-            || (fault.message.starts_with("Private field") && !input.contains("class")))
+        && (error.message == "Function statements require a function name"
+            || is_unexpected_token(error)
+            || (error.message.starts_with("Private field") && !input.contains("class")))
 }
 
-/// Whether a wrapped input awaits at its top level, and does not return there.
+/// Whether a wrapped input awaits at its top level, and has no `return` there.
 fn is_awaiting(wrapped: &str) -> bool {
-    parse::parse(wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(wrapped, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         body(parsed.program).is_some_and(|body| awaits(body) && !returns(body))
     })
     .unwrap_or(false)
@@ -227,11 +227,13 @@ fn is_awaiting(wrapped: &str) -> bool {
 
 /// Node's rule for an input that is meant as an object: begins with `{`, does not end with `;`, parses in parentheses.
 fn is_object(input: &str) -> bool {
-    begins_with_brace(input) && !input.trim_end().ends_with(';') && fault(&format!("({})", input.trim())).is_none()
+    begins_with_brace(input)
+        && !input.trim_end().ends_with(';')
+        && syntax_error(&format!("({})", input.trim())).is_none()
 }
 
 fn may_become_object(input: &str) -> bool {
-    begins_with_brace(input) && fault(&format!("({input}")).is_some_and(|fault| fault.unfinished)
+    begins_with_brace(input) && syntax_error(&format!("({input}")).is_some_and(|error| error.recoverable)
 }
 
 fn begins_with_brace(input: &str) -> bool {
@@ -240,7 +242,7 @@ fn begins_with_brace(input: &str) -> bool {
 
 /// What `let`, `const` and `class` declare at the top level, and what `var` does anywhere outside a function.
 fn declared_names(input: &str) -> (Vec<String>, Vec<String>) {
-    parse::parse(input, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(input, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let mut lexical = Vec::new();
         let mut vars = Vars(Vec::new());
         for statement in &parsed.program.body {
@@ -298,13 +300,13 @@ struct Hoisted {
     var_names: Vec<String>,
 }
 
-/// What makes an input with a top-level `await` an async function, or `None` if it has none.
+/// The edits that make an input with a top-level `await` an async function, or `None` if it has none.
 fn with_await(input: &str) -> Option<Hoisted> {
     if !mentions_await(input.as_bytes()) {
         return None;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
-    parse::parse(&wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+    parse::parse(&wrapped, Goal::Repl, ParseMode::TreeOnly, |parsed| {
         let body = body(parsed.program).filter(|body| awaits(body) && !returns(body))?;
         let mut hoister = Hoister {
             source: &wrapped,
@@ -317,9 +319,9 @@ fn with_await(input: &str) -> Option<Hoisted> {
         let Hoister { mut edits, lexical, vars, functions, .. } = hoister;
         return_last(body, &mut edits);
         let declared = declaration("var", &vars) + &declaration("let", &lexical);
-        let kept: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
+        let exposed: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
         let mut whole = Edits::new();
-        whole.insert(0, format!("{declared}{OPEN}{kept}"));
+        whole.insert(0, format!("{declared}{OPEN}{exposed}"));
         whole.extend(edits);
         whole.append_line(input.len(), CLOSE);
         Some(Hoisted { edits: whole, lexical_names: lexical, var_names: vars })
@@ -377,7 +379,7 @@ fn in_input(offset: u32) -> usize {
     offset as usize - OPEN.len()
 }
 
-/// Makes the declarations of a function's body assignments, and remembers the names to declare outside.
+/// Turns the declarations of a function body into assignments, and collects the names to declare outside.
 struct Hoister<'s> {
     source: &'s str,
     edits: Edits,

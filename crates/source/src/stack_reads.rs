@@ -1,28 +1,28 @@
-//! Reads of `.stack`, so that an error's stack is in V8's format wherever a program looks at it.
+//! Rewrites reads of `.stack`, so that a program always sees an error's stack in V8's format.
 //!
-//! JavaScriptCore writes `error.stack` its own way, as an own property of each error, and offers no hook. A program
-//! sees the property only by reading it, so the reads are what is rewritten:
+//! JavaScriptCore formats `error.stack` its own way, as an own property of each error, and offers no hook. A program observes the
+//! property only by reading it, so the reads are rewritten:
 //!
 //! ```text
-//!   e.stack            $stack(e).stack           the function turns e.stack round in place and returns e
+//!   e.stack            $stack(e).stack           the function converts e.stack in place and returns e
 //!   e?.stack           $stack(e)?.stack          it returns undefined and null as they are
 //!   e['stack']         $stack(e)['stack']
 //!   a?.b.stack         $stack(a?.b)?.stack       the chain is cut, so what followed must be optional too
-//!   new e.stack.X()    new ($stack(e).stack.X)() a call may not stand bare after new
+//!   new e.stack.X()    new ($stack(e).stack.X)() a call after new needs parentheses
 //!   ({stack} = e)      ({stack} = $stack(e))     also in declarations
 //!   ({stack}) => f()  ($stack_0) => {var {stack} = $stack($stack_0);return (f())}
 //!   catch ({stack}) {  catch ($stack_0) {let {stack} = $stack($stack_0);
 //!   for (const {stack} of es) f()      for (const $stack_0 of es) {const {stack} = $stack($stack_0);f()}
 //! ```
 //!
-//! Writes are rewritten as well (`$stack(e).stack = s`): the function has then seen the error, and knows that the
-//! string it finds there later is the program's own.
+//! Writes are rewritten as well (`$stack(e).stack = s`): then the function has seen the error, and knows that a string it finds
+//! there later was set by the program.
 //!
-//! Where there is nothing to wrap, because the value comes from a caller, the pattern moves: it must be plain (names, with
-//! literals as defaults, on one line), and no later parameter may look at its names.
+//! Where there is no expression to wrap, because the value comes from a caller, the pattern moves into the body: it must be plain
+//! (names, with literals as defaults, on one line), and no later parameter may use its names.
 //!
-//! Not seen: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, `stack` inside a
-//! nested pattern, and patterns that are not plain in the places just named.
+//! Not covered: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, `stack` inside a nested
+//! pattern, and patterns that are not plain in parameters, catch clauses and loops.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetProperty,
@@ -53,7 +53,7 @@ impl Rewriter<'_, '_> {
         self.edits.close(argument.end as usize, ")");
     }
 
-    /// Wraps the object of a read; `link` is where its `.stack` or `['stack']` begins, after any `?.`.
+    /// Wraps the object of a read.
     fn read<'a>(&mut self, object: &Expression<'a>, optional: bool, bracketed: bool) {
         self.call(object.span(), |this| this.visit_expression(object));
         if !optional && ends_in_chain(object) {
@@ -61,9 +61,8 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Puts a name in the place of each plain pattern that takes `stack`, and gives the declarations to make of them
-    /// at the start of the body.
-    fn moved(&mut self, keyword: &str, patterns: &[&BindingPattern]) -> String {
+    /// Replaces each plain pattern that binds `stack` by a name, and returns the declarations to insert at the start of the body.
+    fn hoisted(&mut self, keyword: &str, patterns: &[&BindingPattern]) -> String {
         let mut declarations = String::new();
         for (index, pattern) in patterns.iter().enumerate() {
             let Some(span) = plain_stack_pattern(pattern, self.source) else { continue };
@@ -75,7 +74,7 @@ impl Rewriter<'_, '_> {
         declarations
     }
 
-    fn moved_parameters(&mut self, parameters: &FormalParameters) -> String {
+    fn hoisted_parameters(&mut self, parameters: &FormalParameters) -> String {
         let is_plain = |parameter: &FormalParameter| {
             parameter.initializer.is_none() && matches!(parameter.pattern, BindingPattern::BindingIdentifier(_))
         };
@@ -87,7 +86,7 @@ impl Rewriter<'_, '_> {
             return String::new();
         }
         let patterns: Vec<&BindingPattern> = parameters.items.iter().map(|parameter| &parameter.pattern).collect();
-        self.moved("var", &patterns)
+        self.hoisted("var", &patterns)
     }
 }
 
@@ -136,19 +135,19 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
         if let Some(body) = &function.body {
-            let moved = self.moved_parameters(&function.params);
-            self.edits.insert_if_any(body.span.start as usize + 1, moved);
+            let hoisted = self.hoisted_parameters(&function.params);
+            self.edits.insert_if_any(body.span.start as usize + 1, hoisted);
         }
         walk::walk_function(self, function, flags);
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        let moved = self.moved_parameters(&arrow.params);
+        let hoisted = self.hoisted_parameters(&arrow.params);
         let span = arrow.body.span();
-        let expression = !matches!(arrow.body, ArrowFunctionBody::FunctionBody(_)) && !moved.is_empty();
+        let expression = !matches!(arrow.body, ArrowFunctionBody::FunctionBody(_)) && !hoisted.is_empty();
         match expression {
-            true => self.edits.insert(span.start as usize, format!("{{{moved}return (")),
-            false => self.edits.insert_if_any(span.start as usize + 1, moved),
+            true => self.edits.insert(span.start as usize, format!("{{{hoisted}return (")),
+            false => self.edits.insert_if_any(span.start as usize + 1, hoisted),
         }
         walk::walk_arrow_function_expression(self, arrow);
         if expression {
@@ -157,17 +156,17 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        let moved = match &statement.left {
+        let hoisted = match &statement.left {
             ForStatementLeft::VariableDeclaration(list) => {
                 let patterns: Vec<&BindingPattern> =
                     list.declarations.iter().map(|declarator| &declarator.id).collect();
-                self.moved(list.kind.as_str(), &patterns)
+                self.hoisted(list.kind.as_str(), &patterns)
             }
             _ => String::new(),
         };
-        // Braces of their own: the body may declare the same names again.
-        let (body, wrapped) = (statement.body.span(), !moved.is_empty());
-        self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{moved}") } else { moved });
+        // A block of its own: the body may declare the same names again.
+        let (body, wrapped) = (statement.body.span(), !hoisted.is_empty());
+        self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{hoisted}") } else { hoisted });
         walk::walk_for_of_statement(self, statement);
         if wrapped {
             self.edits.close(body.end as usize, "}");
@@ -176,8 +175,8 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_catch_clause(&mut self, clause: &CatchClause<'a>) {
         if let Some(parameter) = &clause.param {
-            let moved = self.moved("let", &[&parameter.pattern]);
-            self.edits.insert_if_any(clause.body.span.start as usize + 1, moved);
+            let hoisted = self.hoisted("let", &[&parameter.pattern]);
+            self.edits.insert_if_any(clause.body.span.start as usize + 1, hoisted);
         }
         walk::walk_catch_clause(self, clause);
     }
@@ -206,7 +205,7 @@ fn ends_in_chain(expression: &Expression) -> bool {
     }
 }
 
-/// Whether a bare callee of `new` reads `.stack` somewhere along its members.
+/// Whether a callee of `new` without parentheses reads `.stack` in its member chain.
 fn reads_stack(callee: &Expression) -> bool {
     match callee {
         Expression::StaticMemberExpression(member) => {
@@ -222,13 +221,13 @@ fn reads_stack(callee: &Expression) -> bool {
     }
 }
 
-/// Whether an object pattern itself, not one nested in it, takes `stack`.
+/// Whether an object pattern itself, not one nested in it, binds `stack`.
 fn binds_stack(pattern: &BindingPattern) -> bool {
     matches!(pattern, BindingPattern::ObjectPattern(object)
         if object.properties.iter().any(|property| is_stack_key(&property.key)))
 }
 
-/// The place of a pattern that takes `stack` and can be moved as it stands.
+/// The span of a pattern that binds `stack` and can be moved unchanged.
 fn plain_stack_pattern(pattern: &BindingPattern, source: &str) -> Option<Span> {
     let BindingPattern::ObjectPattern(object) = pattern else { return None };
     let is_name = |pattern: &BindingPattern| matches!(pattern, BindingPattern::BindingIdentifier(_));

@@ -1,14 +1,14 @@
-//! A syntax error as Node reports it, and the code frame that any error's report begins with.
+//! A syntax error as Node reports it, and the code frame at the start of every error report.
 
 use std::fmt;
 
-use crate::check::Fault;
-use crate::lines::{self, Place};
+use crate::check::ParseError;
+use crate::lines::{self, Position};
 
-/// Node prints at most this much of the line of carets.
+/// Node truncates the line of carets to this length.
 const UNDERLINE_LIMIT: usize = 1020;
 
-/// What is wrong with a text and where. `line` and `column` begin at 1; `column` and `length` count UTF-16 units.
+/// A syntax error and its position. `line` and `column` are 1-based; `column` and `length` count UTF-16 units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The message, without `SyntaxError: `.
@@ -17,30 +17,30 @@ pub struct SyntaxError {
     pub path: String,
     pub line: u32,
     pub column: u32,
-    /// How many units the carets cover; 0 at the end of the input, where Node draws none.
+    /// How many units the carets cover; 0 at the end of the input, where Node prints none.
     pub length: u32,
-    /// The text of the line, without its end.
+    /// The text of the line, without its terminator.
     pub source_line: String,
-    /// The underlined part reaches past the end of its line: Node then prints no line of carets at all.
+    /// The underlined range extends past the end of its line: then Node prints no line of carets.
     pub(crate) overflows: bool,
 }
 
 impl SyntaxError {
-    pub(crate) fn at(fault: Fault, path: &str, source: &str) -> SyntaxError {
-        let start = lines::floor_boundary(source, fault.start);
-        let end = lines::floor_boundary(source, fault.end.max(start));
-        let Place { line, column, line_start } = lines::place(source, start);
+    pub(crate) fn at(error: ParseError, path: &str, source: &str) -> SyntaxError {
+        let start = lines::floor_boundary(source, error.start);
+        let end = lines::floor_boundary(source, error.end.max(start));
+        let Position { line, column, line_start } = lines::position(source, start);
         let source_line = lines::line_from(source, line_start).to_owned();
-        let carets = fault.carets.unwrap_or_else(|| lines::utf16_length(&source[start..end]));
-        let room = lines::utf16_length(&source_line) - (column - 1).min(lines::utf16_length(&source_line));
+        let carets = error.carets.unwrap_or_else(|| lines::utf16_length(&source[start..end]));
+        let available = lines::utf16_length(&source_line) - (column - 1).min(lines::utf16_length(&source_line));
         // Node compares the column in UTF-16 units with the line's length in bytes.
         let overflows = (column - 1 + carets) as usize > source_line.len();
         SyntaxError {
-            message: fault.message,
+            message: error.message,
             path: path.to_owned(),
             line,
             column,
-            length: if overflows { carets.min(room) } else { carets },
+            length: if overflows { carets.min(available) } else { carets },
             source_line,
             overflows,
         }
@@ -64,10 +64,10 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// The line `line` of `source` with carets under `length` units from `column` on, two lines of text, each ended.
+/// The line `line` of `source`, and below it carets under `length` units from `column` on; both end with a newline.
 ///
-/// This is the head of Node's report for an uncaught error: `FILE:LINE` goes before it. A line that does not exist
-/// gives an empty string.
+/// This is the start of Node's report for an uncaught error, after `FILE:LINE`. The result is empty for a line that does not
+/// exist.
 ///
 /// ```
 /// assert_eq!(hexloop_source::code_frame("a\n\tthrow e", 2, 2, 5), "\tthrow e\n\t^^^^^\n");
@@ -80,8 +80,8 @@ pub fn code_frame(source: &str, line: u32, column: u32, length: u32) -> String {
     format!("{text}\n{}\n", underline(text, column, length))
 }
 
-/// Blanks up to `column` (tabs stay tabs, so that the caret stands under its token), then carets. As in Node, `column`
-/// counts UTF-16 units while the tabs are looked for byte by byte.
+/// Spaces up to `column` (tabs stay tabs, so that the carets are aligned with their token), then carets. As in Node, `column`
+/// counts UTF-16 units while tabs are searched for byte by byte.
 fn underline(text: &str, column: u32, length: u32) -> String {
     let indent = (column.saturating_sub(1) as usize).min(UNDERLINE_LIMIT);
     let bytes = text.bytes().chain(std::iter::repeat(b' ')).take(indent);

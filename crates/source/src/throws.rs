@@ -1,15 +1,15 @@
-//! Which `throw` threw? Asked once, when a program dies of an error.
+//! Which `throw` statement threw? Needed once, when an uncaught error ends a program.
 //!
-//! Node shows the statement that threw. The engine remembers where an *error* was made, which is somewhere else in
-//! `const error = new Error(); …; throw error`, and of a thrown number nothing at all. So the statement is looked for in
-//! the text, by reasons that leave no doubt; where doubt is left there is no answer:
+//! Node shows the statement that threw. The engine records where an *error* was created, which is a different position in
+//! `const error = new Error(); …; throw error`, and nothing at all for a thrown number. So the statement is searched for in the
+//! source, by rules that are unambiguous; otherwise the result is unknown:
 //!
-//! * an error made inside a `throw` statement was thrown by it;
-//! * one that was given a name is thrown by the next statement of its function that throws that name, or by the only
+//! * an error created inside a `throw` statement was thrown by it;
+//! * an error that is assigned to a name is thrown by the next statement of its function that throws that name, or by the only
 //!   one that throws anything;
-//! * one made in a function that throws nothing was handed to the caller, and the same is asked there of the call (but
-//!   not the last: a call need not be what gave the function its error);
-//! * a value that is no error was thrown by the only statement, of all that were loaded, that can have thrown it.
+//! * an error created in a function that throws nothing was returned to the caller, where the same rules apply to the call (but
+//!   not the last one: a call is not necessarily where the function got its error);
+//! * a value that is not an error was thrown by the only statement, of all loaded sources, that can have thrown it.
 
 use std::ops::Range;
 
@@ -19,14 +19,14 @@ use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::lines;
-use crate::parse::{self, Goal, Thoroughness};
+use crate::parse::{self, Goal, ParseMode};
 use crate::types::{self, Language};
 
-/// What a `throw` statement throws, as far as its text tells.
+/// What a `throw` statement throws, as far as its source shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thrown {
     Number(f64),
-    Text(String),
+    String(String),
     Boolean(bool),
     BigInt(String),
     Null,
@@ -41,7 +41,7 @@ pub enum Thrown {
     Other,
 }
 
-/// A `throw` statement. Offsets are in bytes; `line` and `column` begin at 1, columns count UTF-16 units.
+/// A `throw` statement. Offsets are in bytes; `line` and `column` are 1-based, columns count UTF-16 units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThrowSite {
     pub line: u32,
@@ -51,35 +51,35 @@ pub struct ThrowSite {
     function: Range<usize>,
 }
 
-/// All the `throw` statements of a text, in its order.
+/// All `throw` statements of a source, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Throws {
     sites: Vec<ThrowSite>,
     functions: Vec<Range<usize>>,
 }
 
-/// What one frame of an error's stack tells.
+/// What one frame of an error's stack implies.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict<'a> {
+pub enum FrameOrigin<'a> {
     /// This statement threw.
     Thrown(&'a ThrowSite),
-    /// The error came out of the function: ask the caller's frame.
-    HandedOut,
-    /// Not to be told, or the engine itself threw at this place.
+    /// The function returned the error: the caller's frame is next.
+    Returned,
+    /// Ambiguous, or the engine itself threw here.
     Unknown,
 }
 
 impl Throws {
-    /// Finds them. A text that does not parse has none.
+    /// Finds them. A source that does not parse has none.
     pub fn of(source: &str, goal: Goal) -> Throws {
         if memchr::memmem::find(source.as_bytes(), b"throw").is_none() {
             return Throws::default();
         }
-        parse::parse(source, goal, Thoroughness::Tree, |parsed| Finder::find(source, parsed.program))
+        parse::parse(source, goal, ParseMode::TreeOnly, |parsed| Finder::find(source, parsed.program))
             .unwrap_or_default()
     }
 
-    /// Those of a file, which may be TypeScript: `file` is its path or URL.
+    /// The same for a file, which may be TypeScript: `file` is its path or URL.
     pub fn of_file(source: &str, file: &str) -> Throws {
         match Language::of(file) {
             Language::JavaScript => Throws::of(source, Goal::CommonJs),
@@ -91,16 +91,16 @@ impl Throws {
         &self.sites
     }
 
-    /// Judges a frame: the first of a stack is where the error was made, the others are calls.
-    pub fn judge(&self, source: &str, line: u32, column: u32, is_first: bool) -> Verdict<'_> {
-        let Some(at) = offset(source, line, column) else { return Verdict::Unknown };
+    /// Classifies a frame: the first of a stack is where the error was created, the others are calls.
+    pub fn origin(&self, source: &str, line: u32, column: u32, is_first: bool) -> FrameOrigin<'_> {
+        let Some(at) = offset(source, line, column) else { return FrameOrigin::Unknown };
         if is_first && !makes_error(&source[at..]) {
-            return Verdict::Unknown;
+            return FrameOrigin::Unknown;
         }
         let around = |site: &&ThrowSite| site.statement.contains(&at);
         // The innermost: a function inside a `throw` statement may throw as well.
         if let Some(site) = self.sites.iter().filter(around).min_by_key(|site| site.statement.len()) {
-            return Verdict::Thrown(site);
+            return FrameOrigin::Thrown(site);
         }
         let function = self.innermost_function(at);
         let later: Vec<&ThrowSite> =
@@ -109,14 +109,14 @@ impl Throws {
         let named = name.as_ref().and_then(|name| later.iter().copied().find(|site| site.thrown == *name));
         let named = named.or_else(|| self.only_inside(&function, name.as_ref()?));
         match (named, later.as_slice()) {
-            (Some(site), _) => Verdict::Thrown(site),
-            (None, []) => Verdict::HandedOut,
-            (None, [only]) if is_first && !makes_error_itself(&only.thrown) => Verdict::Thrown(only),
-            _ => Verdict::Unknown,
+            (Some(site), _) => FrameOrigin::Thrown(site),
+            (None, []) => FrameOrigin::Returned,
+            (None, [only]) if is_first && !makes_error_itself(&only.thrown) => FrameOrigin::Thrown(only),
+            _ => FrameOrigin::Unknown,
         }
     }
 
-    /// The only statement in the functions inside a function that throws what this one gave a name.
+    /// The only statement in nested functions that throws `name`.
     fn only_inside(&self, function: &Range<usize>, name: &Thrown) -> Option<&ThrowSite> {
         let inside = |site: &&ThrowSite| function.contains(&site.statement.start) && site.function != *function;
         let mut sites = self.sites.iter().filter(inside).filter(|site| site.thrown == *name);
@@ -129,8 +129,8 @@ impl Throws {
     }
 }
 
-/// Whether a statement can have thrown a value: 2 if the text says so, 1 if it does not say, 0 if it says otherwise.
-pub fn likeness(site: &ThrowSite, value: &Thrown) -> u8 {
+/// How well a statement matches a thrown value: 2 if the literal is equal, 1 if it is not a literal, 0 if it differs.
+pub fn match_score(site: &ThrowSite, value: &Thrown) -> u8 {
     match &site.thrown {
         Thrown::Name(_) | Thrown::Other => 1,
         thrown if thrown == value => 2,
@@ -138,12 +138,12 @@ pub fn likeness(site: &ThrowSite, value: &Thrown) -> u8 {
     }
 }
 
-/// A statement that makes what it throws did not throw what was made before it.
+/// A statement that creates what it throws did not throw an error created before it.
 fn makes_error_itself(thrown: &Thrown) -> bool {
     !matches!(thrown, Thrown::Name(_) | Thrown::Other)
 }
 
-/// Whether what stands here makes an error: `new X`, `super(…)`, `TypeError(…)`.
+/// Whether the expression here creates an error: `new X`, `super(…)`, `TypeError(…)`.
 fn makes_error(text: &str) -> bool {
     let word_end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(text.len());
     let (word, rest) = text.split_at(word_end);
@@ -154,7 +154,7 @@ fn makes_error(text: &str) -> bool {
     }
 }
 
-/// The name that the expression after `before` is given: `const error = `, `error ??= `.
+/// The name that the expression after `before` is assigned to: `const error = `, `error ??= `.
 fn assigned_name(before: &str) -> Option<&str> {
     let before = before.trim_end().strip_suffix('=')?.trim_end_matches(['?', '|', '&']).trim_end();
     let start = before
@@ -181,7 +181,7 @@ fn offset(source: &str, line: u32, column: u32) -> Option<usize> {
 
 struct Finder<'s> {
     source: &'s str,
-    /// The functions around the place that is looked at, outermost first.
+    /// The enclosing functions, outermost first.
     around: Vec<Range<usize>>,
     found: Throws,
 }
@@ -214,10 +214,10 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_throw_statement(&mut self, statement: &ThrowStatement<'a>) {
-        let place = lines::place(self.source, statement.span.start as usize);
+        let position = lines::position(self.source, statement.span.start as usize);
         self.found.sites.push(ThrowSite {
-            line: place.line,
-            column: place.column,
+            line: position.line,
+            column: position.column,
             thrown: thrown(&statement.argument),
             statement: statement.span.start as usize..statement.span.end as usize,
             function: self.around.last().cloned().unwrap_or_default(),
@@ -234,9 +234,9 @@ fn thrown(argument: &Expression) -> Thrown {
             ("void", _) => Thrown::Undefined,
             _ => Thrown::Other,
         },
-        Expression::StringLiteral(literal) => Thrown::Text(literal.value.to_string()),
+        Expression::StringLiteral(literal) => Thrown::String(literal.value.to_string()),
         Expression::TemplateLiteral(literal) => {
-            literal.single_quasi().map_or(Thrown::Other, |text| Thrown::Text(text.to_string()))
+            literal.single_quasi().map_or(Thrown::Other, |text| Thrown::String(text.to_string()))
         }
         Expression::BooleanLiteral(literal) => Thrown::Boolean(literal.value),
         Expression::BigIntLiteral(literal) => Thrown::BigInt(literal.value.to_string()),
@@ -256,14 +256,14 @@ fn thrown(argument: &Expression) -> Thrown {
 mod tests {
     use super::*;
 
-    /// Line and column of the `throw` that is found for an error made at `@`, which is taken out of the text.
+    /// Line and column of the `throw` that is found for an error created at `@`, which is removed from the source.
     fn thrower(text: &str) -> Option<(u32, u32)> {
         let at = text.find('@').expect("a mark");
         let source = text.replacen('@', "", 1);
-        let place = lines::place(&source, at);
+        let position = lines::position(&source, at);
         let throws = Throws::of(&source, Goal::CommonJs);
-        match throws.judge(&source, place.line, place.column, true) {
-            Verdict::Thrown(site) => Some((site.line, site.column)),
+        match throws.origin(&source, position.line, position.column, true) {
+            FrameOrigin::Thrown(site) => Some((site.line, site.column)),
             _ => None,
         }
     }
@@ -289,40 +289,40 @@ mod tests {
     }
 
     #[test]
-    fn where_doubt_is_left_there_is_no_answer() {
+    fn an_ambiguous_error_has_no_origin() {
         assert_eq!(thrower("log(@new Error()); throw new Error('other')"), None);
         assert_eq!(thrower("list.push(@new Error()); if (x) throw a; throw b"), None);
         assert_eq!(thrower("@null.x; throw a"), None);
     }
 
     #[test]
-    fn an_error_that_a_silent_function_makes_is_handed_to_the_caller() {
+    fn an_error_created_by_a_function_that_throws_nothing_came_from_its_caller() {
         let source = "function make() { return new Error() }\nconst e = make(); throw e";
         let throws = Throws::of(source, Goal::CommonJs);
-        assert_eq!(throws.judge(source, 1, 26, true), Verdict::HandedOut);
-        assert!(matches!(throws.judge(source, 2, 11, false), Verdict::Thrown(site) if site.column == 19));
+        assert_eq!(throws.origin(source, 1, 26, true), FrameOrigin::Returned);
+        assert!(matches!(throws.origin(source, 2, 11, false), FrameOrigin::Thrown(site) if site.column == 19));
     }
 
     #[test]
-    fn a_call_that_gives_its_result_to_nobody_did_not_give_what_is_thrown() {
+    fn a_call_whose_result_is_unused_did_not_create_the_thrown_error() {
         let source = "try { call() } catch (error) { throw error }";
         let throws = Throws::of(source, Goal::CommonJs);
-        assert_eq!(throws.judge(source, 1, 7, false), Verdict::Unknown);
+        assert_eq!(throws.origin(source, 1, 7, false), FrameOrigin::Unknown);
     }
 
     #[test]
-    fn literals_tell_what_they_throw() {
+    fn a_literal_determines_the_thrown_value() {
         let throws =
             Throws::of("throw 1; throw -2; throw 's'; throw `t`; throw null; throw void 0; throw x", Goal::CommonJs);
         let found: Vec<Thrown> = throws.sites().iter().map(|site| site.thrown.clone()).collect();
-        let text = |text: &str| Thrown::Text(text.to_owned());
+        let text = |text: &str| Thrown::String(text.to_owned());
         let name = Thrown::Name("x".to_owned());
         let expected =
             [Thrown::Number(1.0), Thrown::Number(-2.0), text("s"), text("t"), Thrown::Null, Thrown::Undefined, name];
         assert_eq!(found, expected);
-        assert_eq!(likeness(&throws.sites()[0], &Thrown::Number(1.0)), 2);
-        assert_eq!(likeness(&throws.sites()[0], &Thrown::Number(2.0)), 0);
-        assert_eq!(likeness(&throws.sites()[6], &Thrown::Number(2.0)), 1);
+        assert_eq!(match_score(&throws.sites()[0], &Thrown::Number(1.0)), 2);
+        assert_eq!(match_score(&throws.sites()[0], &Thrown::Number(2.0)), 0);
+        assert_eq!(match_score(&throws.sites()[6], &Thrown::Number(2.0)), 1);
     }
 
     #[test]
@@ -330,6 +330,6 @@ mod tests {
         let source = "/* 😀 */ throw new Error()";
         let throws = Throws::of(source, Goal::CommonJs);
         assert_eq!(throws.sites()[0].column, 10);
-        assert!(matches!(throws.judge(source, 1, 16, true), Verdict::Thrown(_)));
+        assert!(matches!(throws.origin(source, 1, 16, true), FrameOrigin::Thrown(_)));
     }
 }

@@ -1,29 +1,29 @@
-//! A small tokenizer for places where there is no tree to ask.
+//! A small tokenizer for cases without a syntax tree.
 //!
-//! A program that does not parse has no tree, yet the report must name the token that V8 would name and the token
-//! before it. And the depth of a program must be known *before* the recursive parser is let loose on it. Both need
-//! tokens only, so this walks the text once, without allocating per token.
+//! A source that does not parse has no tree, yet the report has to name the token that V8 would name and the one before it. And
+//! the nesting depth must be known *before* the recursive parser runs. Both need only tokens, so this scans the source once,
+//! without allocating per token.
 //!
-//! The one question a tokenizer cannot answer alone is whether `/` divides or begins a regular expression. The
-//! classic approximation is used: look at the token before it, and for `)` and `}` at what their partner opened. A
-//! wrong answer costs a less exact caret, never a wrong verdict: verdicts are the parser's.
+//! A tokenizer alone cannot decide whether `/` divides or begins a regular expression. The usual approximation is used: the token
+//! before it decides, and for `)` and `}` what the matching bracket opened. A wrong guess costs a less exact caret, never a wrong
+//! result: whether a source is valid is up to the parser.
 
 use memchr::memmem;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A name, including the words that are reserved only here and there (`of`, `async`, `static`, …).
+    /// An identifier, including contextual keywords (`of`, `async`, `static`, …).
     Name,
-    /// A word that is reserved everywhere.
+    /// A reserved word.
     Keyword,
     PrivateName,
     Number,
     String,
-    /// A whole template without substitutions, or its piece up to `${`, or from `}` on.
+    /// A template without substitutions, or its part up to `${`, or from `}` on.
     Template,
     Regex,
     Punctuator,
-    /// What no token can begin with, or a literal that is not finished.
+    /// A character that begins no token, or an unterminated literal.
     Invalid,
     End,
 }
@@ -41,10 +41,10 @@ impl Token {
     }
 }
 
-/// What a `(` or `{` opened, remembered until its partner: decides what a `/` after the partner means.
+/// What a `(` or `{` opened, stored until the matching bracket: decides what a `/` after that means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opened {
-    /// Something with a value: a `/` after it divides.
+    /// An expression: a `/` after it divides.
     Value,
     /// The head of `if`, `while`, `for`, `with`, or a block: a `/` after it begins a regular expression.
     Statement,
@@ -59,7 +59,7 @@ pub(crate) struct Tokens<'a> {
     open: Vec<Opened>,
     /// Whether a `/` here would divide.
     after_value: bool,
-    /// The keyword just read, when a `(` after it opens a statement's head.
+    /// The last token is a keyword whose `(` opens the head of a statement.
     after_head_word: bool,
     /// Whether a `{` here begins an object.
     before_object: bool,
@@ -82,14 +82,14 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// How many brackets are open after the token last read.
+    /// How many brackets are open after the last token.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
     pub fn next(&mut self) -> Token {
-        if let Some(unfinished) = self.skip_space() {
-            return unfinished;
+        if let Some(unterminated) = self.skip_space() {
+            return unterminated;
         }
         let start = self.at;
         let Some(&byte) = self.bytes.get(start) else {
@@ -130,7 +130,7 @@ impl<'a> Tokens<'a> {
             Kind::Punctuator => {
                 self.before_object = !matches!(text, ")" | "]" | "}" | ";" | "{" | "=>");
                 match text {
-                    ")" | "]" | "}" => {} // `punctuator` has said it already
+                    ")" | "]" | "}" => {} // set by `punctuator`
                     "++" | "--" => {}
                     _ => self.after_value = false,
                 }
@@ -140,7 +140,7 @@ impl<'a> Tokens<'a> {
                 self.before_object = !self.after_value;
             }
             Kind::Name => {
-                // `await /x/` and `yield /x/` are rarer than `await / x`, but the latter is rarer still.
+                // A division after `await` or `yield` is even rarer than a regular expression.
                 self.after_value = !matches!(text, "await" | "yield" | "of");
                 self.before_object = !self.after_value;
             }
@@ -151,7 +151,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Skips blanks and comments; an unfinished comment is a token of its own.
+    /// Skips white space and comments; an unterminated comment is a token.
     fn skip_space(&mut self) -> Option<Token> {
         loop {
             let rest = &self.bytes[self.at..];
@@ -218,7 +218,7 @@ impl<'a> Tokens<'a> {
         Kind::Invalid
     }
 
-    /// Reads a template from its opening back quote, or on from the `}` of a substitution.
+    /// Reads a template from its opening back quote, or from the `}` of a substitution on.
     fn template(&mut self) -> Kind {
         self.at += 1;
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -298,7 +298,7 @@ impl<'a> Tokens<'a> {
                 break;
             }
         }
-        // An escape may have ended inside a character.
+        // An escape may end inside a character.
         while !self.source.is_char_boundary(self.at) {
             self.at += 1;
         }
@@ -337,7 +337,7 @@ impl<'a> Tokens<'a> {
 /// How many bytes the longest punctuator at the start of `rest` has.
 fn punctuator_length(rest: &[u8]) -> usize {
     match rest {
-        // By far the most are these. Trying a list of texts instead made the whole tokenizer three times slower.
+        // The most frequent ones. Comparing with a list of strings instead made the whole tokenizer three times slower.
         [b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' | b':' | b'~', ..] => 1,
         [b'>', b'>', b'>', b'=', ..] => 4,
         [b'.', b'.', b'.', ..]

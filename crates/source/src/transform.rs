@@ -1,32 +1,32 @@
-//! The rewrites that a program's text needs before the engine runs it.
+//! The rewrites that a source needs before the engine runs it.
 //!
-//! Each is asked for by the name of the function it calls, so that nothing is rewritten that nobody asked for, and
-//! each costs a parse; [`mentions_await`] and [`mentions_stack`] say in a few microseconds whether one can be spared.
+//! Each is enabled by the name of the function it calls, and each needs a parse; [`mentions_await`] and [`mentions_stack`] tell
+//! in a few microseconds whether that can be skipped.
 
 use memchr::memmem;
 use oxc_ast::ast::Program;
 
 use crate::async_context::{self, AsyncContext};
 use crate::edits::{Edits, Transformed};
-use crate::parse::{self, Goal, Parsed, Thoroughness};
-use crate::{catches, dynamic_import, eval_texts, legacy_await, pieces, stack_reads};
+use crate::parse::{self, Goal, ParseMode, Parsed};
+use crate::{catches, chunks, dynamic_import, eval_calls, legacy_await, stack_reads};
 
-/// Which rewrites, and the names of the functions they call. The caller makes those names visible to the program.
+/// Which rewrites, and the names of the functions they call. The caller puts those names in scope.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rewrites<'a> {
     /// `--await=legacy`: an `await` costs three promise jobs.
     pub legacy_await: Option<LegacyAwait<'a>>,
     /// `for await (… of xs)` becomes `for await (… of each(xs))`; the legacy rule's `each` takes precedence.
     pub for_await: Option<&'a str>,
-    /// A function that takes anything and returns it; of an error it makes `stack` read as V8 writes it.
+    /// A function that returns its argument; for an error it converts `stack` to V8's format first.
     pub stack_reads: Option<&'a str>,
-    /// `catch (error) {` calls this function with the error first; so do handlers given to `.catch` and `.then`.
+    /// `catch (error) {` first calls this function with the error; so do handlers passed to `.catch` and `.then`.
     pub catches: Option<&'a str>,
-    /// `eval(x)` calls this function with what it is given first.
-    pub eval_texts: Option<&'a str>,
-    /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
+    /// `eval(x)` becomes `eval(function(x))`.
+    pub eval_calls: Option<&'a str>,
+    /// `import(x)` calls this function; for scripts and CommonJS. In modules [`link`](crate::link) does it.
     pub dynamic_import: Option<&'a str>,
-    /// The async context is saved before an `await` and put back after it.
+    /// The async context is saved before an `await` and restored after it.
     pub async_context: Option<AsyncContext<'a>>,
 }
 
@@ -39,8 +39,8 @@ pub struct LegacyAwait<'a> {
     pub each: &'a str,
 }
 
-/// Applies `rewrites` to a program, or gives `None` where there is nothing to rewrite or the text does not parse: the
-/// engine then gets the text as it is, and says what is wrong with it.
+/// Applies `rewrites` to a source, or returns `None` where there is nothing to rewrite or the source does not parse: then the
+/// engine gets the source as it is, and reports the error.
 ///
 /// ```
 /// use hexloop_source::{Goal, Rewrites, transform};
@@ -51,38 +51,38 @@ pub struct LegacyAwait<'a> {
 /// assert_eq!(result.columns.original(1, 19), 11); // the `.stack`
 /// ```
 pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
-    let rewrites = rewrites.of_use_to(source);
+    let rewrites = rewrites.applicable_to(source);
     if rewrites.is_empty() {
         return None;
     }
-    let edits = rewrites.edits_by_piece(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
+    let edits = rewrites.edits_by_chunk(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
     (!edits.is_empty()).then(|| edits.apply(source))
 }
 
 impl<'n> Rewrites<'n> {
-    /// No rewrite at all, for `..Rewrites::NONE` where `default()` cannot stand.
+    /// No rewrite at all, for `..Rewrites::NONE` in constants.
     pub const NONE: Rewrites<'static> = Rewrites {
         legacy_await: None,
         for_await: None,
         stack_reads: None,
         catches: None,
-        eval_texts: None,
+        eval_calls: None,
         dynamic_import: None,
         async_context: None,
     };
 
-    /// Those that may find something to do in a text, told by its words alone.
-    pub(crate) fn of_use_to(&self, source: &str) -> Rewrites<'n> {
+    /// Those that may apply to a source, judging by the words in it.
+    pub(crate) fn applicable_to(&self, source: &str) -> Rewrites<'n> {
         let text = source.as_bytes();
         let legacy_await = self.legacy_await.filter(|_| mentions_await(text));
         Rewrites {
             legacy_await,
             for_await: self.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(text)),
             stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
-            catches: self.catches.filter(|_| catches::may_be_in(text)),
-            eval_texts: self.eval_texts.filter(|_| eval_texts::may_be_in(text)),
-            dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
-            async_context: self.async_context.filter(|_| async_context::may_be_in(text)),
+            catches: self.catches.filter(|_| catches::may_apply_to(text)),
+            eval_calls: self.eval_calls.filter(|_| eval_calls::may_apply_to(text)),
+            dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_apply_to(text)),
+            async_context: self.async_context.filter(|_| async_context::may_apply_to(text)),
         }
     }
 
@@ -91,12 +91,12 @@ impl<'n> Rewrites<'n> {
             && self.for_await.is_none()
             && self.stack_reads.is_none()
             && self.catches.is_none()
-            && self.eval_texts.is_none()
+            && self.eval_calls.is_none()
             && self.dynamic_import.is_none()
             && self.async_context.is_none()
     }
 
-    /// All edits; `None` where the text does not parse, or, if it is to be `valid`, not without a fault.
+    /// All edits; `None` if the source does not parse, or, with `valid`, if it has any error.
     fn edits(&self, source: &str, goal: Goal, valid: bool) -> Option<Edits> {
         let collect = |parsed: &Parsed| {
             let mut edits = Edits::new();
@@ -106,15 +106,15 @@ impl<'n> Rewrites<'n> {
             }
             (parsed.is_valid() || !valid).then_some(edits)
         };
-        parse::parse(source, goal, Thoroughness::Tree, collect).ok().flatten()
+        parse::parse(source, goal, ParseMode::TreeOnly, collect).ok().flatten()
     }
 
-    /// The same for a large text: a piece that none of its words betray is not even parsed.
-    fn edits_by_piece(&self, source: &str, goal: Goal) -> Option<Edits> {
+    /// The same for a large source: a chunk without the words that a rewrite needs is not even parsed.
+    fn edits_by_chunk(&self, source: &str, goal: Goal) -> Option<Edits> {
         let mut edits = Edits::new();
-        for piece in pieces::of(source)?.ranges {
-            let (start, text) = (piece.start, &source[piece]);
-            let rewrites = self.of_use_to(text);
+        for chunk in chunks::split(source)?.ranges {
+            let (start, text) = (chunk.start, &source[chunk]);
+            let rewrites = self.applicable_to(text);
             if !rewrites.is_empty() {
                 edits.extend_at(start, rewrites.edits(text, goal, true)?);
             }
@@ -122,9 +122,9 @@ impl<'n> Rewrites<'n> {
         Some(edits)
     }
 
-    /// The edits of all but `dynamic_import`, which a module does its own way.
+    /// The edits of all but `dynamic_import`, which differs in modules.
     pub(crate) fn collect(&self, program: &Program, edits: &mut Edits) {
-        // Where several insert at one place the await is the outer one: its argument holds the object.
+        // Where several insert at one position the await is the outer one: its argument contains the object.
         let value = self.legacy_await.map(|names| names.value);
         if let Some(names) = self.async_context {
             async_context::collect(program, names, value, edits);
@@ -142,23 +142,23 @@ impl<'n> Rewrites<'n> {
         if let Some(name) = self.catches {
             catches::collect(program, name, edits);
         }
-        if let Some(name) = self.eval_texts {
-            eval_texts::collect(program, name, edits);
+        if let Some(name) = self.eval_calls {
+            eval_calls::collect(program, name, edits);
         }
     }
 }
 
-/// Whether a text contains the word `await` at all.
+/// Whether a source contains the word `await` at all.
 pub fn mentions_await(source: &[u8]) -> bool {
     memmem::find(source, b"await").is_some()
 }
 
-/// Whether a text may contain a `for await` loop.
+/// Whether a source may contain a `for await` loop.
 fn mentions_for_await(source: &[u8]) -> bool {
     memmem::find_iter(source, b"await").any(|at| source[..at].trim_ascii_end().ends_with(b"for"))
 }
 
-/// Whether a text contains the word `stack` at all, as its own word: `stackTrace` and `callstack` do not count.
+/// Whether a source contains `stack` as a whole word: `stackTrace` and `callstack` do not count.
 pub fn mentions_stack(source: &[u8]) -> bool {
     let is_part =
         |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'));

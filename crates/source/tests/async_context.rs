@@ -1,4 +1,4 @@
-//! The async context is saved before every suspension and put back after it, whatever the suspension looks like.
+//! The async context is saved before every suspension and restored after it, whatever the form of the suspension.
 
 use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
 
@@ -83,7 +83,7 @@ fn the_variable_is_declared_in_the_function_that_uses_it() {
 }
 
 #[test]
-fn what_an_async_generator_hands_out_is_awaited_too() {
+fn what_an_async_generator_yields_is_awaited_too() {
     becomes(
         "async function* g() { yield x; yield; yield* y; return z }",
         "async function* g() { yield $p(x); yield $p(); yield* $d(y); return $p(z) }",

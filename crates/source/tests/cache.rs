@@ -1,15 +1,15 @@
-//! The disk cache: what was kept comes back whole or not at all, whoever else writes, and never more than its bound.
+//! The disk cache: an entry is read back intact or not at all, with concurrent writers, and within the size limit.
 
-use hexloop_source::cache::{Cache, Kept, Key};
+use hexloop_source::cache::{Cache, Cacheable, Key};
 use hexloop_source::{Goal, Rewrites, Transformed, transform};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-const ROOMY: u64 = 1 << 30;
+const LARGE: u64 = 1 << 30;
 
-/// A folder of the test's own, gone with it.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -42,24 +42,24 @@ fn key(text: &str) -> Key {
 }
 
 #[test]
-fn what_was_kept_comes_back() {
+fn a_cached_result_is_read_back() {
     let folder = Folder::new();
-    let cache = Cache::new(folder.0.join("made/when/needed"), ROOMY);
+    let cache = Cache::new(folder.0.join("made/when/needed"), LARGE);
     assert_eq!(cache.get(&key("a")), None);
     cache.put(&key("a"), b"result of a");
     cache.put(&key("b"), b"");
     assert_eq!(cache.get(&key("a")).as_deref(), Some(&b"result of a"[..]));
     assert_eq!(cache.get(&key("b")).as_deref(), Some(&b""[..]));
     assert_eq!(
-        Cache::new(folder.0.join("made/when/needed"), ROOMY).get(&key("a")).as_deref(),
+        Cache::new(folder.0.join("made/when/needed"), LARGE).get(&key("a")).as_deref(),
         Some(&b"result of a"[..])
     );
 }
 
 #[test]
-fn a_damaged_result_was_never_there_and_is_written_anew() {
+fn a_corrupted_result_is_a_miss_and_is_rewritten() {
     let folder = Folder::new();
-    let cache = Cache::new(&folder.0, ROOMY);
+    let cache = Cache::new(&folder.0, LARGE);
     cache.put(&key("a"), b"a result of some length");
     let path = folder.results().pop().unwrap();
     let whole = fs::read(&path).unwrap();
@@ -81,7 +81,7 @@ fn a_damaged_result_was_never_there_and_is_written_anew() {
 #[test]
 fn a_result_under_the_name_of_another_is_not_taken_for_it() {
     let folder = Folder::new();
-    let cache = Cache::new(&folder.0, ROOMY);
+    let cache = Cache::new(&folder.0, LARGE);
     cache.put(&key("a"), b"result of a");
     let of_a = folder.results().pop().unwrap();
     cache.put(&key("b"), b"result of b");
@@ -95,14 +95,14 @@ fn a_folder_that_cannot_be_written_is_no_error() {
     let folder = Folder::new();
     let file = folder.0.join("file");
     fs::write(&file, "not a folder").unwrap();
-    let cache = Cache::new(&file, ROOMY);
+    let cache = Cache::new(&file, LARGE);
     cache.put(&key("a"), b"result");
     assert_eq!(cache.get(&key("a")), None);
     assert_eq!(fs::read(&file).unwrap(), b"not a folder");
 }
 
 #[test]
-fn the_folder_never_grows_past_its_bound() {
+fn the_folder_never_exceeds_its_limit() {
     let folder = Folder::new();
     let limit = 256 << 10;
     let cache = Cache::new(&folder.0, limit);
@@ -117,7 +117,7 @@ fn the_folder_never_grows_past_its_bound() {
 }
 
 #[test]
-fn the_oldest_leave_first() {
+fn the_oldest_are_evicted_first() {
     let folder = Folder::new();
     let cache = Cache::new(&folder.0, 256 << 10);
     cache.put(&key("used"), &[1; 100]);
@@ -137,7 +137,7 @@ fn the_oldest_leave_first() {
 }
 
 #[test]
-fn a_result_larger_than_a_quarter_of_the_bound_is_not_kept() {
+fn a_result_larger_than_a_quarter_of_the_limit_is_not_cached() {
     let folder = Folder::new();
     let cache = Cache::new(&folder.0, 100_000);
     cache.put(&key("large"), &[0; 30_000]);
@@ -145,7 +145,7 @@ fn a_result_larger_than_a_quarter_of_the_bound_is_not_kept() {
 }
 
 #[test]
-fn many_writers_at_once_leave_whole_results() {
+fn concurrent_writers_leave_complete_results() {
     let folder = Folder::new();
     let limit = 128 << 10;
     std::thread::scope(|scope| {
@@ -169,7 +169,7 @@ fn many_writers_at_once_leave_whole_results() {
 }
 
 #[test]
-fn a_transformed_text_survives_being_kept() {
+fn a_transformed_source_survives_caching() {
     let rewrites = Rewrites { stack_reads: Some("$stack"), ..Rewrites::default() };
     let text = "log(error.stack)\nlog(1, other.stack, 'é', third.stack)";
     let transformed = transform(text, Goal::CommonJs, &rewrites).unwrap();

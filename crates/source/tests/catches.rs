@@ -1,4 +1,4 @@
-//! A catch clause hands its error to the function first.
+//! A catch clause passes its error to the function first.
 
 use hexloop_source::{Goal, Rewrites, transform};
 

@@ -4,7 +4,7 @@
 
 use hexloop_source::cjs_exports;
 
-/// As JSON, for texts without anything that JSON would escape but quotes and control characters.
+/// As JSON, for strings in which only quotes and control characters need an escape.
 fn json(names: &[String]) -> String {
     let quoted = names.iter().map(|name| {
         let mut out = String::from("\"");
@@ -43,6 +43,6 @@ fn names_are_found_as_on_node() {
 }
 
 #[test]
-fn a_text_that_never_says_export_is_not_even_read() {
+fn a_source_without_the_word_export_is_not_tokenized() {
     assert_eq!(cjs_exports("const a = require('b'); a.c = 1"), Default::default());
 }

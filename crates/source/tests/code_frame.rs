@@ -1,4 +1,4 @@
-//! A line is shown with carets under the right place, whatever stands before it.
+//! A line is printed with carets under the right column, whatever precedes it.
 
 use hexloop_source::code_frame;
 
@@ -19,8 +19,8 @@ fn columns_count_utf16_units() {
 }
 
 #[test]
-fn a_tab_after_a_wide_letter_is_found_where_node_finds_it() {
-    // Recorded: Node counts columns in UTF-16 units and looks for tabs byte by byte.
+fn a_tab_after_a_wide_character_is_found_where_node_finds_it() {
+    // Recorded: Node counts columns in UTF-16 units and searches for tabs byte by byte.
     assert_eq!(code_frame("é\t= 1;\tfoo(1 2)", 1, 12, 1), "é\t= 1;\tfoo(1 2)\n  \t    \t   ^\n");
 }
 
@@ -40,7 +40,7 @@ fn a_line_that_is_not_there_shows_nothing() {
 }
 
 #[test]
-fn a_place_past_the_end_of_a_line_is_still_drawn() {
+fn a_column_past_the_end_of_a_line_is_still_drawn() {
     assert_eq!(code_frame("ab", 1, 5, 2), "ab\n    ^^\n");
     let long = "x".repeat(5000);
     assert_eq!(code_frame(&long, 1, 4000, 9).len(), 5000 + 1 + 1020 + 1);

@@ -1,8 +1,8 @@
-//! After a rewrite lines are the same, and every column can be taken back.
+//! A rewrite keeps lines, and every column maps back.
 
 use hexloop_source::{Edits, Goal, Rewrites, transform};
 
-/// Each character of the original, wherever it ended up, maps back to its own column.
+/// Each character of the original maps back from its new column.
 #[track_caller]
 fn maps_back(source: &str) {
     let rewrites = Rewrites { stack_reads: Some("$stack"), ..Rewrites::default() };

@@ -1,4 +1,4 @@
-//! The prompt asks for another line exactly where Node's does.
+//! The REPL needs another line exactly where Node's does.
 //!
 //! The table was written by `record_completeness.mjs` on Node 26.10.
 

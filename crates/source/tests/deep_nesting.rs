@@ -1,4 +1,4 @@
-//! No text overflows the stack: what is deep goes to a thread with room for it, what is absurd is refused.
+//! No source overflows the stack: deep ones are parsed on a thread with a larger stack, excessive ones are rejected.
 
 use hexloop_source::{
     Goal, LinkOptions, Options, Rewrites, check, cjs_exports, completeness, link, needs_module_goal,
@@ -44,7 +44,7 @@ fn chains_that_nest_without_brackets_parse() {
 }
 
 #[test]
-fn absurd_depth_is_a_syntax_error_that_says_so() {
+fn excessive_depth_is_a_syntax_error_of_its_own() {
     for open in ["(", "[", "{", "f(", "`${", "{a:"] {
         let error = check(&open.repeat(100_000), &OPTIONS).expect_err("too deep");
         assert_eq!(error.message, "Nesting deeper than 10000 levels", "{open}");
@@ -55,7 +55,7 @@ fn absurd_depth_is_a_syntax_error_that_says_so() {
 }
 
 #[test]
-fn every_entrance_is_guarded() {
+fn every_entry_point_is_guarded() {
     let source = format!("{}; e.stack", nested("(", "1", ")", 100_000));
     let rewrites = Rewrites { stack_reads: Some("$s"), ..Rewrites::default() };
     assert_eq!(transform(&source, Goal::CommonJs, &rewrites), None);

@@ -1,4 +1,4 @@
-//! A file of unknown kind is an ES module exactly where Node 26 takes it for one.
+//! A file of unknown format is an ES module exactly where Node 26 treats it as one.
 
 use hexloop_source::{may_close_wrapper, needs_module_goal, uses_top_level_await};
 
@@ -38,7 +38,7 @@ fn top_level_await_makes_a_module_if_the_rest_is_one() {
     assert!(!needs_module_goal("return await 1"));
     assert!(!needs_module_goal("class A { static { await 1 } }"));
     assert!(!needs_module_goal("function f() { await 1 }"));
-    // Node does not count this message among those that make it look again.
+    // This message is not among those that make Node try again.
     assert!(!needs_module_goal("`${await 1}`"));
     // A call and a member of a variable called `await`.
     assert!(!needs_module_goal("await (1)"));
@@ -79,7 +79,7 @@ fn commonjs_stays_commonjs() {
 }
 
 #[test]
-fn top_level_await_is_told_from_that_of_a_function() {
+fn top_level_await_is_distinguished_from_that_of_a_function() {
     assert!(uses_top_level_await("await 1"));
     assert!(uses_top_level_await("if (a) { for await (const b of c); }"));
     assert!(uses_top_level_await("export const a = [await b]"));
@@ -93,11 +93,11 @@ fn top_level_await_is_told_from_that_of_a_function() {
 }
 
 #[test]
-fn a_text_that_would_step_out_of_the_wrapper_is_noticed() {
+fn a_source_that_closes_the_wrapper_is_detected() {
     for source in ["}); f(); (function () {", "}", "a }) (function () { b", "`${a}`} {"] {
         assert!(may_close_wrapper(source), "{source}");
     }
-    // These do not parse inside the wrapper either: the engine refuses them, and `check` says why.
+    // These do not parse inside the wrapper either: the engine rejects them, and `check` reports why.
     for source in [")", "/* { */ }", "'{' }"] {
         assert!(!may_close_wrapper(source), "{source}");
     }

@@ -1,7 +1,7 @@
-//! What the loader learns about a module, what is refused and in whose words, and that the result always parses.
+//! What the loader learns about a module, which errors are reported, and that the result always parses.
 
 use hexloop_source::{
-    Goal, Imported, LegacyAwait, LinkOptions, Linked, Options, Phase, Place, Rewrites, Shape, check, link,
+    Goal, Imported, LegacyAwait, LinkOptions, Linked, Options, Phase, Position, Rewrites, Shape, check, link,
 };
 
 fn try_link(source: &str) -> Result<Linked, hexloop_source::SyntaxError> {
@@ -30,12 +30,15 @@ fn requests_come_once_each_in_order() {
 #[test]
 fn imports_know_where_they_stand() {
     let module = linked("import d, {a as b,\n  'x y' as é, c} from 'm'; import * as ns from 'n'; d");
-    let places: Vec<_> =
-        module.imports.iter().map(|i| (i.local.as_str(), i.place.line, i.place.column, i.place.length)).collect();
+    let positions: Vec<_> = module
+        .imports
+        .iter()
+        .map(|i| (i.local.as_str(), i.position.line, i.position.column, i.position.length))
+        .collect();
     // As Node underlines them: the imported name, not the local one.
-    assert_eq!(places, [("d", 1, 8, 1), ("b", 1, 12, 1), ("é", 2, 3, 5), ("c", 2, 15, 1), ("ns", 2, 40, 2)]);
+    assert_eq!(positions, [("d", 1, 8, 1), ("b", 1, 12, 1), ("é", 2, 3, 5), ("c", 2, 15, 1), ("ns", 2, 40, 2)]);
     let module = linked("export {foo as ttt} from './m.mjs'");
-    assert_eq!(module.indirect_exports[0].place, Place { line: 1, column: 9, length: 10 });
+    assert_eq!(module.indirect_exports[0].position, Position { line: 1, column: 9, length: 10 });
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn what_can_change_later_is_not_constant() {
 }
 
 #[test]
-fn the_json_says_it_all() {
+fn the_json_is_complete() {
     let json = linked("import a, {b} from './x' with {type: 'json'}; export {b as 'c\"'}; export default a").to_json();
     assert_eq!(
         json,
@@ -71,7 +74,7 @@ fn the_json_says_it_all() {
 }
 
 #[test]
-fn errors_are_in_the_words_of_node() {
+fn errors_have_the_messages_of_node() {
     for (source, message) in [
         ("export {a}", "Export 'a' is not defined in module"),
         ("export let a; export {a}", "Duplicate export of 'a'"),
@@ -93,14 +96,14 @@ fn errors_are_in_the_words_of_node() {
 }
 
 #[test]
-fn what_v8_minds_only_when_it_runs_is_linked() {
+fn what_v8_rejects_only_at_run_time_is_linked() {
     assert_eq!(linked("import {a} from 'x'; f() = a").body.code, "; f() = __hexloop_0.a");
 }
 
-/// A small generator, so that a failure can be repeated.
-struct Dice(u64);
+/// A small random number generator, so that a failure can be repeated.
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn pick<'t>(&mut self, from: &[&'t str]) -> &'t str {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -108,7 +111,7 @@ impl Dice {
         from[(self.0 % from.len() as u64) as usize]
     }
 
-    /// An expression, or a target where that is wanted.
+    /// An expression, or an assignment target.
     fn expression(&mut self, depth: usize) -> String {
         let leaf =
             self.pick(&["a", "ns", "ns.b", "1", "'s'", "import.meta", "x", "this", "arguments", "e.stack", "(a)"]);
@@ -182,15 +185,15 @@ impl Dice {
 #[test]
 fn whatever_is_linked_parses_as_a_script_and_keeps_its_lines() {
     let legacy = Some(LegacyAwait { value: "$w", each: "$e" });
-    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
     let (mut modules, mut awaiting) = (0, 0);
     for round in 0..1500 {
         let mut source = String::from("import {a} from 'm'\nimport * as ns from 'n'\nlet x, e\n");
         for _ in 0..1 + round % 3 {
-            source += &dice.statement(1 + round % 2);
-            source += dice.pick(&["\n", ";\n", ";"]);
+            source += &random.statement(1 + round % 2);
+            source += random.pick(&["\n", ";\n", ";"]);
         }
-        source += dice.pick(&[
+        source += random.pick(&[
             "",
             "export {a, x as 'y z'}",
             "export default class {}a()",
@@ -209,7 +212,8 @@ fn whatever_is_linked_parses_as_a_script_and_keeps_its_lines() {
         modules += 1;
         awaiting += usize::from(module.top_level_await);
         assert_eq!(module.body.code.matches('\n').count(), source.matches('\n').count(), "{source}");
-        let shapes: &[Shape] = if module.top_level_await { &[Shape::InTwo] } else { &[Shape::InTwo, Shape::Plain] };
+        let shapes: &[Shape] =
+            if module.top_level_await { &[Shape::TwoPhase] } else { &[Shape::TwoPhase, Shape::Plain] };
         for shape in shapes {
             let code = module.wrapper("f", *shape).around(&module.body.code);
             if let Err(error) = check(&code, &Options { path: "f", goal: Goal::Script }) {

@@ -1,11 +1,11 @@
-//! A word that is not known finds the one that was meant, or none.
+//! An unknown word finds the intended one, or none.
 
 use hexloop_source::nearest;
 
 const OPTIONS: [&str; 6] = ["--check", "--help", "--version", "--loop", "--await", "--unhandled-rejections"];
 
 #[test]
-fn a_slip_of_the_finger_is_understood() {
+fn a_typo_is_recognised() {
     for (typed, meant) in [
         ("--chek", "--check"),
         ("--chekc", "--check"),
@@ -25,7 +25,7 @@ fn the_nearest_of_several_wins_and_the_first_of_equals() {
 }
 
 #[test]
-fn a_stranger_is_nobody() {
+fn an_unrelated_word_matches_nothing() {
     assert_eq!(nearest("--banana", OPTIONS), None);
     assert_eq!(nearest("x", ["y"]), None);
     assert_eq!(nearest("", OPTIONS), None);

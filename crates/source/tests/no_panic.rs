@@ -1,24 +1,24 @@
-//! Whatever the text, every entrance answers; none panics.
+//! No entry point panics, whatever the source.
 
-use hexloop_source::cache::Kept;
+use hexloop_source::cache::Cacheable;
 use hexloop_source::{
     Goal, LegacyAwait, LinkOptions, Linked, Options, Rewrites, Shape, check, cjs_exports, code_frame, completeness,
     link, needs_module_goal, prepare_repl_input, transform, uses_top_level_await,
 };
 
-/// A small generator, so that a failure can be repeated.
-struct Dice(u64);
+/// A small random number generator, so that a failure can be repeated.
+struct Random(u64);
 
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        (self.0 % limit as u64) as usize
     }
 }
 
-const PIECES: [&str; 96] = [
+const FRAGMENTS: [&str; 96] = [
     "(",
     ")",
     "{",
@@ -117,7 +117,7 @@ const PIECES: [&str; 96] = [
     "(?<n>",
 ];
 
-fn every_entrance(source: &str) {
+fn every_entry_point(source: &str) {
     for goal in [Goal::CommonJs, Goal::Module, Goal::Repl] {
         if let Err(error) = check(source, &Options { path: "f.js", goal }) {
             error.render();
@@ -136,7 +136,7 @@ fn every_entrance(source: &str) {
         Rewrites { legacy_await, stack_reads: Some("$stack"), catches: Some("$stack"), ..Rewrites::default() };
     match link(source, &LinkOptions { path: "file:///f.mjs", rewrites: &rewrites }) {
         Ok(module) => {
-            module.wrapper("f", Shape::InTwo);
+            module.wrapper("f", Shape::TwoPhase);
             let kept = Linked::from_parts(&module.head().unwrap(), module.text().to_owned());
             assert_eq!(kept.as_ref(), Some(&module));
         }
@@ -145,12 +145,12 @@ fn every_entrance(source: &str) {
 }
 
 #[test]
-fn random_pieces_of_javascript_never_panic() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+fn random_fragments_of_javascript_never_panic() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..6000 {
-        let length = 1 + dice.roll(14);
-        let source: String = (0..length).map(|_| PIECES[dice.roll(PIECES.len())]).collect();
-        every_entrance(&source);
+        let length = 1 + random.below(14);
+        let source: String = (0..length).map(|_| FRAGMENTS[random.below(FRAGMENTS.len())]).collect();
+        every_entry_point(&source);
     }
 }
 
@@ -159,7 +159,7 @@ fn every_prefix_of_a_program_gets_an_answer() {
     let source = "async function* f({ stack, ...é } = `${await 1}`, #x) { for await (const [a] of b?.c) yield* /[💩]/u; \
                   class A extends B { static #p = 1; get x() { return super.x ?? 0x1f } } } // “end”\nlabel: while (1) break label";
     for (end, _) in source.char_indices() {
-        every_entrance(&source[..end]);
-        every_entrance(&source[end..]);
+        every_entry_point(&source[..end]);
+        every_entry_point(&source[end..]);
     }
 }

@@ -1,4 +1,4 @@
-// Writes down, under each program of a table, what Node prints for it.
+// Records, under each program of a table, what Node prints for it.
 //
 //   node record.mjs TABLE GOAL...      GOAL: commonjs | module
 //

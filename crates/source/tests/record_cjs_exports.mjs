@@ -1,8 +1,8 @@
-// Writes down, under each CommonJS text of a table, the names that Node finds in it without running it.
+// Records, under each CommonJS source of a table, the export names that Node finds in it.
 //
 //   node --expose-internals record_cjs_exports.mjs TABLE
 //
-// A line `>>>` begins a text; `<<< ["a"] ["./b"]` is Node's answer: the names, then the modules whose names are passed on.
+// A line `>>>` begins a source; `<<< ["a"] ["./b"]` is Node's result: the names, then the re-exported modules.
 import { createRequire } from 'node:module';
 import { readFileSync, writeFileSync } from 'node:fs';
 

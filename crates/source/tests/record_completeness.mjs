@@ -1,8 +1,8 @@
-// Writes down, under each input of a table, whether Node's prompt would run it, ask for more, or refuse it.
+// Records, under each input of a table, whether Node's REPL would evaluate it, ask for another line, or reject it.
 //
 //   node --expose-internals record_completeness.mjs TABLE
 //
-// A line `>>>` begins an input; `<<< complete`, `<<< incomplete` or `<<< invalid` is Node's answer to it. The same
+// A line `>>>` begins an input; `<<< complete`, `<<< incomplete` or `<<< invalid` is Node's result. The same
 // steps as in Node's REPL: an object literal is tried in parentheses, a top-level await is made a function.
 import { createRequire } from 'node:module';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Breaks good programs at random and writes down what Node says about each.
+// Breaks valid programs at random and records Node's error for each.
 //
 //   node record_mutations.mjs TABLE SEED COUNT
 //

@@ -1,4 +1,4 @@
-//! What is typed at the prompt becomes a script whose declarations stay, and which may await.
+//! A REPL input becomes a script whose declarations stay, and which may await.
 
 use hexloop_source::prepare_repl_input;
 
@@ -38,7 +38,7 @@ fn top_level_declarations_stay_what_they_are() {
 }
 
 #[test]
-fn the_names_that_an_input_declares_are_told() {
+fn the_names_that_an_input_declares_are_reported() {
     let names = |input| prepare_repl_input(input).expect("a good input").lexical_names;
     assert_eq!(names("const { a, b: [c] } = d; let e; var f; class G {} function h() {}"), ["a", "c", "e", "G"]);
     assert_eq!(names("const a = await 1; var b; class C {}"), ["a", "C"]);
@@ -104,7 +104,7 @@ fn a_line_end_that_ended_a_declaration_still_does() {
 }
 
 #[test]
-fn what_is_wrong_is_said_about_the_input_not_about_the_function() {
+fn errors_refer_to_the_input_not_to_the_function() {
     refused("await foo(1 2)", "missing ) after argument list");
     refused("await 1; )", "Unexpected token ')'");
     refused("foo bar", "Unexpected identifier 'bar'");

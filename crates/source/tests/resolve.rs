@@ -1,4 +1,4 @@
-//! `import` and `require` find what Node 26 finds, and fail as it fails.
+//! `import` and `require` resolve as in Node 26, with the same errors.
 //!
 //! `resolve/cases.txt` was written by `resolve/record.mjs` on Node 26.10, over the files of `resolve/tree.txt`.
 

@@ -1,4 +1,4 @@
-//! A request that leads nowhere is answered with the nearest one that does.
+//! The error for an unresolved request suggests the nearest one that resolves.
 
 #[path = "resolve/tree.rs"]
 mod tree;
@@ -63,7 +63,7 @@ fn a_forgotten_extension_is_named() {
 }
 
 #[test]
-fn javascript_that_imports_compiled_names_hears_of_the_typescript_file() {
+fn javascript_that_imports_compiled_names_gets_the_typescript_file_as_a_hint() {
     says(&import("./lib/widget.js"), r#"Did you mean to import "./lib/widget.ts"?"#);
 }
 
@@ -87,7 +87,7 @@ fn a_misspelt_import_of_the_package_is_the_nearest_one_defined() {
 }
 
 #[test]
-fn where_nothing_is_near_nothing_is_said() {
+fn no_hint_where_no_name_is_near() {
     for specifier in
         ["./lib/zebra-crossing.mjs", "./lib/x.ts", "./nowhere/tools.mjs", "xylophone", "@nobody/package", "closed/quux"]
     {
@@ -97,7 +97,7 @@ fn where_nothing_is_near_nothing_is_said() {
 }
 
 #[test]
-fn what_node_has_built_in_and_we_lack_is_told_as_such() {
+fn a_node_builtin_that_is_missing_here_is_reported_as_such() {
     let tree = Tree::of(FILES);
     let resolver = hexloop_source::resolve::Resolver::new(hexloop_source::resolve::ResolveOptions {
         builtins: |name| name == "fs",

@@ -1,4 +1,4 @@
-//! TypeScript files find what their compiler would have found; JavaScript files find what Node finds.
+//! TypeScript files resolve as their compiler does; JavaScript files resolve as in Node.
 
 #[path = "resolve/tree.rs"]
 mod tree;

@@ -1,15 +1,15 @@
-//! A source map takes places back to the original, whoever made it; a broken one is no map.
+//! A source map maps positions back to the original, whatever tool created it; a broken one is ignored.
 
 use hexloop_source::{CompilerOptions, Language, Reference, SourceMap, StripOptions, find_reference, strip};
 
 const URL: &str = "file:///app/dist/out.js";
 
-/// `dist/out.js` is `;` and two letters a line; each letter comes from `src/in.ts`, the second from line 3.
+/// `dist/out.js` is `;` and two characters per line; each comes from `src/in.ts`, the second from line 3.
 const MAP: &str =
     r#"{"version":3,"sourceRoot":"","sources":["../src/in.ts"],"names":["first"],"mappings":"AAAAA,CAEC;AAAA"}"#;
 
 #[test]
-fn a_place_belongs_to_the_last_mapping_before_it() {
+fn a_position_belongs_to_the_last_mapping_before_it() {
     let map = SourceMap::parse(MAP, URL).unwrap();
     let at = |line, column| map.original(line, column).map(|place| (place.line, place.column));
     assert_eq!(at(1, 1), Some((1, 1)));
@@ -48,7 +48,7 @@ fn sources_are_absolute() {
 }
 
 #[test]
-fn the_text_of_a_source_may_be_in_the_map() {
+fn a_map_may_contain_its_sources() {
     let text = r#"{"version":3,"sources":["a","b"],"sourcesContent":["text",null],"names":[],"mappings":"AAAA"}"#;
     let map = SourceMap::parse(text, URL).unwrap();
     assert_eq!(map.content("file:///app/dist/a"), Some("text"));
@@ -73,7 +73,7 @@ fn a_broken_map_is_no_map() {
 }
 
 #[test]
-fn a_mapping_to_a_source_that_is_not_there_leads_nowhere() {
+fn a_mapping_to_a_missing_source_has_no_original() {
     let text = r#"{"version":3,"sources":["a"],"names":[],"mappings":"ACAA,CAAAC"}"#;
     assert_eq!(SourceMap::parse(text, URL).unwrap().original(1, 1), None);
 }
@@ -85,7 +85,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn a_text_says_where_its_map_is() {
+fn a_source_refers_to_its_map() {
     let file = |text: &str| find_reference(text, URL);
     let beside = Reference::File("file:///app/dist/out.js.map".to_owned());
     assert_eq!(file("x\n//# sourceMappingURL=out.js.map\n"), Some(beside.clone()));

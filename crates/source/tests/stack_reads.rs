@@ -1,4 +1,4 @@
-//! Every read of `.stack` that the text shows goes through the given function; lines stay, columns can be mapped back.
+//! Every literal read of `.stack` goes through the given function; lines stay, columns map back.
 
 use hexloop_source::{Goal, Rewrites, mentions_stack, transform};
 

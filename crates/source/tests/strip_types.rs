@@ -1,5 +1,5 @@
-//! Types are blanked exactly as Node blanks them: the answers in `strip/recorded.json` are those of
-//! `module.stripTypeScriptTypes()` in Node 26.
+//! Types are blanked exactly as Node blanks them: `strip/recorded.json` contains the results of `module.stripTypeScriptTypes()` in
+//! Node 26.
 
 use hexloop_source::{CompilerOptions, Goal, Language, StripOptions, Stripped, TypeScriptError, strip};
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn stripped(source: &str) -> String {
     result.code
 }
 
-/// Where Hexloop's answer is not Node's, because the text that Node gives does not parse or means something else.
+/// Where Hexloop's result differs, because Node's output does not parse or has another meaning.
 const BETTER: &[(&str, &str)] = &[
     ("class A { a?\n [b] }", "class A { a;\n [b] }"),
     ("class A { a!: 1\n [b] }", "class A { a;   \n [b] }"),
@@ -31,7 +31,7 @@ const BETTER: &[(&str, &str)] = &[
     ("export as namespace X", "                     "),
 ];
 
-/// What one of the two parsers refuses and the other does not; TypeScript itself refuses all but the last.
+/// What only one of the two parsers rejects; TypeScript itself rejects all but the last.
 const OTHER_PARSER: &[&str] = &[
     "if (a) type X = 1; else interface Y {}",
     "while(1) type X = 1",
@@ -77,7 +77,7 @@ fn what_is_not_erasable_is_refused_in_nodes_words() {
 }
 
 #[test]
-fn letters_become_blanks_of_their_width() {
+fn characters_become_blanks_of_their_width() {
     let source = "let x: 'é日😀' = f();";
     let code = stripped(source);
     assert_eq!(code, "let x   \u{a0}\u{2002} \u{feff}  = f();");
@@ -86,7 +86,7 @@ fn letters_become_blanks_of_their_width() {
 }
 
 #[test]
-fn imports_that_are_only_types_vanish() {
+fn imports_that_are_only_types_are_removed() {
     for (source, expected) in [
         ("import { A } from 'x'; let a: A", "let a"),
         ("import { A, b } from 'x'; b as A", "import { b } from 'x'; b"),
@@ -108,7 +108,7 @@ fn imports_that_are_only_types_vanish() {
 }
 
 #[test]
-fn an_import_that_is_hidden_where_its_name_is_used_vanishes_too() {
+fn an_import_that_is_shadowed_where_its_name_is_used_is_removed_too() {
     let hidden = "import { A } from 'x'; function f(A) { return A }";
     assert!(!stripped(hidden).contains("import"));
     let seen = "import { A } from 'x'; function f(A) { return A } f(A)";
@@ -116,7 +116,7 @@ fn an_import_that_is_hidden_where_its_name_is_used_vanishes_too() {
 }
 
 #[test]
-fn exports_of_types_vanish() {
+fn exports_of_types_are_removed() {
     assert_eq!(stripped("interface A {} const b = 1; export { A, b }").trim(), "const b = 1; export {    b }");
     assert_eq!(stripped("type A = 1; export default A").trim(), "");
     assert_eq!(stripped("interface A {} class A {} export { A }").trim(), "class A {} export { A }");
@@ -138,7 +138,7 @@ fn an_assertion_in_angle_brackets_is_erased_where_that_is_safe() {
 }
 
 #[test]
-fn a_fault_is_told_with_its_place() {
+fn a_syntax_error_is_reported_with_its_position() {
     let error = strip("let x = 1;\nlet y: = 2;", &options(&CompilerOptions::default())).unwrap_err();
     assert_eq!(error.code, "ERR_INVALID_TYPESCRIPT_SYNTAX");
     assert_eq!((error.error.line, error.error.column, error.error.path.as_str()), (2, 8, "a.ts"));
@@ -162,7 +162,7 @@ fn commonjs_may_return_and_modules_may_await() {
     assert!(as_goal("await f() as any", None));
 }
 
-/// More than a megabyte, cut into pieces on the way.
+/// More than a megabyte, processed in chunks.
 fn large(first: &str, last: &str) -> String {
     let middle = "export function f(a: number): string {\n  return `${a as any}`; // }\n}\n";
     format!("{first}\n{}{last}\n", middle.repeat((1 << 20) / middle.len() + 1))
@@ -190,7 +190,7 @@ fn imports_of_a_large_file_stay_if_its_last_line_uses_them() {
 }
 
 #[test]
-fn a_large_file_with_a_parameter_property_or_a_fault_is_dealt_with_as_a_whole() {
+fn a_large_file_with_a_parameter_property_or_an_error_is_processed_as_a_whole() {
     let compiler = CompilerOptions::default();
     let printed = strip(&large("class A { constructor(public x) {} }", ""), &options(&compiler)).unwrap();
     assert!(printed.map.is_some());
@@ -200,7 +200,7 @@ fn a_large_file_with_a_parameter_property_or_a_fault_is_dealt_with_as_a_whole() 
 }
 
 #[test]
-fn enums_of_a_large_file_leave_all_else_where_it_was() {
+fn enums_of_a_large_file_leave_other_positions_unchanged() {
     let compiler = CompilerOptions::default();
     let source = large("enum A { x }", "export enum B { y = 's', z = 2 } let last: A = A.x;");
     let lowered = strip(&source, &options(&compiler)).unwrap();
@@ -252,11 +252,11 @@ fn enums_that_use_what_is_not_theirs_are_printed() {
 }
 
 #[test]
-fn markup_may_be_as_deep_as_it_likes() {
+fn jsx_may_nest_without_limit() {
     let compiler = CompilerOptions::default();
     let tsx = StripOptions { language: Language::Tsx, ..options(&compiler) };
     assert!(strip(&format!("x = {}{}", "<p>".repeat(20_000), "</p>".repeat(20_000)), &tsx).is_ok());
-    // The apostrophe is no string.
+    // The apostrophe begins no string.
     assert!(strip(&format!("x = <p>don't {}", "<b>{!".repeat(100_000)), &tsx).is_err());
 }
 
@@ -304,7 +304,7 @@ fn decorators_are_no_javascript_and_not_for_parameters() {
     assert!(error.error.message.starts_with("Decorators are not valid here"), "{}", error.error.message);
 }
 
-/// The programs that are run against Node, with words gone, doubled and exchanged.
+/// The programs that are compared with Node, with tokens removed, doubled and swapped.
 #[test]
 fn no_decorator_and_no_namespace_makes_it_panic() {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;

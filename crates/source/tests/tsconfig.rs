@@ -1,4 +1,4 @@
-//! What a `tsconfig.json` says is found, read and merged as TypeScript does it, and what is wrong with one is told.
+//! `tsconfig.json` is found, read and merged as in TypeScript, and errors in it are reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use hexloop_source::{JsxEmit, TsConfig, TsConfigError, TsConfigs};
 
-/// A folder of its own for one test, gone afterwards.
+/// A temporary folder for one test, removed on drop.
 struct Project(PathBuf);
 
 impl Project {
@@ -136,7 +136,7 @@ fn a_base_may_be_in_a_package() {
 }
 
 #[test]
-fn broken_json_is_told_with_its_place() {
+fn broken_json_is_reported_with_its_position() {
     let project = one("{\n  // ü\n  \"compilerOptions\": { \"jsx\" \"react\" }\n}");
     let error = project.error();
     assert_eq!((error.line, error.column), (3, 30));
@@ -147,7 +147,7 @@ fn broken_json_is_told_with_its_place() {
 }
 
 #[test]
-fn a_setting_of_the_wrong_kind_is_told_with_its_place() {
+fn a_setting_of_the_wrong_type_is_reported_with_its_position() {
     let error = one("{\"compilerOptions\": {\n\"experimentalDecorators\": \"yes\"}}").error();
     assert_eq!((error.line, error.column), (2, 1));
     assert_eq!(error.message, "Compiler option 'experimentalDecorators' requires a value of type boolean.");
@@ -190,7 +190,7 @@ fn the_nearest_one_upward_is_found_and_none_for_packages() {
 }
 
 #[test]
-fn what_was_found_is_remembered_until_it_is_cleared() {
+fn a_found_configuration_is_cached_until_cleared() {
     let project = one("{}");
     let mut configs = TsConfigs::new();
     let file = project.path("a.ts");

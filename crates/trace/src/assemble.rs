@@ -1,8 +1,8 @@
-//! From a recording to a [`Trace`]: once, when it ends.
+//! Builds a [`Trace`] from a recording, once, when it ends.
 
 use crate::findings::find;
 use crate::log::{self, Logged};
-use crate::mail::Mail;
+use crate::messages::Messages;
 use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Tasks, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use hexloop::Phase;
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::PoisonError;
 
 impl Recording {
-    /// What was recorded, up to `now`.
+    /// The trace of what was recorded up to `now`.
     pub fn trace(&self, now: i64) -> Trace {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let mut waits = waits_of(&tables, now);
@@ -21,7 +21,7 @@ impl Recording {
         trace.places.clone_from(&tables.interned.places);
         trace.stacks.clone_from(&tables.interned.stacks);
         trace.labels.clone_from(&tables.interned.labels);
-        // Before the first row that is left there is nothing to see the waits against.
+        // Waits before the first remaining row have no tasks around them.
         let gone = waits.began.iter().take_while(|began| **began < logged.oldest).count();
         for column in [&mut waits.turn, &mut waits.began, &mut waits.ended, &mut waits.limit] {
             column.drain(..gone);
@@ -32,13 +32,13 @@ impl Recording {
         finish_tasks(&mut trace, &tables, &mut logged.tasks, &labels_of_jobs);
         add_jobs(&mut trace, &jobs);
         add_rest(&mut trace, &tables);
-        trace.mail = Mail {
+        trace.messages = Messages {
             posted: tables.posted.iter().copied().collect(),
             received: tables.received.iter().copied().collect(),
         };
         trace.dropped = dropped(&tables, logged.dropped, logged.oldest, gone as u64);
         trace.clock = clock(&trace, tables.coarse_ns);
-        // The loop may go on: whoever looks on while it runs wants findings, too, and they take their time.
+        // Release the lock: a live page also needs findings, and computing them takes time.
         drop(tables);
         trace.phase_spans = phase_spans(&trace);
         trace.findings = find(&trace);
@@ -46,7 +46,7 @@ impl Recording {
     }
 }
 
-/// How many tasks have times of the coarse clock: those in a row that began at the very same nanosecond.
+/// How many tasks have times of the coarse clock: consecutive ones that began at the same nanosecond.
 fn clock(trace: &Trace, coarse_ns: u64) -> Clock {
     let began = &trace.tasks.began;
     let coarse = began.windows(2).filter(|pair| pair[0] != ABSENT && pair[0] == pair[1]).count() as u64;
@@ -70,50 +70,50 @@ fn finish_tasks(trace: &mut Trace, tables: &Tables, tasks: &mut [Logged], job_la
     let mut timer_labels: HashMap<(i32, i64), i32> = HashMap::new();
     for task in tasks.iter_mut() {
         let timer_label = timer_name(task).map(|name| {
-            *timer_labels.entry((task.row.kind, task.about)).or_insert_with(|| {
-                trace.labels.push(format!("{name} {} ms", task.about));
+            *timer_labels.entry((task.row.kind, task.detail)).or_insert_with(|| {
+                trace.labels.push(format!("{name} {} ms", task.detail));
                 trace.labels.len() as i32 - 1
             })
         });
         let job_label = job_labels.get(&task.row.id).copied();
         finish(task, tables, timer_label, job_label);
     }
-    // Rows that ran are in order by themselves; a stable sort puts those that never did among them.
+    // Tasks that ran are already in order; a stable sort inserts those that never ran.
     tasks.sort_by_key(|task| task.row.time());
     tasks.iter().for_each(|task| trace.tasks.push(task.row));
 }
 
 /// The function that set it, if it is a timer.
 pub(crate) fn timer_name(task: &Logged) -> Option<&'static str> {
-    match Kind::from_number(task.row.kind as usize).filter(|_| task.about != ABSENT)? {
+    match Kind::from_number(task.row.kind as usize).filter(|_| task.detail != ABSENT)? {
         Kind::Timeout => Some("setTimeout"),
         Kind::Interval => Some("setInterval"),
         _ => None,
     }
 }
 
-/// Adds what a row of the ring does not tell by itself: its label, when it is due.
+/// Adds what the rows of the ring do not contain: label and due time.
 pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32>, job_label: Option<i32>) {
-    let (row, about) = (&mut task.row, task.about);
+    let (row, detail) = (&mut task.row, task.detail);
     match (timer_label, job_label) {
         (Some(label), _) => {
             row.label = label;
             if row.queued != ABSENT {
-                let due = due(row.queued, about, tables.loop_clock);
-                // It was noted after it was set, on a busy machine by more than a millisecond. What ran was due.
+                let due = due(row.queued, detail, tables.loop_clock);
+                // It was recorded after it was set, under load by more than a millisecond. A timer that ran was due.
                 row.due = if row.began == ABSENT { due } else { due.min(row.began) };
             }
         }
         (None, Some(label)) => row.label = label,
-        (None, None) => row.label = about as i32,
+        (None, None) => row.label = detail as i32,
     }
-    // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
+    // A request to Rust without a job on the pool: the close of a port, reported in the close phase.
     if row.kind == Kind::Pool as i32 && tables.jobs.dropped == 0 && job_label.is_none() {
         (row.kind, row.phase) = (Kind::Close as i32, Kind::Close.phase());
     }
 }
 
-/// A timer counts whole milliseconds of the loop's clock from the one in which it was set.
+/// A timer counts whole milliseconds of the loop's clock, from the one in which it was set.
 fn due(queued: i64, milliseconds: i64, loop_clock: i64) -> i64 {
     const MILLI: i64 = 1_000_000;
     let on_loop_clock = queued - loop_clock;
@@ -186,7 +186,7 @@ fn add_rest(trace: &mut Trace, tables: &Tables) {
         trace.output.text.push(row.text.clone());
     }
     let mut calls: Vec<_> = tables.calls.iter().collect();
-    // They are noted when they end.
+    // They are recorded when they end.
     calls.sort_by_key(|row| row.at);
     for row in calls {
         trace.calls.at.push(row.at);
@@ -221,8 +221,8 @@ fn add_rest(trace: &mut Trace, tables: &Tables) {
     }
 }
 
-/// The lines behind tasks that ran no code of the program: a server is made in a tick after `listen`, and what queued the tick is
-/// what made the server.
+/// The stacks of tasks that ran no user code: a server is created in a tick after `listen`, so the stack that queued the tick is
+/// the one of the server.
 fn origins_of(tasks: &Tasks, wanted: impl Iterator<Item = i64>) -> HashMap<i64, i32> {
     let wanted: Vec<i64> = wanted.collect();
     if wanted.is_empty() {
@@ -231,7 +231,7 @@ fn origins_of(tasks: &Tasks, wanted: impl Iterator<Item = i64>) -> HashMap<i64, 
     let rows: HashMap<i64, usize> = tasks.id.iter().enumerate().map(|(row, id)| (*id, row)).collect();
     let origin = |task: &i64| {
         let mut row = *rows.get(task)?;
-        // A few steps: further back it is another story.
+        // A few steps: further back the cause is unrelated.
         for _ in 0..4 {
             if tasks.scheduled[row] != -1 {
                 return Some((*task, tasks.scheduled[row]));
@@ -243,8 +243,8 @@ fn origins_of(tasks: &Tasks, wanted: impl Iterator<Item = i64>) -> HashMap<i64, 
     wanted.iter().filter_map(origin).collect()
 }
 
-/// A phase lasts from the first to the last thing that ran in it, ticks and promise jobs of its callbacks and its sleep
-/// included.
+/// A phase lasts from the first to the last task that ran in it, including ticks and promise jobs of its callbacks and the sleep in
+/// poll.
 fn phase_spans(trace: &Trace) -> PhaseSpans {
     let mut spans = PhaseSpans::default();
     let mut add = |phase: i32, turn: i64, began: i64, ended: i64| {

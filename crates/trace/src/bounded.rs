@@ -1,4 +1,4 @@
-//! A list that lets its oldest go when it is full, and counts them.
+//! A bounded queue that drops the oldest elements when it is full, and counts them.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ pub struct Bounded<T> {
     rows: VecDeque<T>,
     most: usize,
     pub dropped: u64,
-    /// The time of the newest that is gone.
+    /// The time of the newest dropped element.
     pub dropped_at: i64,
 }
 
@@ -16,7 +16,7 @@ impl<T> Bounded<T> {
         Bounded { rows: VecDeque::new(), most: most.max(1), dropped: 0, dropped_at: 0 }
     }
 
-    /// `time_of` tells the time of the row that has to go.
+    /// `time_of` returns the time of the row that is dropped.
     pub fn push(&mut self, row: T, time_of: impl Fn(&T) -> i64) {
         if self.rows.len() == self.most
             && let Some(oldest) = self.rows.pop_front()
@@ -27,7 +27,7 @@ impl<T> Bounded<T> {
         self.rows.push_back(row);
     }
 
-    /// Those that were added after the first `seen`, which then counts them, too. What is gone is gone.
+    /// The rows added after the first `seen`, which is advanced past them. Dropped rows are skipped.
     pub fn since(&self, seen: &mut u64) -> impl Iterator<Item = &T> {
         let skipped = seen.saturating_sub(self.dropped);
         *seen = self.dropped + self.rows.len() as u64;
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_go_and_are_counted() {
+    fn the_oldest_are_dropped_and_counted() {
         let mut rows = Bounded::new(2);
         for time in [10, 20, 30, 40] {
             rows.push(time, |time| *time);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_follower_sees_each_once_and_what_is_gone_never() {
+    fn a_follower_sees_each_row_once_and_dropped_rows_never() {
         let mut rows = Bounded::new(2);
         let mut seen = 0;
         rows.push(1, |time| *time);

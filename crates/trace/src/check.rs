@@ -1,39 +1,39 @@
-//! Whether a trace is one: what every reader may rely on.
+//! The invariants of a trace, which every reader may rely on.
 
 use crate::model::{ABSENT, Trace};
 use std::fmt;
 
-/// One thing that is not as it must be.
+/// A violated invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault(String);
+pub struct Violation(String);
 
-impl fmt::Display for Fault {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-/// Columns of one length, indices that lead somewhere, times in their order. Empty: all is well.
-pub fn check(trace: &Trace) -> Vec<Fault> {
-    let mut faults = Faults(Vec::new());
-    check_lengths(trace, &mut faults);
-    if faults.0.is_empty() {
-        check_indices(trace, &mut faults);
-        check_times(trace, &mut faults);
+/// Checks that columns have equal lengths, indices are in range and times are ordered. Empty: the trace is valid.
+pub fn check(trace: &Trace) -> Vec<Violation> {
+    let mut violations = Violations(Vec::new());
+    check_lengths(trace, &mut violations);
+    if violations.0.is_empty() {
+        check_indices(trace, &mut violations);
+        check_times(trace, &mut violations);
     }
-    faults.0
+    violations.0
 }
 
-struct Faults(Vec<Fault>);
+struct Violations(Vec<Violation>);
 
-impl Faults {
-    fn note(&mut self, sentence: String) {
-        self.0.push(Fault(sentence));
+impl Violations {
+    fn add(&mut self, sentence: String) {
+        self.0.push(Violation(sentence));
     }
 
     fn lengths(&mut self, table: &str, lengths: &[usize]) {
         if lengths.iter().any(|length| *length != lengths[0]) {
-            self.note(format!("the columns of {table} differ in length: {lengths:?}"));
+            self.add(format!("the columns of {table} differ in length: {lengths:?}"));
         }
     }
 
@@ -41,7 +41,7 @@ impl Faults {
     fn indices(&mut self, column: &str, indices: &[i32], end: usize) {
         let strays = |index: &i32| *index < -1 || usize::try_from(*index).is_ok_and(|at| at >= end);
         if let Some(stray) = indices.iter().find(|index| strays(index)) {
-            self.note(format!("{column} has {stray}, and there are {end}"));
+            self.add(format!("{column} has {stray}, and there are {end}"));
         }
     }
 
@@ -49,7 +49,7 @@ impl Faults {
     fn order(&mut self, names: &str, earlier: &[i64], later: &[i64]) {
         let wrong = |(a, b): &(&i64, &i64)| **a != ABSENT && **b != ABSENT && a > b;
         if let Some(at) = earlier.iter().zip(later).position(|pair| wrong(&pair)) {
-            self.note(format!("{names}: row {at} has {} and {}", earlier[at], later[at]));
+            self.add(format!("{names}: row {at} has {} and {}", earlier[at], later[at]));
         }
     }
 
@@ -57,16 +57,16 @@ impl Faults {
         let mut last = i64::MIN;
         for (at, time) in times.enumerate() {
             if time < last {
-                return self.note(format!("{column} is not in the order of time at row {at}"));
+                return self.add(format!("{column} is not in the order of time at row {at}"));
             }
             last = time;
         }
     }
 }
 
-fn check_lengths(trace: &Trace, faults: &mut Faults) {
+fn check_lengths(trace: &Trace, violations: &mut Violations) {
     let t = &trace.tasks;
-    faults.lengths(
+    violations.lengths(
         "tasks",
         &[
             t.id.len(),
@@ -87,13 +87,13 @@ fn check_lengths(trace: &Trace, faults: &mut Faults) {
         ],
     );
     let p = &trace.places;
-    faults.lengths("places", &[p.file.len(), p.line.len(), p.column.len(), p.name.len()]);
+    violations.lengths("places", &[p.file.len(), p.line.len(), p.column.len(), p.name.len()]);
     let s = &trace.phase_spans;
-    faults.lengths("phaseSpans", &[s.phase.len(), s.turn.len(), s.began.len(), s.ended.len()]);
+    violations.lengths("phaseSpans", &[s.phase.len(), s.turn.len(), s.began.len(), s.ended.len()]);
     let w = &trace.waits;
-    faults.lengths("waits", &[w.turn.len(), w.began.len(), w.ended.len(), w.limit.len()]);
+    violations.lengths("waits", &[w.turn.len(), w.began.len(), w.ended.len(), w.limit.len()]);
     let j = &trace.jobs;
-    faults.lengths(
+    violations.lengths(
         "jobs",
         &[
             j.id.len(),
@@ -106,69 +106,69 @@ fn check_lengths(trace: &Trace, faults: &mut Faults) {
             j.ended.len(),
         ],
     );
-    faults.lengths("collections", &[trace.collections.began.len(), trace.collections.ended.len()]);
+    violations.lengths("collections", &[trace.collections.began.len(), trace.collections.ended.len()]);
     let p = &trace.preemptions;
-    faults.lengths("preemptions", &[p.began.len(), p.ended.len(), p.waited.len()]);
+    violations.lengths("preemptions", &[p.began.len(), p.ended.len(), p.waited.len()]);
     let o = &trace.output;
-    faults.lengths("output", &[o.at.len(), o.task.len(), o.stream.len(), o.place.len(), o.text.len()]);
+    violations.lengths("output", &[o.at.len(), o.task.len(), o.stream.len(), o.place.len(), o.text.len()]);
     let c = &trace.calls;
-    faults.lengths("calls", &[c.at.len(), c.took.len(), c.task.len(), c.label.len(), c.stack.len(), c.bytes.len()]);
+    violations.lengths("calls", &[c.at.len(), c.took.len(), c.task.len(), c.label.len(), c.stack.len(), c.bytes.len()]);
     let s = &trace.samples;
-    faults.lengths("samples", &[s.at.len(), s.task.len(), s.stack.len()]);
+    violations.lengths("samples", &[s.at.len(), s.task.len(), s.stack.len()]);
     let r = &trace.rejections;
-    faults.lengths("rejections", &[r.at.len(), r.task.len(), r.stack.len(), r.message.len()]);
+    violations.lengths("rejections", &[r.at.len(), r.task.len(), r.stack.len(), r.message.len()]);
     let h = &trace.handles;
-    faults.lengths(
+    violations.lengths(
         "handles",
         &[h.id.len(), h.kind.len(), h.label.len(), h.made.len(), h.closed.len(), h.stack.len(), h.refed.len()],
     );
 }
 
-fn check_indices(trace: &Trace, faults: &mut Faults) {
+fn check_indices(trace: &Trace, violations: &mut Violations) {
     let (places, stacks, labels) = (trace.places.file.len(), trace.stacks.len(), trace.labels.len());
-    faults.indices("places.file", &trace.places.file, trace.files.len());
+    violations.indices("places.file", &trace.places.file, trace.files.len());
     for stack in &trace.stacks {
-        faults.indices("stacks", stack, places);
+        violations.indices("stacks", stack, places);
     }
     let t = &trace.tasks;
-    faults.indices("tasks.kind", &t.kind, trace.kinds.len());
-    faults.indices("tasks.thread", &t.thread, trace.threads.len());
-    faults.indices("tasks.phase", &t.phase, trace.phases.len());
-    faults.indices("tasks.scheduled", &t.scheduled, stacks);
-    faults.indices("tasks.defined", &t.defined, places);
-    faults.indices("tasks.label", &t.label, labels);
-    faults.indices("phaseSpans.phase", &trace.phase_spans.phase, trace.phases.len());
-    faults.indices("jobs.label", &trace.jobs.label, labels);
-    faults.indices("jobs.thread", &trace.jobs.thread, trace.threads.len());
-    faults.indices("jobs.scheduled", &trace.jobs.scheduled, stacks);
-    faults.indices("output.place", &trace.output.place, places);
-    faults.indices("calls.label", &trace.calls.label, labels);
-    faults.indices("calls.stack", &trace.calls.stack, stacks);
-    faults.indices("samples.stack", &trace.samples.stack, stacks);
-    faults.indices("rejections.stack", &trace.rejections.stack, stacks);
-    faults.indices("handles.label", &trace.handles.label, labels);
-    faults.indices("handles.stack", &trace.handles.stack, stacks);
+    violations.indices("tasks.kind", &t.kind, trace.kinds.len());
+    violations.indices("tasks.thread", &t.thread, trace.threads.len());
+    violations.indices("tasks.phase", &t.phase, trace.phases.len());
+    violations.indices("tasks.scheduled", &t.scheduled, stacks);
+    violations.indices("tasks.defined", &t.defined, places);
+    violations.indices("tasks.label", &t.label, labels);
+    violations.indices("phaseSpans.phase", &trace.phase_spans.phase, trace.phases.len());
+    violations.indices("jobs.label", &trace.jobs.label, labels);
+    violations.indices("jobs.thread", &trace.jobs.thread, trace.threads.len());
+    violations.indices("jobs.scheduled", &trace.jobs.scheduled, stacks);
+    violations.indices("output.place", &trace.output.place, places);
+    violations.indices("calls.label", &trace.calls.label, labels);
+    violations.indices("calls.stack", &trace.calls.stack, stacks);
+    violations.indices("samples.stack", &trace.samples.stack, stacks);
+    violations.indices("rejections.stack", &trace.rejections.stack, stacks);
+    violations.indices("handles.label", &trace.handles.label, labels);
+    violations.indices("handles.stack", &trace.handles.stack, stacks);
 }
 
-fn check_times(trace: &Trace, faults: &mut Faults) {
+fn check_times(trace: &Trace, violations: &mut Violations) {
     let t = &trace.tasks;
-    faults.order("tasks.queued, began", &t.queued, &t.began);
-    faults.order("tasks.began, ended", &t.began, &t.ended);
-    faults.ascending("tasks", t.rows().map(|row| row.time()));
-    faults.order("phaseSpans.began, ended", &trace.phase_spans.began, &trace.phase_spans.ended);
-    faults.ascending("phaseSpans.began", trace.phase_spans.began.iter().copied());
-    faults.order("waits.began, ended", &trace.waits.began, &trace.waits.ended);
-    faults.ascending("waits.began", trace.waits.began.iter().copied());
-    faults.order("collections.began, ended", &trace.collections.began, &trace.collections.ended);
-    faults.ascending("collections.began", trace.collections.began.iter().copied());
-    faults.order("preemptions.began, ended", &trace.preemptions.began, &trace.preemptions.ended);
-    faults.ascending("preemptions.began", trace.preemptions.began.iter().copied());
-    faults.order("jobs.queued, began", &trace.jobs.queued, &trace.jobs.began);
-    faults.order("jobs.began, ended", &trace.jobs.began, &trace.jobs.ended);
-    faults.ascending("output.at", trace.output.at.iter().copied());
-    faults.ascending("calls.at", trace.calls.at.iter().copied());
-    faults.ascending("samples.at", trace.samples.at.iter().copied());
-    faults.ascending("rejections.at", trace.rejections.at.iter().copied());
-    faults.ascending("handles.made", trace.handles.made.iter().copied());
-    faults.order("handles.made, closed", &trace.handles.made, &trace.handles.closed);
+    violations.order("tasks.queued, began", &t.queued, &t.began);
+    violations.order("tasks.began, ended", &t.began, &t.ended);
+    violations.ascending("tasks", t.rows().map(|row| row.time()));
+    violations.order("phaseSpans.began, ended", &trace.phase_spans.began, &trace.phase_spans.ended);
+    violations.ascending("phaseSpans.began", trace.phase_spans.began.iter().copied());
+    violations.order("waits.began, ended", &trace.waits.began, &trace.waits.ended);
+    violations.ascending("waits.began", trace.waits.began.iter().copied());
+    violations.order("collections.began, ended", &trace.collections.began, &trace.collections.ended);
+    violations.ascending("collections.began", trace.collections.began.iter().copied());
+    violations.order("preemptions.began, ended", &trace.preemptions.began, &trace.preemptions.ended);
+    violations.ascending("preemptions.began", trace.preemptions.began.iter().copied());
+    violations.order("jobs.queued, began", &trace.jobs.queued, &trace.jobs.began);
+    violations.order("jobs.began, ended", &trace.jobs.began, &trace.jobs.ended);
+    violations.ascending("output.at", trace.output.at.iter().copied());
+    violations.ascending("calls.at", trace.calls.at.iter().copied());
+    violations.ascending("samples.at", trace.samples.at.iter().copied());
+    violations.ascending("rejections.at", trace.rejections.at.iter().copied());
+    violations.ascending("handles.made", trace.handles.made.iter().copied());
+    violations.order("handles.made, closed", &trace.handles.made, &trace.handles.closed);
 }

@@ -1,4 +1,4 @@
-//! The formats that a trace is written in.
+//! The output formats of a trace.
 
 use crate::model::Trace;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// One page that needs nothing else.
+    /// A self-contained page.
     #[default]
     Html,
     /// docs/trace.md.
@@ -30,7 +30,7 @@ impl Format {
         })
     }
 
-    /// What a file's name asks for.
+    /// The format of a file extension.
     pub fn of_path(path: &Path) -> Option<Format> {
         let name = path.file_name()?.to_str()?;
         Some(match name.rsplit_once('.')?.1 {
@@ -42,7 +42,7 @@ impl Format {
         })
     }
 
-    /// The file's name where none is given.
+    /// The default file name.
     pub fn default_name(self) -> &'static str {
         match self {
             Format::Html => "hexloop-trace.html",
@@ -52,7 +52,7 @@ impl Format {
         }
     }
 
-    /// What to do with such a file.
+    /// How to open such a file.
     pub fn how_to_open(self) -> &'static str {
         match self {
             Format::Html => "open it in a browser",
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_the_format() {
+    fn a_file_name_determines_the_format() {
         let format = |name: &str| Format::of_path(Path::new(name));
         assert_eq!(format("/tmp/a.html"), Some(Format::Html));
         assert_eq!(format("a.perfetto.json"), Some(Format::Perfetto));

@@ -1,23 +1,23 @@
-//! A trace as its page: the JSON stands in it, compressed where that is worth it.
+//! A trace as a page: with the JSON embedded, compressed if it is large.
 
 use crate::model::Trace;
-use crate::page::{packed_page, page};
+use crate::page::{compressed_page, page};
 use base64::Engine as _;
 use std::io::{self, Write};
 
-/// Below this a page that can be searched with any editor is worth more than a smaller one.
-const WORTH_PACKING: usize = 1 << 20;
+/// Below this size the JSON is not compressed, so that the page can be searched with an editor.
+const MIN_COMPRESSED: usize = 1 << 20;
 
-/// The fastest that still finds repeated columns: a million events take about a second.
+/// The fastest level that still compresses repeated columns: a million events take about a second.
 const LEVEL: u8 = 1;
 
 impl Trace {
     pub fn write_html(&self, out: &mut dyn Write) -> io::Result<()> {
         let json = self.to_json();
-        let page = if json.len() < WORTH_PACKING {
+        let page = if json.len() < MIN_COMPRESSED {
             page(&json)
         } else {
-            packed_page(&base64::engine::general_purpose::STANDARD.encode(gzip(json.as_bytes())))
+            compressed_page(&base64::engine::general_purpose::STANDARD.encode(gzip(json.as_bytes())))
         };
         out.write_all(page.as_bytes())
     }
@@ -25,11 +25,11 @@ impl Trace {
 
 /// RFC 1952: ten bytes of header, the compressed data, a checksum and the length.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-    packed.extend(miniz_oxide::deflate::compress_to_vec(bytes, LEVEL));
-    packed.extend(checksum(bytes).to_le_bytes());
-    packed.extend((bytes.len() as u32).to_le_bytes());
-    packed
+    let mut compressed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    compressed.extend(miniz_oxide::deflate::compress_to_vec(bytes, LEVEL));
+    compressed.extend(checksum(bytes).to_le_bytes());
+    compressed.extend((bytes.len() as u32).to_le_bytes());
+    compressed
 }
 
 /// CRC-32, a table lookup a byte.
@@ -62,20 +62,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_unpacks_to_the_same() {
+    fn a_compressed_trace_decompresses_to_the_same() {
         let text = "a trace of a trace of a trace".repeat(100);
-        let packed = gzip(text.as_bytes());
-        let body = &packed[10..packed.len() - 8];
+        let compressed = gzip(text.as_bytes());
+        let body = &compressed[10..compressed.len() - 8];
         assert_eq!(miniz_oxide::inflate::decompress_to_vec(body).unwrap(), text.as_bytes());
     }
 
     #[test]
-    fn a_large_trace_is_packed_and_a_small_one_is_not() {
+    fn a_large_trace_is_compressed_and_a_small_one_is_not() {
         let mut small = Vec::new();
         Trace::default().write_html(&mut small).unwrap();
         assert!(String::from_utf8(small).unwrap().contains(r#"{"format":"hexloop-trace""#));
         let mut trace = Trace::default();
-        trace.labels.push("x".repeat(WORTH_PACKING));
+        trace.labels.push("x".repeat(MIN_COMPRESSED));
         let mut large = Vec::new();
         trace.write_html(&mut large).unwrap();
         assert!(String::from_utf8(large).unwrap().contains(r#"type="application/gzip;base64">H4sI"#));

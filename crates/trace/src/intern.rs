@@ -1,13 +1,13 @@
-//! Texts, places and stacks that occur over and over, each of them kept once.
+//! Interned labels, places and stacks: repeated values are stored once.
 
 use crate::model::{File, Places};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The label of what goes on behind an `await`: the ring's rows of a flood have no room for one.
+/// The label of the continuation of an `await`: rows of a flood have no label.
 pub const AWAIT: i32 = 0;
 
-/// A place in a source file.
+/// A position in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     pub file: String,
@@ -29,7 +29,7 @@ impl<T> Default for Numbered<T> {
 }
 
 impl<T: Eq + Hash> Numbered<T> {
-    /// The number of a thing, and whether it is new.
+    /// The index of a value, and whether it is new.
     fn number(&mut self, thing: T) -> (i32, bool) {
         let next = self.numbers.len() as i32;
         let number = *self.numbers.entry(thing).or_insert(next);
@@ -37,7 +37,7 @@ impl<T: Eq + Hash> Numbered<T> {
     }
 }
 
-/// The tables that others point into.
+/// The tables that other tables index.
 #[derive(Debug, Default)]
 pub struct Interned {
     pub files: Vec<File>,
@@ -51,7 +51,7 @@ pub struct Interned {
 }
 
 impl Interned {
-    /// With the labels that have fixed numbers.
+    /// With the labels that have fixed indices.
     pub fn new() -> Interned {
         let mut interned = Interned::default();
         interned.label("await");
@@ -66,7 +66,7 @@ impl Interned {
         number
     }
 
-    /// `text_of` is asked for the file's text when it is first named.
+    /// `text_of` is called for a file's content at its first occurrence.
     pub fn place(&mut self, place: Place, text_of: &dyn Fn(&str) -> Option<String>) -> i32 {
         let (number, is_new) = self.place_numbers.number(place.clone());
         if is_new {
@@ -87,7 +87,7 @@ impl Interned {
         number
     }
 
-    /// The first place of a stack.
+    /// The innermost frame of a stack.
     pub fn innermost(&self, stack: i32) -> Option<Place> {
         let at = *self.stacks.get(usize::try_from(stack).ok()?)?.first()? as usize;
         Some(Place {
@@ -98,7 +98,7 @@ impl Interned {
         })
     }
 
-    /// The innermost first; -1 for an empty one.
+    /// The innermost frame first; -1 for an empty stack.
     pub fn stack(&mut self, places: Vec<i32>) -> i32 {
         if places.is_empty() {
             return -1;

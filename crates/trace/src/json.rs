@@ -1,25 +1,25 @@
-//! A trace as JSON, both ways.
+//! Serialization of a trace as JSON.
 
 use crate::check::check;
 use crate::model::{FORMAT, Trace, VERSION};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Why a text is no trace.
+/// Why a JSON text is no valid trace.
 #[derive(Debug)]
-pub struct Unreadable(String);
+pub struct InvalidTrace(String);
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for InvalidTrace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for InvalidTrace {}
 
 impl Trace {
     pub fn to_json(&self) -> String {
-        // Only maps with keys that are no texts can fail, and there are none.
+        // Only maps with keys that are not strings can fail, and there are none.
         serde_json::to_string(self).unwrap_or_default()
     }
 
@@ -27,21 +27,21 @@ impl Trace {
         serde_json::to_writer(out, self).map_err(io::Error::from)
     }
 
-    /// Reads what [`to_json`](Self::to_json) wrote. Columns of different lengths and indices that lead nowhere are refused, so
-    /// that nobody after this has to look.
-    pub fn from_json(text: &str) -> Result<Trace, Unreadable> {
-        let trace: Trace = serde_json::from_str(text).map_err(|error| Unreadable(error.to_string()))?;
+    /// Reads what [`to_json`](Self::to_json) wrote. Columns of different lengths and indices out of range are rejected, so that no
+    /// other code has to check.
+    pub fn from_json(text: &str) -> Result<Trace, InvalidTrace> {
+        let trace: Trace = serde_json::from_str(text).map_err(|error| InvalidTrace(error.to_string()))?;
         if trace.format != FORMAT {
-            return Err(Unreadable(format!("this is not a trace: its format is {:?}", trace.format)));
+            return Err(InvalidTrace(format!("this is not a trace: its format is {:?}", trace.format)));
         }
         if trace.version != VERSION {
-            return Err(Unreadable(format!(
+            return Err(InvalidTrace(format!(
                 "this trace has version {}, and this Hexloop reads version {VERSION}",
                 trace.version
             )));
         }
         match check(&trace).first() {
-            Some(fault) => Err(Unreadable(format!("this trace is damaged: {fault}"))),
+            Some(violation) => Err(InvalidTrace(format!("this trace is damaged: {violation}"))),
             None => Ok(trace),
         }
     }
@@ -53,7 +53,7 @@ mod tests {
     use crate::model::TaskRow;
 
     #[test]
-    fn another_format_or_version_is_refused_in_words() {
+    fn another_format_or_version_is_rejected_with_a_message() {
         let refused = |text: &str| Trace::from_json(text).unwrap_err().to_string();
         assert!(refused(r#"{"format":"other","version":1}"#).contains("not a trace"));
         assert!(refused(r#"{"format":"hexloop-trace","version":9}"#).contains("version 9"));

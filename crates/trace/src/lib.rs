@@ -1,4 +1,4 @@
-//! What an event loop did, from the first line of a program to its end, and what can be made of it.
+//! The trace of an event loop, from the first line of a program to its end: model, recording, formats and findings.
 //!
 //! ```text
 //!   lib/trace/*.js ──rows──▶ Recorder ──▶ Trace ──▶ json · text · perfetto · the page
@@ -6,8 +6,8 @@
 //!                          bounded rings    └── from_json: what was recorded elsewhere
 //! ```
 //!
-//! [`Trace`] is the model that everything agrees on; docs/trace.md describes it for users. There is no JavaScript engine in
-//! this crate: it takes rows and gives reports.
+//! [`Trace`] is the model that all parts share; docs/trace.md describes it for users. There is no JavaScript engine in
+//! this crate: its input are rows, its output are reports.
 //!
 //! ```
 //! use hexloop_trace::Trace;
@@ -23,40 +23,40 @@ mod assemble;
 mod bounded;
 mod check;
 mod code_frame;
+mod doctor_report;
 mod explain;
 mod findings;
 mod format;
 mod html;
 mod intern;
 mod json;
-mod layout;
 pub mod log;
-mod mail;
+mod messages;
 mod model;
 mod page;
 mod perfetto;
-mod reading;
+mod phrases;
 mod recording;
 mod tail;
+mod terminal;
 mod text;
-mod verdict;
-mod words;
+mod view;
 mod workers;
 
-pub use check::{Fault, check};
+pub use check::{Violation, check};
+pub use doctor_report::DoctorReport;
 pub use explain::explain;
 pub use findings::{KINDS as FINDING_KINDS, find};
 pub use format::Format;
 pub use intern::Place;
-pub use json::Unreadable;
-pub use layout::Style;
-pub use mail::{Mail, Posted, Received};
+pub use json::InvalidTrace;
+pub use messages::{Messages, Posted, Received};
 pub use model::{
     ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
 };
-pub use page::{live_page, packed_page, page};
+pub use page::{compressed_page, live_page, page};
 pub use recording::{Recording, Tables};
-pub use tail::{News, Tail};
-pub use verdict::Verdict;
+pub use tail::{Tail, Update};
+pub use terminal::Style;
 pub use workers::Worker;

@@ -1,9 +1,9 @@
-//! The model of a trace: tables in columns, as they stand in the JSON.
+//! The model of a trace: tables in columns, as in the JSON.
 //!
-//! Times are nanoseconds since the recording began. What is absent is [`ABSENT`] in a column of numbers, for 0 is an index
-//! like any other. Rows of a table are in the order of time: `began`, or `at`, or `queued` where a task never ran.
+//! Times are nanoseconds since the start of the recording. A missing number is [`ABSENT`], since 0 is a valid index. Rows of a table
+//! are ordered by time: `began`, or `at`, or `queued` for a task that never ran.
 
-use crate::mail::Mail;
+use crate::messages::Messages;
 use serde::{Deserialize, Serialize};
 
 pub const FORMAT: &str = "hexloop-trace";
@@ -17,7 +17,7 @@ pub type Column = Vec<i64>;
 /// Indices into another table; -1: none.
 pub type Index = Vec<i32>;
 
-/// Everything that was recorded.
+/// A recorded trace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Trace {
@@ -28,7 +28,7 @@ pub struct Trace {
     pub clock: Clock,
     pub files: Vec<File>,
     pub places: Places,
-    /// Indices of places, the innermost first.
+    /// Indices into `places`, the innermost frame first.
     pub stacks: Vec<Vec<i32>>,
     pub threads: Vec<Thread>,
     pub tasks: Tasks,
@@ -46,9 +46,9 @@ pub struct Trace {
     pub rejections: Rejections,
     pub handles: Handles,
     pub findings: Vec<Finding>,
-    /// Until all threads are in one trace.
+    /// Only until all threads are merged into one trace.
     #[serde(skip)]
-    pub mail: Mail,
+    pub messages: Messages,
 }
 
 impl Default for Trace {
@@ -78,13 +78,13 @@ impl Default for Trace {
             rejections: Rejections::default(),
             handles: Handles::default(),
             findings: Vec::new(),
-            mail: Mail::default(),
+            messages: Messages::default(),
         }
     }
 }
 
 impl Trace {
-    /// The index of a label; it is added if it is new. For a few of them: it looks through all.
+    /// The index of a label; it is added if it is new. A linear search, for a few labels only.
     pub fn label(&mut self, text: &str) -> i32 {
         let found = self.labels.iter().position(|label| label == text);
         found.unwrap_or_else(|| {
@@ -93,18 +93,18 @@ impl Trace {
         }) as i32
     }
 
-    /// What a task is, by the names that this trace itself brings.
+    /// The kind of a task, by the names in this trace.
     pub fn kind_of(&self, task: usize) -> &str {
         let kind = self.tasks.kind.get(task).and_then(|kind| usize::try_from(*kind).ok());
         kind.and_then(|kind| self.kinds.get(kind)).map_or("", String::as_str)
     }
 
-    /// The text behind a column of label indices; none if it is absent.
+    /// The label of an index; `None` if it is absent.
     pub fn label_at(&self, index: i32) -> Option<&str> {
         usize::try_from(index).ok().and_then(|at| self.labels.get(at)).map(String::as_str)
     }
 
-    /// `/app/a.js:3:7`, with the function's name before it if it has one.
+    /// `/app/a.js:3:7`, preceded by the function's name if there is one.
     pub fn place_text(&self, place: i32) -> Option<String> {
         let at = usize::try_from(place).ok()?;
         let file = self.files.get(usize::try_from(*self.places.file.get(at)?).ok()?)?;
@@ -132,34 +132,34 @@ pub struct Program {
     pub pid: u32,
     /// Hexloop's version.
     pub hexloop: String,
-    /// Whose event loop: node, node10, browser, browser-firefox.
+    /// The event loop profile: node, node10, browser, browser-firefox.
     pub profile: String,
-    /// By the wall clock, as ISO 8601 writes it.
+    /// Wall clock time in ISO 8601.
     pub started_at: String,
     pub duration: i64,
-    /// -1: it was ended by a signal, or still ran.
+    /// -1: it was ended by a signal, or was still running.
     pub exit_code: i32,
     /// How the recording ended: exit, signal, request.
     pub ended_by: String,
 }
 
-/// What the bounded memory did not keep.
+/// What was dropped because memory is bounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Dropped {
     /// Rows, of all tables.
     pub events: u64,
-    /// They are all older than this.
+    /// All dropped rows are older than this.
     pub before: i64,
 }
 
-/// How exact times are.
+/// The precision of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Clock {
-    /// How many task rows were written by the coarse clock.
+    /// How many task rows have times of the coarse clock.
     pub coarse: u64,
-    /// How far off these may be.
+    /// The maximal error of these times.
     pub coarse_ns: u64,
 }
 
@@ -167,11 +167,11 @@ pub struct Clock {
 #[serde(default)]
 pub struct File {
     pub path: String,
-    /// None where it could not be had, or is one of Hexloop's own.
+    /// `None` if it could not be read, or for Hexloop's own files.
     pub text: Option<String>,
 }
 
-/// Places in source files, each of them once.
+/// Positions in source files, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Places {
@@ -188,7 +188,7 @@ pub struct Thread {
     pub name: String,
 }
 
-/// What a task is.
+/// The kind of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Kind {
@@ -252,12 +252,12 @@ impl Kind {
         Kind::ALL.get(number).copied()
     }
 
-    /// Runs between two callbacks of the loop, and belongs to no phase.
+    /// Runs between two callbacks of the loop, outside the phases.
     pub fn is_microtask(self) -> bool {
         matches!(self, Kind::Tick | Kind::Promise | Kind::Microtask | Kind::Rejection)
     }
 
-    /// The phase it runs in, as an index; -1 for what belongs to none.
+    /// The index of the phase it runs in; -1 for none.
     pub fn phase(self) -> i32 {
         use hexloop::Phase;
         let phase = match self {
@@ -271,7 +271,7 @@ impl Kind {
     }
 }
 
-/// Everything that ran or was queued to run.
+/// All callbacks and microtasks that ran or were queued.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tasks {
@@ -284,7 +284,7 @@ pub struct Tasks {
     pub phase: Index,
     /// The id of the task whose code scheduled it.
     pub parent: Column,
-    /// What it belongs to; the same for every run of an interval.
+    /// The async resource; the same for every run of an interval.
     pub resource: Column,
     /// Into `stacks`: where it was scheduled.
     pub scheduled: Index,
@@ -345,7 +345,7 @@ impl Default for TaskRow {
 }
 
 impl TaskRow {
-    /// What rows are in the order of.
+    /// The time that rows are ordered by.
     pub fn time(&self) -> i64 {
         if self.began == ABSENT { self.queued } else { self.began }
     }
@@ -378,7 +378,7 @@ impl Tasks {
         self.label.push(row.label);
     }
 
-    /// The row at a position. Of a trace that was read: after [`check`](crate::check), which says if columns differ in length.
+    /// The row at an index. For a trace that was read: only after [`check`](crate::check), which compares the lengths of columns.
     pub fn row(&self, at: usize) -> TaskRow {
         TaskRow {
             id: self.id[at],
@@ -404,7 +404,7 @@ impl Tasks {
     }
 }
 
-/// The time between the first and the last thing of a phase, in each turn in which it had any.
+/// The time between the first and the last task of a phase, for each turn in which it had any.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PhaseSpans {
@@ -414,14 +414,14 @@ pub struct PhaseSpans {
     pub ended: Column,
 }
 
-/// Poll asleep.
+/// The times in which poll slept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Waits {
     pub turn: Column,
     pub began: Column,
     pub ended: Column,
-    /// The longest it would have slept; absent: for as long as it takes.
+    /// The timeout of poll; absent: infinite.
     pub limit: Column,
 }
 
@@ -440,7 +440,7 @@ pub struct Jobs {
     pub ended: Column,
 }
 
-/// The garbage collector at work, as far as the engine tells.
+/// Garbage collections, as far as the engine reports them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Collections {
@@ -448,15 +448,15 @@ pub struct Collections {
     pub ended: Column,
 }
 
-/// Times in which the loop's thread was ready to run and other work had the processors.
+/// Times in which the loop's thread was runnable but not scheduled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preemptions {
-    /// The system was asked here …
+    /// The kernel's counter was read here …
     pub began: Column,
     /// … and here,
     pub ended: Column,
-    /// and in between the thread had waited for a processor for so long.
+    /// and in between the thread waited this long for a CPU.
     pub waited: Column,
 }
 
@@ -472,7 +472,7 @@ pub struct Output {
     pub text: Vec<String>,
 }
 
-/// Synchronous calls that take their time: files, hashing, children, large JSON.
+/// Synchronous calls that may block: files, hashing, child processes, large JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Calls {
@@ -481,11 +481,11 @@ pub struct Calls {
     pub task: Column,
     pub label: Index,
     pub stack: Index,
-    /// How much went in or came out; absent where that makes no sense.
+    /// The amount of data; absent if it does not apply.
     pub bytes: Column,
 }
 
-/// Stacks that were taken while a task held the loop.
+/// Stacks that were sampled while a task blocked the loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Samples {
@@ -494,7 +494,7 @@ pub struct Samples {
     pub stack: Index,
 }
 
-/// Rejections that nobody handled.
+/// Unhandled rejections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rejections {
@@ -509,14 +509,14 @@ pub struct Rejections {
 #[serde(default)]
 pub struct Handles {
     pub id: Column,
-    /// By Node's names: TCPServerWrap, FSEventWrap …
+    /// The name of the async_hooks type: TCPServerWrap, FSEventWrap …
     pub kind: Vec<String>,
     pub label: Index,
     pub made: Column,
-    /// Absent: never.
+    /// Absent: never closed.
     pub closed: Column,
     pub stack: Index,
-    /// 1: it kept the loop alive when it was last looked at.
+    /// 1: it was referenced at the end.
     pub refed: Index,
 }
 
@@ -541,7 +541,7 @@ impl Severity {
     }
 }
 
-/// Something that is wrong with the program, and what to do about it.
+/// A problem of the program, and the advice for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Finding {

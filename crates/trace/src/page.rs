@@ -1,12 +1,11 @@
-//! The page: one HTML text that shows a trace and needs nothing else, no network and no framework.
+//! The page: one self-contained HTML file that shows a trace, without network access and without a framework.
 //!
-//! Its parts lie in `page/`, a file per idea, as JavaScript modules that import from each other. A page opened from a
-//! disk may not load modules from files, so the parts become one script: in the order below, which is such that a part
-//! comes after what it needs while loading, without their `import` lines and without the word `export`. All parts then share
-//! one scope; a name that two of them declare is a syntax error, which the test below and `./x test page` would meet first.
-//! Indentation and lines of comment stay behind: they are a third of the text.
+//! Its sources are in `page/`, JavaScript modules that import each other. A page opened from a `file:` URL may not load modules from
+//! files, so the modules are concatenated to one script, in the order below (a module comes after those it needs while loading),
+//! without `import` lines and without the word `export`. All modules then share one scope; a name that two of them declare is a
+//! syntax error, which `./x test page` detects. Indentation and comment lines are removed: they are a third of the size.
 
-/// In the order in which they must run: classes before those that extend or make them at load time, the start last.
+/// In evaluation order: classes before those that extend or instantiate them at load time, the entry point last.
 const SCRIPTS: &[&str] = &[
     include_str!("../page/app/dom.js"),
     include_str!("../page/app/format.js"),
@@ -52,21 +51,21 @@ const STYLES: &[&str] = &[
 
 const TEMPLATE: &str = include_str!("../page/index.html");
 
-/// Where the trace goes in the template.
+/// The placeholder of the trace in the template.
 const DATA: &str = r#"<script id="trace" type="application/json">__TRACE__</script>"#;
 
-/// The page that shows the given trace (the text of `Trace::to_json`).
+/// The page for a trace (as `Trace::to_json` returns it).
 pub fn page(trace_json: &str) -> String {
-    // In a script element `</script` ends it and `<!--` is special; in JSON a `<` is only ever inside a string.
+    // `</script` would end the script element and `<!--` is special; in JSON a `<` occurs only inside a string.
     with_data(&format!(r#"<script id="trace" type="application/json">{}</script>"#, trace_json.replace('<', "\\u003c")))
 }
 
-/// The page that shows a trace which is compressed already: base64 of gzip of its JSON.
-pub fn packed_page(gzip_base64: &str) -> String {
+/// The page for a compressed trace: base64 of gzip of its JSON.
+pub fn compressed_page(gzip_base64: &str) -> String {
     with_data(&format!(r#"<script id="trace" type="application/gzip;base64">{gzip_base64}</script>"#))
 }
 
-/// The page that follows a running program: it reads events from `./events`, with the token of its own address.
+/// The page for a running program: it reads events from `./events`, with the token of its own URL.
 pub fn live_page() -> String {
     with_data(r#"<script id="trace" type="application/json" data-live></script>"#)
 }
@@ -75,11 +74,11 @@ fn with_data(element: &str) -> String {
     let script =
         format!("(() => {{\n'use strict';\n{}}})();", SCRIPTS.iter().map(|part| script(part)).collect::<String>());
     let style: String = STYLES.iter().map(|part| unindented(part).collect::<String>()).collect();
-    // The trace goes in last: a program's own text may hold the other placeholders.
+    // The trace is inserted last: it may contain the other placeholders.
     TEMPLATE.replace("/*STYLE*/", style.trim_end()).replace("/*SCRIPT*/", &script).replace(DATA, element)
 }
 
-/// A module as a piece of the one script.
+/// A module as a part of the script.
 fn script(part: &str) -> String {
     unindented(part)
         .filter(|line| !line.starts_with("import ") && !line.starts_with("//") && !is_comment(line))
@@ -87,7 +86,7 @@ fn script(part: &str) -> String {
         .collect()
 }
 
-/// A comment of one or more lines: `/** …`, ` * …`, ` */`. No code of the page begins a line with an asterisk.
+/// A comment line: `/** …`, ` * …`, ` */`. No code of the page begins a line with an asterisk.
 fn is_comment(line: &str) -> bool {
     line.starts_with("/**") || line.starts_with("* ") || line.starts_with("*/")
 }

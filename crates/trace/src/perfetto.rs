@@ -1,14 +1,14 @@
-//! A trace as Chrome's JSON trace events, which ui.perfetto.dev and chrome://tracing open.
+//! A trace in Chrome's Trace Event Format (JSON), for ui.perfetto.dev and chrome://tracing.
 //!
 //! ```text
 //!   thread "loop"     ┌ timers ─────────────┐ ┌ poll ──────────────────┐   phases, and in them what ran
 //!                     │ setTimeout │ tick │ │ │ wait     │ socket data │
-//!                            └──────────flow──────────────────▲            from who scheduled to what ran
+//!                            └──────────flow──────────────────▲            from the scheduling task to the scheduled one
 //!   thread "pool 1"                           │ fs │
 //!   counters          jobs that wait for a thread · open handles
 //! ```
 //!
-//! Times there are microseconds; three digits after the point keep the nanoseconds.
+//! Times are microseconds there; three decimals keep the nanoseconds.
 
 use crate::model::{ABSENT, Trace};
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ impl Trace {
         self.write_phases(&mut events)?;
         self.write_tasks(&mut events)?;
         self.write_jobs(&mut events)?;
-        self.write_moments(&mut events)?;
+        self.write_instants(&mut events)?;
         self.write_counters(&mut events)?;
         events.out.write_all(b"]}\n")
     }
@@ -59,7 +59,7 @@ impl Trace {
             let args = json!({ "turn": waits.turn[at], "limit": limit(waits.limit[at]) });
             events.slice(0, "wait", "wait", (waits.began[at], waits.ended[at]), args)?;
         }
-        // On a track of its own: the collector works beside the program, and slices of one track must not cross.
+        // On a separate track: the collector runs concurrently, and slices of one track must not cross.
         let track = self.threads.len() as i32;
         for (began, ended) in self.collections.began.iter().zip(&self.collections.ended) {
             events.slice(track, "collection", "collector", (*began, *ended), json!({}))?;
@@ -84,7 +84,7 @@ impl Trace {
             }
             let name = self.label_at(row.label).unwrap_or(kind);
             events.slice(row.thread, name, kind, (row.began, row.ended), args)?;
-            // An arrow begins in the slice that was open at its time: only where that is the parent's.
+            // A flow starts in the slice that is open at its time: only if that is the parent's.
             let parent = spans.get(&row.parent).filter(|_| row.queued != ABSENT);
             if let Some((began, ended, thread)) = parent
                 && (*began..=*ended).contains(&row.queued)
@@ -110,12 +110,12 @@ impl Trace {
     }
 
     /// Output, synchronous calls, rejections.
-    fn write_moments(&self, events: &mut Events<'_>) -> io::Result<()> {
+    fn write_instants(&self, events: &mut Events<'_>) -> io::Result<()> {
         for (at, text) in self.output.at.iter().zip(&self.output.text) {
-            events.moment(text.trim_end(), "output", *at)?;
+            events.instant(text.trim_end(), "output", *at)?;
         }
         for (at, message) in self.rejections.at.iter().zip(&self.rejections.message) {
-            events.moment(&format!("unhandled rejection: {message}"), "rejection", *at)?;
+            events.instant(&format!("unhandled rejection: {message}"), "rejection", *at)?;
         }
         let calls = &self.calls;
         for at in 0..calls.at.len() {
@@ -156,10 +156,17 @@ impl Events<'_> {
         serde_json::to_writer(&mut *self.out, &event).map_err(io::Error::from)
     }
 
-    fn slice(&mut self, tid: i32, name: &str, sort: &str, (began, ended): (i64, i64), args: Value) -> io::Result<()> {
+    fn slice(
+        &mut self,
+        tid: i32,
+        name: &str,
+        category: &str,
+        (began, ended): (i64, i64),
+        args: Value,
+    ) -> io::Result<()> {
         let (ts, dur) = (microseconds(began), microseconds((ended - began).max(0)));
         self.add(json!({
-            "ph": "X", "pid": PROCESS, "tid": tid, "name": name, "cat": sort, "ts": ts, "dur": dur, "args": args
+            "ph": "X", "pid": PROCESS, "tid": tid, "name": name, "cat": category, "ts": ts, "dur": dur, "args": args
         }))
     }
 
@@ -174,13 +181,13 @@ impl Events<'_> {
         self.add(end("f", to))
     }
 
-    fn moment(&mut self, name: &str, sort: &str, at: i64) -> io::Result<()> {
+    fn instant(&mut self, name: &str, category: &str, at: i64) -> io::Result<()> {
         self.add(json!({
-            "ph": "i", "s": "t", "pid": PROCESS, "tid": 0, "name": name, "cat": sort, "ts": microseconds(at)
+            "ph": "i", "s": "t", "pid": PROCESS, "tid": 0, "name": name, "cat": category, "ts": microseconds(at)
         }))
     }
 
-    /// How many spans are open at each time at which that changes. One without an end stays open.
+    /// The number of open spans, at each time it changes. A span without an end stays open.
     fn counter(&mut self, name: &str, spans: impl Iterator<Item = (i64, i64)>) -> io::Result<()> {
         let mut steps: Vec<(i64, i32)> = Vec::new();
         for (from, to) in spans {

@@ -1,17 +1,17 @@
-//! A recording under way: what comes from the loop and from calls into Rust. What comes in floods is in [`crate::log`].
+//! A recording in progress: what the loop and calls into Rust report. High-frequency rows are in [`crate::log`].
 
 use crate::bounded::Bounded;
 use crate::intern::{Interned, Place};
-use crate::mail::{Posted, Received};
+use crate::messages::{Posted, Received};
 use crate::model::{ABSENT, Program};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-/// The most text of one piece of output that is kept.
-const LONGEST_OUTPUT: usize = 8192;
+/// The maximal length of one recorded output.
+const MAX_OUTPUT: usize = 8192;
 
-/// How many rows of the rarer tables are kept, in parts of the number of tasks.
+/// The capacity of the other tables is the number of tasks divided by this.
 const SHARE: usize = 4;
 
 pub(crate) struct Wait {
@@ -81,12 +81,12 @@ pub(crate) struct Opened {
     pub made: i64,
     pub closed: i64,
     pub stack: i32,
-    /// The id of the task that made it.
+    /// The id of the task that created it.
     pub task: i64,
     pub is_referenced: bool,
 }
 
-/// What both the JavaScript thread and whoever ends the recording see.
+/// The state shared by the JavaScript thread and the thread that ends the recording.
 pub struct Recording {
     pub ring: std::sync::Arc<Box<[AtomicU64]>>,
     pub cells: std::sync::Arc<Box<[AtomicU64]>>,
@@ -97,7 +97,7 @@ pub struct Recording {
 pub struct Tables {
     pub program: Program,
     pub interned: Interned,
-    /// Nanoseconds from the loop's clock to the recording's.
+    /// The offset of the loop's clock to that of the recording, in nanoseconds.
     pub loop_clock: i64,
     pub coarse_ns: u64,
     pub(crate) waits: Bounded<Wait>,
@@ -117,7 +117,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// For a recording of so many tasks.
+    /// For a recording of this many tasks.
     pub fn new(tasks: usize) -> Tables {
         let most = (tasks / SHARE).max(100);
         Tables {
@@ -142,13 +142,13 @@ impl Tables {
         }
     }
 
-    /// Forgets everything but places, stacks and labels.
+    /// Clears everything but places, stacks and labels.
     pub fn clear(&mut self, tasks: usize) {
         let kept = Tables { interned: std::mem::take(&mut self.interned), ..Tables::new(tasks) };
         *self = kept;
     }
 
-    /// The number of a stack of places, the innermost first.
+    /// The index of a stack, the innermost frame first.
     pub fn stack(&mut self, places: Vec<Place>, text_of: &dyn Fn(&str) -> Option<String>) -> i32 {
         let numbers = places.into_iter().map(|place| self.interned.place(place, text_of)).collect();
         self.interned.stack(numbers)
@@ -164,7 +164,7 @@ impl Tables {
         }
     }
 
-    /// The wait that is going on: turn, beginning, limit.
+    /// The current wait: turn, start, timeout.
     pub(crate) fn waiting(&self) -> Option<(i64, i64, i64)> {
         self.waiting
     }
@@ -191,7 +191,7 @@ impl Tables {
         self.collections.push(Collected { began, ended: ended.max(began) }, |row| row.began);
     }
 
-    /// Between two times the loop's thread waited for a processor.
+    /// Between two times the loop's thread waited for a CPU.
     pub fn preempted(&mut self, began: i64, ended: i64, waited: i64) {
         let waited = waited.min(ended - began);
         if waited > 0 {
@@ -200,7 +200,7 @@ impl Tables {
     }
 
     pub fn wrote(&mut self, at: i64, task: i64, stream: i32, stack: i32, text: &str) {
-        let text = match text.char_indices().nth(LONGEST_OUTPUT) {
+        let text = match text.char_indices().nth(MAX_OUTPUT) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text.to_owned(),
         };

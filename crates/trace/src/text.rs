@@ -1,4 +1,4 @@
-//! A trace for terminals and logs: what ran, in its order, with what it caused indented under nothing but its time.
+//! A trace as text, for terminals and logs: what ran, in order.
 //!
 //! ```text
 //!   turn  phase    at            took  what                       where
@@ -52,7 +52,7 @@ impl Trace {
         writeln!(out, "{}", line.trim_end())
     }
 
-    /// Whether a function is defined on the line that hands it over.
+    /// Whether a function is defined on the line that schedules it.
     fn is_one_line(&self, row: &TaskRow) -> bool {
         let at = |place: i32| {
             let place = usize::try_from(place).ok()?;
@@ -105,7 +105,7 @@ fn milliseconds(ns: i64) -> String {
     format!("{:.3} ms", ns as f64 / 1e6)
 }
 
-/// With a unit that fits.
+/// With a suitable unit.
 fn duration(ns: i64) -> String {
     let (size, unit, digits) = match ns.max(1).ilog10() {
         0..3 => return format!("{ns} ns"),

@@ -1,16 +1,16 @@
-//! The traces of workers, put into that of the main thread: each is a thread of its own there.
+//! Merges the traces of workers into that of the main thread, where each is a thread.
 //!
-//! What a worker ran and what it gave to the thread pool is taken over. Its phases, waits and calls are not: those tables have no
-//! thread, and what they tell is about the main thread's loop. So are findings, which are made before.
+//! Tasks and jobs of a worker are merged. Its phases, waits and calls are not: those tables have no thread column, and describe the
+//! main thread's loop. So do findings, which are computed before.
 
-use crate::mail::{Posted, Received};
+use crate::messages::{Posted, Received};
 use crate::model::{ABSENT, Jobs, Kind, Tasks, Thread, Trace};
 use std::collections::HashMap;
 
-/// What is known of a worker besides its trace.
+/// A worker, without its trace.
 pub struct Worker<'a> {
     pub name: &'a str,
-    /// The task of the main thread that started it; absent if that is not known.
+    /// The task of the main thread that started it; absent if unknown.
     pub started_by: i64,
 }
 
@@ -22,7 +22,7 @@ impl Trace {
             has_any = true;
             self.add_worker(&worker, &trace);
         }
-        self.deliver();
+        self.link_messages();
         if has_any {
             self.tasks = tasks_in_order(&self.tasks);
             self.jobs = jobs_in_order(&self.jobs);
@@ -30,7 +30,7 @@ impl Trace {
     }
 
     fn add_worker(&mut self, worker: &Worker<'_>, trace: &Trace) {
-        let names = self.take_names(trace);
+        let names = self.append_names(trace);
         let thread = self.thread(worker.name);
         let highest = self.tasks.id.iter().chain(&self.tasks.resource).chain(&self.handles.id).max();
         let before = highest.copied().unwrap_or(0).max(0) + 1;
@@ -45,12 +45,12 @@ impl Trace {
             row.label = names.label(row.label);
             self.tasks.push(row);
         }
-        for posted in &trace.mail.posted {
+        for posted in &trace.messages.posted {
             let (task, stack) = (shifted(posted.task), names.stack(posted.stack));
-            self.mail.posted.push(Posted { task, stack, ..*posted });
+            self.messages.posted.push(Posted { task, stack, ..*posted });
         }
-        let received = trace.mail.received.iter();
-        self.mail.received.extend(received.map(|received| Received { task: shifted(received.task), ..*received }));
+        let received = trace.messages.received.iter();
+        self.messages.received.extend(received.map(|received| Received { task: shifted(received.task), ..*received }));
         let next_job = self.jobs.id.iter().max().copied().unwrap_or(0) + 1;
         let pool = pool_threads(self, trace);
         let (jobs, from) = (&mut self.jobs, &trace.jobs);
@@ -79,9 +79,9 @@ impl Trace {
         }) as i32
     }
 
-    /// Files, places, stacks and labels of another trace, behind those of this one.
-    fn take_names(&mut self, other: &Trace) -> Names {
-        let names = Names {
+    /// Appends files, places, stacks and labels of another trace.
+    fn append_names(&mut self, other: &Trace) -> NameOffsets {
+        let names = NameOffsets {
             places: self.places.file.len() as i32,
             stacks: self.stacks.len() as i32,
             labels: self.labels.len() as i32,
@@ -107,14 +107,14 @@ impl Trace {
     }
 }
 
-/// How far the numbers of a worker's names were moved.
-struct Names {
+/// The offsets of a worker's indices in the merged tables.
+struct NameOffsets {
     places: i32,
     stacks: i32,
     labels: i32,
 }
 
-impl Names {
+impl NameOffsets {
     fn place(&self, place: i32) -> i32 {
         if place < 0 { place } else { place + self.places }
     }
@@ -128,7 +128,7 @@ impl Names {
     }
 }
 
-/// The pool is the process's: a thread of it has the same name whoever gave it work.
+/// There is one pool per process: its threads have the same names in all traces.
 fn pool_threads(main: &mut Trace, worker: &Trace) -> HashMap<i32, i32> {
     let pool = worker.threads.iter().enumerate().skip(1);
     pool.map(|(at, thread)| (at as i32, main.thread(&thread.name))).collect()

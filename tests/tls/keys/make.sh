@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the keys and certificates of this folder anew, with openssl 3 (`./make.sh`). They are for tests only and last until 2126.
+# Generates the keys and certificates of this folder, with openssl 3 (`./make.sh`). They are for tests only and valid until 2126.
 #
 #   root ─▶ localhost (names: localhost, 127.0.0.1, ::1)      root ─▶ intermediate ─▶ deep.example
 #        ─▶ other.example (with *.wild.example), an EC key    root ─▶ client
-#        ─▶ expired (it ended in 2020)                        alone: signed by itself
+#        ─▶ expired (in 2020)                                 alone: self-signed
 #        ─▶ limited, for names of good.example ─▶ a.good.example, a.bad.good.example, evil.example
 #   root.crl revokes other.example
 set -e
@@ -51,13 +51,13 @@ CONF
 rm -f expired.csr expired.ext index.txt* serial* 77.pem ./*.srl
 openssl rsa -aes256 -traditional -passout pass:secret -in localhost.key -out localhost.old-encrypted.key 2>/dev/null
 openssl pkcs8 -topk8 -v2 aes-256-cbc -passout pass:secret -in localhost.key -out localhost.encrypted.key
-# A list of whom the root has revoked: other.example.
+# The certificate revocation list of the root: other.example.
 printf '[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\ncrlnumber=crlnumber\ncertificate=root.pem\nprivate_key=root.key\ndefault_md=sha256\n' > crl.conf
 touch index.txt; echo 01 > crlnumber
 openssl ca -config crl.conf -revoke other.example.pem 2>/dev/null
 openssl ca -config crl.conf -gencrl -crldays 36500 -out root.crl 2>/dev/null
 rm -f crl.conf index.txt* crlnumber*
-# An authority that may speak for some names only, and three that it signed.
+# An authority with name constraints, and three certificates that it signed.
 key limited ec; sign limited root "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\nnameConstraints=critical,permitted;DNS:good.example,permitted;IP:10.0.0.0/255.0.0.0,excluded;DNS:bad.good.example\n" -days $days
 for name in a.good.example a.bad.good.example evil.example; do
   key "$name" ec; sign "$name" limited "subjectAltName=DNS:$name\n" -days $days

@@ -1,6 +1,6 @@
-//! The rows. What is in a section, and its order, is what `--help` shows.
+//! The table of options. `--help` prints the sections and their order.
 
-use super::{BadCommand, Entry, HexloopOption, Section, Set, Settings};
+use super::{Entry, HexloopOption, Section, Setter, Settings, UsageError};
 use crate::env_files::EnvFile;
 use hexloop_node::{
     AwaitRule, InputType, LIVE_PORT, NetworkOptions, Profile, TraceOptions, UnhandledRejections, WarningOptions,
@@ -9,18 +9,18 @@ use hexloop_trace::Format;
 use std::time::Duration;
 
 const fn flag(names: &'static str, purpose: &'static str, set: fn(&mut Settings, bool)) -> HexloopOption {
-    HexloopOption { entry: Entry::new(names, "", purpose), set: Set::Flag(set) }
+    HexloopOption { entry: Entry::new(names, "", purpose), set: Setter::Flag(set) }
 }
 
-/// A flag that JavaScript looks up in `process.execArgv` and `$NODE_OPTIONS` when it needs it.
-const fn read_later(names: &'static str, purpose: &'static str) -> HexloopOption {
+/// A flag that JavaScript reads from `process.execArgv` and `$NODE_OPTIONS` when it needs it.
+const fn read_by_javascript(names: &'static str, purpose: &'static str) -> HexloopOption {
     flag(names, purpose, |_, _| {})
 }
 
-type SetValue = fn(&mut Settings, &super::Given) -> Result<(), BadCommand>;
+type SetValue = fn(&mut Settings, &super::OptionValue) -> Result<(), UsageError>;
 
 const fn value(names: &'static str, value: &'static str, purpose: &'static str, set: SetValue) -> HexloopOption {
-    HexloopOption { entry: Entry::new(names, value, purpose), set: Set::Value(set) }
+    HexloopOption { entry: Entry::new(names, value, purpose), set: Setter::Value(set) }
 }
 
 const fn choice(
@@ -30,11 +30,11 @@ const fn choice(
     purpose: &'static str,
     set: SetValue,
 ) -> HexloopOption {
-    HexloopOption { entry: Entry { names, value, purpose, choices }, set: Set::Value(set) }
+    HexloopOption { entry: Entry { names, value, purpose, choices }, set: Setter::Value(set) }
 }
 
 const fn optional(names: &'static str, value: &'static str, purpose: &'static str, set: SetValue) -> HexloopOption {
-    HexloopOption { entry: Entry::new(names, value, purpose), set: Set::Optional(set) }
+    HexloopOption { entry: Entry::new(names, value, purpose), set: Setter::Optional(set) }
 }
 
 const fn trace(settings: &mut Settings) -> &mut TraceOptions {
@@ -73,7 +73,7 @@ const WHAT: &[HexloopOption] = &[
     }),
     HexloopOption {
         entry: Entry::new("-p, --print", " [CODE]", "run CODE, or standard input, and print its value"),
-        set: Set::OptionalNext(|settings, code| {
+        set: Setter::OptionalNext(|settings, code| {
             settings.task.print = true;
             settings.task.source = code.or(settings.task.source.take());
         }),
@@ -143,7 +143,7 @@ const MODULES: &[HexloopOption] = &[
         settings.options.modules.no_cache = on;
     }),
     // lib/vm/imports.js
-    read_later("--experimental-vm-modules", ""),
+    read_by_javascript("--experimental-vm-modules", ""),
 ];
 
 const LOOP: &[HexloopOption] = &[
@@ -195,8 +195,8 @@ const LOOP: &[HexloopOption] = &[
     ),
 ];
 
-/// About 3 GB of memory, less than a typed array can hold.
-const MOST_EVENTS: usize = 30_000_000;
+/// About 3 GB of memory, less than the maximal size of a typed array.
+const MAX_EVENTS: usize = 30_000_000;
 
 const RECORDING: &[HexloopOption] = &[
     optional(
@@ -226,8 +226,8 @@ const RECORDING: &[HexloopOption] = &[
     ),
     flag("--open", "open the page in a browser when it is written", |settings, on| trace(settings).open = on),
     value("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)", |settings, given| {
-        let number = given.text().parse().ok().filter(|number| (1..=MOST_EVENTS).contains(number));
-        let bad = || BadCommand(format!("{}={}: must be 1 to {MOST_EVENTS}", given.name, given.text()));
+        let number = given.text().parse().ok().filter(|number| (1..=MAX_EVENTS).contains(number));
+        let bad = || UsageError(format!("{}={}: must be 1 to {MAX_EVENTS}", given.name, given.text()));
         trace(settings).events = Some(number.ok_or_else(bad)?);
         Ok(())
     }),
@@ -293,8 +293,8 @@ const NETWORK: &[HexloopOption] = &[
             Ok(())
         },
     ),
-    read_later("--network-family-autoselection, --enable-network-family-autoselection", ""),
-    read_later("--no-network-family-autoselection", "connect only to the first address of a name"),
+    read_by_javascript("--network-family-autoselection, --enable-network-family-autoselection", ""),
+    read_by_javascript("--no-network-family-autoselection", "connect only to the first address of a name"),
     value(
         "--network-family-autoselection-attempt-timeout",
         "=MS",
@@ -304,20 +304,20 @@ const NETWORK: &[HexloopOption] = &[
     value("--max-http-header-size", "=BYTES", "limit of an HTTP message's headers (default: 16384)", |_, given| {
         given.number::<u32>("a number of bytes").map(drop)
     }),
-    read_later("--insecure-http-parser", "accept HTTP messages that violate the specification"),
-    read_later("--use-env-proxy", "send requests through the proxies that HTTP_PROXY and HTTPS_PROXY name"),
-    read_later("--tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2", ""),
+    read_by_javascript("--insecure-http-parser", "accept HTTP messages that violate the specification"),
+    read_by_javascript("--use-env-proxy", "send requests through the proxies that HTTP_PROXY and HTTPS_PROXY name"),
+    read_by_javascript("--tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2", ""),
     flag("--tls-min-v1.3", "accept no TLS older than 1.3; also v1.0 to v1.2 (default: v1.2)", |settings, on| {
         settings.tls_min_v13 = on;
     }),
     flag("--tls-max-v1.2", "use no TLS newer than 1.2; also v1.3 (default)", |settings, on| {
         settings.tls_max_v12 = on;
     }),
-    read_later("--tls-max-v1.3", ""),
+    read_by_javascript("--tls-max-v1.3", ""),
     value("--tls-cipher-list", "=LIST", "default ciphers of TLS", |_, _| Ok(())),
     value("--tls-keylog", "=FILE", "append the keys of TLS connections to FILE, for debugging", |_, _| Ok(())),
-    read_later("--use-system-ca", "also trust the certificate authorities of the system"),
-    read_later("--use-bundled-ca, --use-openssl-ca", ""),
+    read_by_javascript("--use-system-ca", "also trust the certificate authorities of the system"),
+    read_by_javascript("--use-bundled-ca, --use-openssl-ca", ""),
     flag("--test-udp-no-try-send", "", |settings, on| settings.options.network.no_try_send = on),
 ];
 

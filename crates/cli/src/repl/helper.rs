@@ -1,4 +1,4 @@
-//! What the line editor asks while a line is typed: completions, hints and colours.
+//! The line editor's helper: completions, hints and syntax highlighting.
 
 use super::highlight::{self, GREY, RESET};
 use crate::tool_arguments::terminal_width;
@@ -11,19 +11,19 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The lines of the same input that were typed before the current one.
+/// The previous lines of the current input.
 #[derive(Clone, Default)]
-pub struct TypedBefore(Rc<Before>);
+pub struct PreviousLines(Rc<State>);
 
 #[derive(Default)]
-struct Before {
+struct State {
     text: RefCell<String>,
     has_hints: Cell<bool>,
-    /// The current line has something in it.
+    /// The current line is not empty.
     has_line: Cell<bool>,
 }
 
-impl TypedBefore {
+impl PreviousLines {
     pub fn set(&self, text: &str) {
         self.0.has_hints.set(true);
         self.0.has_line.set(false);
@@ -35,12 +35,12 @@ impl TypedBefore {
         self.0.has_hints.set(false);
     }
 
-    /// Whether something was typed at the prompt that was interrupted.
+    /// Whether the interrupted line was not empty.
     pub fn has_line(&self) -> bool {
         self.0.has_line.get()
     }
 
-    /// All that was typed, and where the current line begins in it.
+    /// The whole input, and the offset of the current line in it.
     fn with(&self, line: &str) -> (String, usize) {
         let mut text = self.0.text.borrow().clone();
         if !text.is_empty() && !text.ends_with('\n') {
@@ -55,12 +55,12 @@ impl TypedBefore {
 #[derive(Helper, Validator)]
 pub struct ReplHelper {
     repl: Repl,
-    before: TypedBefore,
+    previous: PreviousLines,
 }
 
 impl ReplHelper {
-    pub fn new(repl: Repl, before: TypedBefore) -> ReplHelper {
-        ReplHelper { repl, before }
+    pub fn new(repl: Repl, previous: PreviousLines) -> ReplHelper {
+        ReplHelper { repl, previous }
     }
 }
 
@@ -80,7 +80,7 @@ impl Completer for ReplHelper {
     }
 }
 
-/// The rest of a name, which the right arrow accepts, and the value below the line.
+/// The rest of a name, which the right arrow key accepts, and the value below the line.
 pub struct ReplHint {
     shown: String,
     rest: Option<String>,
@@ -100,21 +100,21 @@ impl Hinter for ReplHelper {
     type Hint = ReplHint;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<ReplHint> {
-        self.before.0.has_line.set(!line.is_empty());
-        let (text, start) = self.before.with(line);
-        if !self.before.0.has_hints.get() || position < line.len() || line.trim().is_empty() || is_command(&text) {
+        self.previous.0.has_line.set(!line.is_empty());
+        let (text, start) = self.previous.with(line);
+        if !self.previous.0.has_hints.get() || position < line.len() || line.trim().is_empty() || is_command(&text) {
             return None;
         }
         let hexloop_node::Hint { rest, value } = self.repl.hint(text)?;
         let value = shortened(&value, terminal_width().unwrap_or(80));
-        // The value of the first lines of a statement would be in the way of the next one.
+        // No value below a line of a multi-line input.
         let below = if value.is_empty() || start > 0 { String::new() } else { format!("\n{value}") };
         let shown = format!("{rest}{below}");
         (!shown.is_empty()).then(|| ReplHint { shown, rest: Some(rest).filter(|rest| !rest.is_empty()) })
     }
 }
 
-/// One row of the terminal.
+/// Truncates to one row of the terminal.
 fn shortened(text: &str, width: usize) -> String {
     if text.chars().count() < width {
         return text.to_owned();
@@ -129,7 +129,7 @@ fn is_command(text: &str) -> bool {
 
 impl Highlighter for ReplHelper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let (text, start) = self.before.with(line);
+        let (text, start) = self.previous.with(line);
         if is_command(&text) { Cow::Borrowed(line) } else { Cow::Owned(highlight::coloured(&text, start)) }
     }
 

@@ -1,5 +1,5 @@
-//! Colours for JavaScript that is being typed, those of Node's REPL. The text may break off anywhere, so this is a scanner for the kinds
-//! of tokens that have a colour and no more.
+//! Syntax highlighting for REPL input, with the colours of Node's REPL. The input may be incomplete, so this scans only the tokens
+//! that have a colour.
 
 pub const GREY: &str = "\x1b[90m";
 pub const RESET: &str = "\x1b[39m";
@@ -55,7 +55,7 @@ const KEYWORDS: &[&str] = &[
 const BEFORE_REGEXP: &[&str] =
     &["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await", "yield"];
 
-/// `text` from byte `start` on, with colours.
+/// `text` from byte `start` on, highlighted.
 pub fn coloured(text: &str, start: usize) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for (colour, token) in tokens(text) {
@@ -85,14 +85,14 @@ struct Scanner<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<(&'static str, &'t str)>,
-    /// The last token ended a value, so a slash divides.
+    /// The last token ended an expression, so a slash divides.
     value_before: bool,
-    /// A name after a dot is no keyword.
+    /// The next name follows a dot, so it is no keyword.
     property_next: bool,
 }
 
 impl<'t> Scanner<'t> {
-    /// `templates`: of each template that is open, how many braces are open in its current `${}`.
+    /// `templates`: for each open template, how many braces are open in its current `${}`.
     fn token(&mut self, templates: &mut Vec<usize>) {
         let rest = &self.text[self.at..];
         let Some(first) = rest.chars().next() else { return };
@@ -149,7 +149,7 @@ impl<'t> Scanner<'t> {
         self.take(colour, length, is_property || !BEFORE_REGEXP.contains(&name));
     }
 
-    /// A piece of a template: to its end, or to the next `${`.
+    /// A part of a template: up to its end, or to the next `${`.
     fn template(&mut self, skip: usize, templates: &mut Vec<usize>) {
         let rest = &self.text[self.at..];
         let mut characters = rest.char_indices().skip(skip);
@@ -176,7 +176,7 @@ fn length_while(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|character| !is_part(character)).unwrap_or(text.len())
 }
 
-/// With its quotes; a string that is not closed ends with its line.
+/// With its quotes; an unterminated string ends with its line.
 fn string_length(text: &str, quote: char) -> usize {
     let mut characters = text.char_indices().skip(1);
     while let Some((at, character)) = characters.next() {
@@ -210,7 +210,7 @@ fn regexp_length(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// Each coloured token as `<token>`.
+    /// Each highlighted token as `<token>`.
     fn marked(text: &str) -> String {
         tokens(text)
             .into_iter()

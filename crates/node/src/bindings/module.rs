@@ -118,7 +118,7 @@ pub(super) fn rewrites() -> Rewrites<'static> {
         for_await: Some(FOR_AWAIT),
         stack_reads,
         catches: stack_reads,
-        eval_texts: Some(EVAL_TEXTS),
+        eval_calls: Some(EVAL_TEXTS),
         async_context: Some(AsyncContext { delegated_yield, ..ASYNC_CONTEXT }),
         ..Rewrites::NONE
     }
@@ -152,7 +152,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
         return compile_javascript(call, &source, filename, format);
     };
     let compiled = compile_javascript(call, &stripped.code, filename, format);
-    stripped.let_go_of_code(&source);
+    stripped.drop_code(&source);
     sources::register_stripped(filename, stripped);
     if source.len() >= LARGE_SOURCE {
         drop(source);

@@ -208,7 +208,7 @@ impl Modules {
 
 /// `compile(handle, inTwo)`: the module's function, in one of its two shapes. Frees the source.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
-    let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
+    let shape = if call.boolean(1) { Shape::TwoPhase } else { Shape::Plain };
     let handle = call.number(0)? as usize;
     let Some(PendingModule { url, source, mut stripped, linked }) =
         MODULES.with_borrow_mut(|modules| modules.take(handle))
@@ -217,7 +217,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
     if let Some(stripped) = &mut stripped {
-        stripped.let_go_of_code(&source);
+        stripped.drop_code(&source);
     }
     // The source is retained if it cannot be read again from the URL: not a file, or with a query or fragment.
     let retained = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);

@@ -10,7 +10,7 @@
 //! that reconnects starts with what is still in the ring.
 
 use crate::trace::Recorder;
-use hexloop_trace::{Finding, News, Tail, Trace};
+use hexloop_trace::{Finding, Tail, Trace, Update};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write as _};
 use std::net::TcpStream;
@@ -96,12 +96,12 @@ pub fn serve(stream: &TcpStream, recorder: &Recorder) -> io::Result<()> {
     let mut tail = Tail::default();
     let mut findings = Findings::default();
     loop {
-        let mut news = tail.look(recorder.recording());
+        let mut news = tail.poll(recorder.recording());
         let exit_code = EXIT.wait(Duration::ZERO);
         if exit_code.is_some() {
             client.send(&news, recorder, None, None)?;
             // What the previous read left for this one.
-            news = tail.look(recorder.recording());
+            news = tail.poll(recorder.recording());
         }
         let found = findings.changed(recorder, &news, exit_code.is_some());
         client.send(&news, recorder, found, exit_code)?;
@@ -127,7 +127,7 @@ impl Client<'_> {
 
     fn send(
         &mut self,
-        news: &News,
+        news: &Update,
         recorder: &Recorder,
         findings: Option<Vec<Finding>>,
         exit_code: Option<i32>,
@@ -136,7 +136,7 @@ impl Client<'_> {
         if let Some(code) = exit_code {
             (program.exit_code, program.ended_by) = (code, "exit".to_owned());
         }
-        if news.is_whole {
+        if news.is_reset {
             let whole = Trace { program, findings: findings.unwrap_or_default(), ..news.rows.clone() };
             self.dropped = whole.dropped.events;
             return self.write(&json!({ "replace": whole }));
@@ -222,7 +222,7 @@ struct Findings {
 
 impl Findings {
     /// All findings, if they have changed.
-    fn changed(&mut self, recorder: &Recorder, news: &News, is_last: bool) -> Option<Vec<Finding>> {
+    fn changed(&mut self, recorder: &Recorder, news: &Update, is_last: bool) -> Option<Vec<Finding>> {
         self.has_news |= !news.rows.tasks.is_empty() || !news.rows.samples.at.is_empty();
         let is_due = is_last || self.last_check.is_none_or(|last_check| last_check.elapsed() >= FINDINGS_INTERVAL);
         if !is_due || !self.has_news {
@@ -230,7 +230,7 @@ impl Findings {
         }
         (self.last_check, self.has_news) = (Some(Instant::now()), false);
         let found = recorder.findings_now();
-        if found == self.last_sent && !news.is_whole {
+        if found == self.last_sent && !news.is_reset {
             return None;
         }
         self.last_sent.clone_from(&found);

@@ -52,7 +52,7 @@ impl Recorder {
         let from = self.touched.load(Ordering::Relaxed);
         let to = (position + PREFAULT_LENGTH).min(ring.len());
         if from < to {
-            log::touch(ring, from..to);
+            log::prefault(ring, from..to);
             self.touched.store(to, Ordering::Relaxed);
         }
     }

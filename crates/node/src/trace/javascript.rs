@@ -56,7 +56,7 @@ impl Recorder {
     }
 
     pub fn received(&self, letter: u64, task: i64) {
-        self.tables().received(Received { letter, task });
+        self.tables().received(Received { message: letter, task });
     }
 
     pub fn handle_made(&self, id: i64, kind: String, stack: i32) {

@@ -2,7 +2,7 @@
 //!
 //! On a busy machine every callback looks slow, and no line of the program is to blame. Linux counts for each thread
 //! how long it waited on a run queue (`/proc/self/task/TID/schedstat`, the second number, in nanoseconds). The
-//! recorder's clock thread reads it every few milliseconds; the findings subtract that time (`Reading::preempted`).
+//! recorder's clock thread reads it every few milliseconds; the findings subtract that time (`TraceView::preempted`).
 //! Without the file nothing is subtracted.
 
 use super::Recorder;

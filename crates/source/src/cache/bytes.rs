@@ -1,4 +1,4 @@
-//! What there is to know of a result, as bytes: numbers of four bytes; texts and lists after their length.
+//! Serialization of the heads: numbers of four bytes; strings and lists prefixed with their length.
 
 pub(crate) struct Writer(pub Vec<u8>);
 

@@ -1,12 +1,12 @@
-//! One result in one file: it is there whole, or not at all.
+//! One result in one file, written atomically.
 //!
 //! ```text
 //!   8 bytes  HEXLOOP1      8 bytes  length      16 bytes  key      8 bytes  checksum of what follows      the result
 //! ```
 //!
-//! It is written beside its place under a name nobody else uses, then renamed. Two processes that write the same result
-//! both succeed. A crash may leave the file truncated or full of zeros (the data is not forced to the disk, which would cost
-//! more than the parse it saves): then length or checksum disagree, and it is written anew.
+//! It is written to a temporary file in the same folder, then renamed. Two processes that write the same result both succeed. A
+//! crash may leave the file truncated or full of zeros (there is no fsync, which would cost more than the parse that is saved):
+//! then length or checksum do not match, and it is written again.
 
 use super::Key;
 use std::fs::{self, File};
@@ -19,8 +19,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 const MAGIC: &[u8; 8] = b"HEXLOOP1";
 pub(super) const HEAD: usize = 40;
 
-/// A result that is used counts as new; but its time is written once a day, not at every use.
-const USED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+/// A hit makes an entry recent; but its modification time is updated once a day, not at every hit.
+const TOUCH_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub(super) fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
     let mut file = File::open(path).ok()?;
@@ -36,20 +36,20 @@ pub(super) fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
     if bytes.len() != length || head[32..] != xxh3_64(&bytes).to_le_bytes() {
         return None;
     }
-    note_use(path, &metadata);
+    touch(path, &metadata);
     Some(bytes)
 }
 
-/// Whether a file of so many bytes that begins like this is the entry of a key.
+/// Whether a file of this length that begins with `head` is the entry of a key.
 pub(super) fn is_head(head: &[u8], file_length: u64, key: &Key) -> bool {
     let length = file_length.wrapping_sub(HEAD as u64);
     head.len() >= HEAD && head[..8] == *MAGIC && head[8..16] == length.to_le_bytes() && head[16..32] == key.to_bytes()
 }
 
-pub(super) fn note_use(path: &Path, metadata: &fs::Metadata) {
+pub(super) fn touch(path: &Path, metadata: &fs::Metadata) {
     let age = metadata.modified().ok().and_then(|time| time.elapsed().ok());
-    // Without the right to write it stays as old as it looks.
-    if age.is_some_and(|age| age > USED_AGAIN_AFTER)
+    // Without write permission it keeps its age.
+    if age.is_some_and(|age| age > TOUCH_INTERVAL)
         && let Ok(file) = File::options().write(true).open(path)
     {
         let _ = file.set_modified(SystemTime::now());
@@ -60,10 +60,10 @@ pub(super) fn write(path: &Path, key: &Key, parts: &[&[u8]]) -> io::Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let unfinished = folder.join(format!("{UNFINISHED}{}-{count}", std::process::id()));
-    let mut file = File::create(&unfinished).or_else(|_| {
+    let temporary = folder.join(format!("{TEMPORARY}{}-{count}", std::process::id()));
+    let mut file = File::create(&temporary).or_else(|_| {
         fs::create_dir_all(folder)?;
-        File::create(&unfinished)
+        File::create(&temporary)
     })?;
     let mut head = [0; HEAD];
     head[..8].copy_from_slice(MAGIC);
@@ -74,12 +74,12 @@ pub(super) fn write(path: &Path, key: &Key, parts: &[&[u8]]) -> io::Result<()> {
     parts.iter().for_each(|part| checksum.update(part));
     head[32..].copy_from_slice(&checksum.digest().to_le_bytes());
     let mut all = std::iter::once(&head[..]).chain(parts.iter().copied());
-    let written = all.try_for_each(|part| file.write_all(part)).and_then(|()| fs::rename(&unfinished, path));
+    let written = all.try_for_each(|part| file.write_all(part)).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
-        let _ = fs::remove_file(&unfinished);
+        let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// How the name of a file begins that is not whole yet.
-pub(super) const UNFINISHED: &str = "unfinished-";
+/// The prefix of temporary file names.
+pub(super) const TEMPORARY: &str = "unfinished-";

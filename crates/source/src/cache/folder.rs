@@ -1,14 +1,14 @@
-//! Where the user's cache is.
+//! The location of the user's cache.
 
 use std::env;
 use std::path::PathBuf;
 
-/// None where the environment names no folder: then nothing is kept.
+/// `None` where the environment names no folder: then nothing is cached.
 pub(super) fn of_user() -> Option<PathBuf> {
     if let Some(folder) = named("HEXLOOP_CACHE") {
         return Some(folder);
     }
-    // As the XDG specification says, a path that is not absolute counts as unset.
+    // By the XDG specification a path that is not absolute counts as unset.
     let base = named("XDG_CACHE_HOME").filter(|path| path.is_absolute());
     Some(base.or_else(|| named("HOME").map(|home| home.join(".cache")))?.join("hexloop"))
 }

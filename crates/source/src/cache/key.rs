@@ -1,9 +1,9 @@
-//! The name of a result: a hash of all that it depends on.
+//! The key of a result: a hash of everything it depends on.
 
 use xxhash_rust::xxh3::Xxh3;
 
 /// This crate's version and a hash of its files (`build.rs`).
-const MADE_BY: &str = concat!(env!("CARGO_PKG_VERSION"), "-", env!("HEXLOOP_SOURCE_FINGERPRINT"));
+const BUILD_ID: &str = concat!(env!("CARGO_PKG_VERSION"), "-", env!("HEXLOOP_SOURCE_FINGERPRINT"));
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u128);
@@ -11,8 +11,8 @@ pub struct Key(u128);
 impl Key {
     pub fn of(kind: &str, options: &str, source: &[u8]) -> Key {
         let mut hash = Xxh3::new();
-        for part in [MADE_BY.as_bytes(), kind.as_bytes(), options.as_bytes(), source] {
-            // With its length before it, no part can end where another begins.
+        for part in [BUILD_ID.as_bytes(), kind.as_bytes(), options.as_bytes(), source] {
+            // The length prefix keeps the boundaries of parts in the hash.
             hash.update(&(part.len() as u64).to_le_bytes());
             hash.update(part);
         }

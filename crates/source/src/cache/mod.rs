@@ -1,17 +1,17 @@
-//! Transformed texts, kept on disk.
+//! Transformed sources, cached on disk.
 //!
-//! A transform depends on nothing but the text, the options and the code that does it. So a result is kept under the
-//! hash of these three, and a second run of the same program reads it instead of parsing:
+//! A transform depends only on the source, the options and the code that performs it. The key of a result is the hash of
+//! these three, and a second run of the same program reads the result instead of parsing:
 //!
 //! ```text
-//!   text, kind, options, fingerprint of this crate ──▶ key ──▶ FOLDER/ab/cdef…   (one file per result)
-//!                                         program, engine ──▶ key ──▶ FOLDER/packs/…   (many results in one file, `pack`)
+//!   source, kind, options, fingerprint of this crate ──▶ key ──▶ FOLDER/ab/cdef…   (one file per result)
+//!                                         program, engine ──▶ key ──▶ FOLDER/packs/…   (many results in one file, `bundle`)
 //! ```
 //!
-//! The folder is `$HEXLOOP_CACHE`, else `$XDG_CACHE_HOME/hexloop`, else `~/.cache/hexloop`. Nothing in it is precious:
-//! whatever cannot be read, or does not agree with its checksum, was never there; a folder that cannot be written is a
-//! cache that remembers nothing. Any number of processes share it: a result appears under its name whole, by a rename
-//! (`entry`), and the oldest leave when it has grown past its bound (`bound`).
+//! The folder is `$HEXLOOP_CACHE`, else `$XDG_CACHE_HOME/hexloop`, else `~/.cache/hexloop`. It can be deleted at any time: an
+//! entry that cannot be read, or whose checksum does not match, is a miss; in a read-only folder every write is dropped. Any
+//! number of processes share it: entries are written atomically, by a rename (`entry`), and the oldest are evicted when the
+//! cache exceeds its limit (`eviction`).
 //!
 //! ```
 //! use hexloop_source::cache;
@@ -20,37 +20,37 @@
 //! assert_eq!(cache::cached("text", "example", || "fast".into(), work).unwrap(), "result");
 //! ```
 //!
-//! Texts below [`SMALLEST`] get no file: their results are kept with those of the whole program ([`SmallResults`], [`Pack`]), if at
-//! all. Measured (2 cores, files in the page cache, optimised): transforming
-//! costs 12 µs and 25 to 35 µs per KB, getting a kept result 9 µs and 0.4 µs per KB, putting one 150 µs and 3 µs per KB. So a
-//! result of 4 KB has paid for itself when it is first used again, one of 1 KB after its sixth use.
+//! Sources below [`MIN_SIZE`] get no file: their results go into the bundle of the program ([`SmallResultStore`], [`Bundle`]), if
+//! at all. Measured (2 cores, files in the page cache, optimised): a transform costs 12 µs plus 25 to 35 µs per KB, a cache hit
+//! 9 µs plus 0.4 µs per KB, a write 150 µs plus 3 µs per KB. A result of 4 KB pays off at its first reuse, one of 1 KB at its
+//! sixth.
 
-mod bound;
+mod bundle;
 mod bytes;
+mod cacheable;
 mod entry;
+mod eviction;
 mod folder;
-mod kept;
 mod key;
-mod pack;
 mod transform;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+pub use bundle::{Bundle, content_hash};
 pub(crate) use bytes::{Reader, Writer};
-pub use kept::Kept;
+pub use cacheable::Cacheable;
 pub use key::Key;
-pub use pack::{Pack, name_of};
 pub use transform::transform_cached;
 
-/// Below this many bytes keeping a result costs more than doing the work a second time.
-pub const SMALLEST: usize = 4096;
+/// Below this many bytes writing a result costs more than repeating the work.
+pub const MIN_SIZE: usize = 4096;
 
-/// How many bytes the folder holds at most, unless `$HEXLOOP_CACHE_SIZE` says otherwise.
-const LIMIT: u64 = 512 << 20;
+/// The size limit of the folder in bytes, unless `$HEXLOOP_CACHE_SIZE` is set.
+const DEFAULT_LIMIT: u64 = 512 << 20;
 
-/// The folder of the packs.
-const PACKS: &str = "packs";
+/// The subfolder of the bundles. It keeps its first name, so that older entries stay under the limit.
+const BUNDLES: &str = "packs";
 
 /// A folder of results.
 #[derive(Debug)]
@@ -60,30 +60,30 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Nothing is touched before the first [`get`](Cache::get) or [`put`](Cache::put).
+    /// Does not touch the file system before the first [`get`](Cache::get) or [`put`](Cache::put).
     pub fn new(folder: impl Into<PathBuf>, limit: u64) -> Cache {
         Cache { folder: folder.into(), limit }
     }
 
-    /// What was kept under a key, if it is whole.
+    /// The entry of a key, if it is intact.
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
         entry::read(&self.path(key), key)
     }
 
-    /// Keeps a result. Whatever prevents it (a full disk, no permission) is nobody's error: the work is done again.
+    /// Stores a result. Failures (a full disk, no permission) are ignored: the work is repeated next time.
     pub fn put(&self, key: &Key, bytes: &[u8]) {
-        self.put_parts(key, &[bytes]);
+        self.put_slices(key, &[bytes]);
     }
 
-    fn put_parts(&self, key: &Key, parts: &[&[u8]]) {
+    fn put_slices(&self, key: &Key, parts: &[&[u8]]) {
         self.put_at(&self.path(key), key, parts);
     }
 
     fn put_at(&self, path: &Path, key: &Key, parts: &[&[u8]]) {
         let length = parts.iter().map(|part| part.len() as u64).sum();
-        // A result that would push out most of the others is not worth it.
+        // A result that would evict most of the others is not worth storing.
         if length <= self.limit / 4 && entry::write(path, key, parts).is_ok() {
-            bound::note(&self.folder, self.limit, length);
+            eviction::record_growth(&self.folder, self.limit, length);
         }
     }
 
@@ -92,16 +92,16 @@ impl Cache {
         self.folder.join(&name[..2]).join(&name[2..])
     }
 
-    fn pack_path(&self, key: &Key) -> PathBuf {
-        self.folder.join(PACKS).join(key.name())
+    fn bundle_path(&self, key: &Key) -> PathBuf {
+        self.folder.join(BUNDLES).join(key.name())
     }
 
-    /// A cache of its own within the folder, for results that are not of programs.
+    /// A separate cache within the folder, for results that do not belong to programs.
     pub fn subfolder(&self, name: &str) -> Cache {
         Cache::new(self.folder.join(name), self.limit)
     }
 
-    /// Where the results are.
+    /// The folder of the entries.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -109,54 +109,54 @@ impl Cache {
 
 static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
 
-/// `--no-cache`: neither reads nor writes from here on. To be called before the first use.
+/// `--no-cache`: disables reads and writes. Must be called before the first use.
 pub fn disable() {
     let _ = CACHE.set(None);
 }
 
-/// The process's cache; none with `--no-cache`, or where there is no folder for it.
+/// The cache of the process; `None` with `--no-cache`, or without a folder for it.
 pub fn shared() -> Option<&'static Cache> {
-    CACHE.get_or_init(|| Some(Cache::new(folder::of_user()?, folder::size().unwrap_or(LIMIT)))).as_ref()
+    CACHE.get_or_init(|| Some(Cache::new(folder::of_user()?, folder::size().unwrap_or(DEFAULT_LIMIT)))).as_ref()
 }
 
-/// Results that are too small for a file of their own: where they are looked for, and where they go.
-pub trait SmallResults: Sync {
+/// A store for results that are too small for a file of their own.
+pub trait SmallResultStore: Sync {
     fn get(&self, key: &Key) -> Option<Vec<u8>>;
     fn put(&self, key: &Key, bytes: Vec<u8>);
 }
 
-static SMALL: OnceLock<&'static dyn SmallResults> = OnceLock::new();
+static SMALL: OnceLock<&'static dyn SmallResultStore> = OnceLock::new();
 
-/// From here on small results are kept too.
-pub fn keep_small_results(place: &'static dyn SmallResults) {
-    let _ = SMALL.set(place);
+/// Enables caching of small results, in `store`.
+pub fn set_small_result_store(store: &'static dyn SmallResultStore) {
+    let _ = SMALL.set(store);
 }
 
-/// The result of `work` for this text, kind of work and options: one that was kept, or done and kept. What fails is not.
-pub fn cached<T: Kept, E>(
+/// The result of `work` for this source, kind of work and options: from the cache, or computed and cached. Errors are not cached.
+pub fn cached<T: Cacheable, E>(
     source: &str,
     kind: &str,
     options: impl FnOnce() -> String,
     work: impl FnOnce() -> Result<T, E>,
 ) -> Result<T, E> {
-    if source.len() < SMALLEST {
+    if source.len() < MIN_SIZE {
         let Some(small) = SMALL.get() else { return work() };
         let key = Key::of(kind, &options(), source.as_bytes());
-        if let Some(kept) = small.get(&key).and_then(kept::restore) {
-            return Ok(kept);
+        if let Some(hit) = small.get(&key).and_then(cacheable::restore) {
+            return Ok(hit);
         }
         let result = work()?;
-        if let Some(bytes) = kept::bytes(&result) {
+        if let Some(bytes) = cacheable::bytes(&result) {
             small.put(&key, bytes);
         }
         return Ok(result);
     }
     let Some(cache) = shared() else { return work() };
     let key = Key::of(kind, &options(), source.as_bytes());
-    if let Some(kept) = cache.get(&key).and_then(kept::restore) {
-        return Ok(kept);
+    if let Some(hit) = cache.get(&key).and_then(cacheable::restore) {
+        return Ok(hit);
     }
     let result = work()?;
-    kept::store(cache, &key, &result);
+    cacheable::store(cache, &key, &result);
     Ok(result)
 }

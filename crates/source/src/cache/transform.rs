@@ -1,9 +1,9 @@
-//! [`transform`](crate::transform), with its results kept.
+//! [`transform`](crate::transform) with cached results.
 
-use super::{Kept, cached};
+use super::{Cacheable, cached};
 use crate::{ColumnMap, Goal, Rewrites, Transformed, transform};
 
-impl Kept for Transformed {
+impl Cacheable for Transformed {
     fn head(&self) -> Option<Vec<u8>> {
         Some(self.columns.to_bytes())
     }
@@ -17,16 +17,16 @@ impl Kept for Transformed {
     }
 }
 
-/// The head of what is kept where a text needs no edit after all: no list of columns is that short.
+/// The head of an entry for a source that needs no edit: no column map is that short.
 const UNCHANGED: &[u8] = b"=";
 
-impl Kept for Option<Transformed> {
+impl Cacheable for Option<Transformed> {
     fn head(&self) -> Option<Vec<u8>> {
-        self.as_ref().map_or_else(|| Some(UNCHANGED.to_vec()), Kept::head)
+        self.as_ref().map_or_else(|| Some(UNCHANGED.to_vec()), Cacheable::head)
     }
 
     fn text(&self) -> &str {
-        self.as_ref().map_or("", Kept::text)
+        self.as_ref().map_or("", Cacheable::text)
     }
 
     fn from_parts(head: &[u8], code: String) -> Option<Option<Transformed>> {
@@ -34,10 +34,10 @@ impl Kept for Option<Transformed> {
     }
 }
 
-/// As [`transform`](crate::transform); a text that was transformed before need not be parsed again. A text that none of its
-/// words betray is not even looked up.
+/// Like [`transform`](crate::transform); a source that was transformed before is not parsed again. A source that contains none of
+/// the words that a rewrite needs is not even looked up.
 pub fn transform_cached(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
-    let rewrites = rewrites.of_use_to(source);
+    let rewrites = rewrites.applicable_to(source);
     if rewrites.is_empty() {
         return None;
     }

@@ -1,7 +1,7 @@
-//! The names a CommonJS file exports, found without running it.
+//! The exported names of a CommonJS file, found without running it, as `cjs-module-lexer` does.
 //!
-//! `import {a} from './b.cjs'` must know whether there is an `a` before anything runs. Node reads the file's tokens for
-//! the forms that people and compilers write, wherever they stand, in a function, a dead branch or a bundle:
+//! `import {a} from './b.cjs'` has to know whether there is an `a` before anything runs. Node scans the tokens for the forms that
+//! people and compilers write, anywhere in the file, in a function, a dead branch or a bundle:
 //!
 //! ```text
 //!   exports.a = …   exports['a'] = …   module.exports.a = …
@@ -11,9 +11,9 @@
 //!   var x = require('x'); Object.keys(x).forEach(function (k) { … exports[k] = x[k] })
 //! ```
 //!
-//! What counts is what Node finds, not what the file does: each `module.exports =` forgets the modules passed on before it; `exports.a === 1` is taken for an
-//! assignment; blanks matter in a few places. A tree would have to unlearn all that, so this reads tokens as
-//! well. `tests/tables/cjs_exports.txt` holds what Node 26 answered for each case.
+//! The result is what Node finds, not what the file does: each `module.exports =` discards earlier re-exports; `exports.a === 1`
+//! counts as an assignment; white space matters in a few cases. A syntax tree would not reproduce that, so this scans tokens as
+//! well. `tests/tables/cjs_exports.txt` contains Node 26's result for each case.
 
 mod shapes;
 mod strings;
@@ -23,16 +23,16 @@ use std::collections::{HashMap, HashSet};
 use crate::tokens::{Kind, Token, Tokens};
 use shapes::{Cursor, Member};
 
-/// What importing a CommonJS file brings besides its `default`.
+/// What a CommonJS file exports besides its `default`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CjsExports {
     /// Each once, in the order found. `default` and `__esModule` may be among them.
     pub exports: Vec<String>,
-    /// The modules, as `require` is asked for them, whose names are passed on.
+    /// The specifiers of re-exported modules.
     pub reexports: Vec<String>,
 }
 
-/// The names that Node finds in a CommonJS file.
+/// The exported names that Node finds in a CommonJS file.
 ///
 /// ```
 /// let found = hexloop_source::cjs_exports("exports.a = 1; module.exports = { b, ...require('./c') }");
@@ -53,7 +53,7 @@ pub fn cjs_exports(source: &str) -> CjsExports {
         required: HashMap::new(),
     };
     for index in 0..tokens.len() {
-        scan.look_at(index);
+        scan.scan_token(index);
     }
     CjsExports { exports: scan.exports.list, reexports: scan.reexports.list }
 }
@@ -88,16 +88,16 @@ impl Ordered {
 struct Scan<'s> {
     source: &'s str,
     tokens: &'s [Token],
-    /// Open parentheses, braces and substitutions.
+    /// Open parentheses, braces and template substitutions.
     depth: usize,
     exports: Ordered,
     reexports: Ordered,
-    /// `var x = require('y')` of the top level.
+    /// Top-level `var x = require('y')`.
     required: HashMap<&'s str, String>,
 }
 
 impl<'s> Scan<'s> {
-    fn look_at(&mut self, index: usize) {
+    fn scan_token(&mut self, index: usize) {
         let token = self.tokens[index];
         match token.kind {
             Kind::Punctuator => match token.text(self.source) {
@@ -110,12 +110,12 @@ impl<'s> Scan<'s> {
                 self.depth = self.depth.saturating_sub(piece.starts_with('}').into());
                 self.depth += usize::from(piece.ends_with("${"));
             }
-            Kind::Name => self.look_at_word(index, token.text(self.source)),
+            Kind::Name => self.scan_word(index, token.text(self.source)),
             _ => {}
         }
     }
 
-    fn look_at_word(&mut self, index: usize, word: &str) {
+    fn scan_word(&mut self, index: usize, word: &str) {
         let after_dot = self.source[..self.tokens[index].start].ends_with('.');
         let mut next = Cursor::new(self.source, self.tokens, index + 1);
         match word {
@@ -164,7 +164,7 @@ impl<'s> Scan<'s> {
         if next.text() == "{" {
             shapes::members(next, |member| match member {
                 Member::Named(name) => self.exports.add(name),
-                Member::Passed(specifier) => self.reexports.add(specifier),
+                Member::Reexport(specifier) => self.reexports.add(specifier),
             });
         } else if let Some(specifier) = shapes::required(next) {
             self.reexports.add(specifier);
@@ -185,7 +185,7 @@ impl<'s> Scan<'s> {
         }
     }
 
-    /// Remembers `var x = require('y')`: only blanks may stand between its words.
+    /// Records `var x = require('y')`: only spaces may separate its tokens.
     fn variable(&mut self, index: usize, specifier: String) {
         let Some([keyword, name, sign, value]) = index.checked_sub(3).map(|first| &self.tokens[first..=index]) else {
             return;

@@ -1,9 +1,9 @@
-//! The forms themselves: each function reads one from its first token on, or answers that it is another.
+//! The forms: each function matches one from its first token on, or returns `None`.
 
 use super::strings;
 use crate::tokens::{Kind, Token};
 
-/// A place among the tokens. A copy goes its own way, so that a form that turns out to be another costs nothing.
+/// A position among the tokens. It is `Copy`, so backtracking is free.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'s> {
     source: &'s str,
@@ -20,25 +20,25 @@ impl<'s> Cursor<'s> {
         self.tokens.get(self.at).map_or("", |token| token.text(self.source))
     }
 
-    /// Goes over a token of exactly this text.
+    /// Consumes a token with exactly this text.
     pub fn take(&mut self, text: &str) -> Option<()> {
         (self.text() == text).then(|| self.at += 1)
     }
 
-    fn take_all(&mut self, texts: &[&str]) -> Option<()> {
-        texts.iter().try_for_each(|text| self.take(text))
+    fn take_all(&mut self, tokens: &[&str]) -> Option<()> {
+        tokens.iter().try_for_each(|token| self.take(token))
     }
 
     fn take_any(&mut self, text: &str) {
         let _ = self.take(text);
     }
 
-    /// `=`, or anything that begins so: Node's reader looks no further.
+    /// `=`, or anything with that prefix: Node's lexer checks no further.
     pub fn assignment(&mut self) -> Option<()> {
         self.text().starts_with('=').then(|| self.at += 1)
     }
 
-    /// Any word, reserved or not. One with an escape ends before it, and nothing fits after that.
+    /// Any word, reserved or not. A word with an escape ends before it, and nothing matches after that.
     fn word(&mut self) -> Option<&'s str> {
         let token = self.tokens.get(self.at).filter(|token| matches!(token.kind, Kind::Name | Kind::Keyword))?;
         let word = token.text(self.source);
@@ -54,7 +54,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// A string as it is written.
+    /// A string literal as it is written.
     fn literal(&mut self) -> Option<&'s str> {
         let token = self.tokens.get(self.at).filter(|token| token.kind == Kind::String)?;
         self.at += 1;
@@ -74,7 +74,7 @@ impl<'s> Cursor<'s> {
         self.take("exports")
     }
 
-    /// Whether nothing stands between the token before and this one.
+    /// Whether nothing separates this token from the previous one.
     fn is_adjacent(&self) -> bool {
         let end = |index: usize| self.tokens.get(index).map(|token| token.end);
         let start = self.tokens.get(self.at).map(|token| token.start);
@@ -94,7 +94,7 @@ fn take_required(from: &mut Cursor) -> Option<String> {
     strings::value(literal)
 }
 
-/// `(require('x')` with no blank before or after the parenthesis.
+/// `(require('x')` without white space around the parenthesis.
 pub(super) fn required_at_once(mut from: Cursor) -> Option<String> {
     let adjacent = from.is_adjacent();
     from.take("(")?;
@@ -118,11 +118,11 @@ pub(super) fn assigned_member(mut from: Cursor) -> Option<String> {
 
 pub(super) enum Member {
     Named(String),
-    /// `...require('x')`, and to Node's reader `a: require('x')` as well.
-    Passed(String),
+    /// `...require('x')`, and for Node's lexer `a: require('x')` as well.
+    Reexport(String),
 }
 
-/// The members of `{ a, b: c, 'd': e, ...f, ...require('x') }`, up to the first that is none of these.
+/// The members of `{ a, b: c, 'd': e, ...f, ...require('x') }`, up to the first that is anything else.
 pub(super) fn members(mut from: Cursor, mut found: impl FnMut(Member)) {
     if from.take("{").is_none() {
         return;
@@ -130,7 +130,7 @@ pub(super) fn members(mut from: Cursor, mut found: impl FnMut(Member)) {
     while member(&mut from, &mut found).is_some() && from.take(",").is_some() {}
 }
 
-/// One member; none if no other may follow.
+/// One member; `None` if no other may follow.
 fn member(from: &mut Cursor, found: &mut impl FnMut(Member)) -> Option<()> {
     if let Some(name) = from.word() {
         let mut ahead = *from;
@@ -147,7 +147,7 @@ fn member(from: &mut Cursor, found: &mut impl FnMut(Member)) -> Option<()> {
         };
     }
     if let Some(literal) = from.literal() {
-        // Without a value it is no member, but Node's reader goes on.
+        // Without a value it is no member, but Node's lexer continues.
         return match from.take(":") {
             Some(()) => member_value(from, strings::value(literal), found),
             None => Some(()),
@@ -161,14 +161,14 @@ fn member(from: &mut Cursor, found: &mut impl FnMut(Member)) -> Option<()> {
     match take_required(&mut call) {
         Some(specifier) => {
             *from = call;
-            found(Member::Passed(specifier));
+            found(Member::Reexport(specifier));
         }
         None => drop(from.word()?),
     }
     Some(())
 }
 
-/// What follows the colon: a word and at once the end of the member, or a module, whose names are then passed on too.
+/// The value after the colon: a word and then the end of the member, or a module, which is then re-exported.
 fn member_value(from: &mut Cursor, name: Option<String>, found: &mut impl FnMut(Member)) -> Option<()> {
     let specifier = required(*from);
     from.word()?;
@@ -176,7 +176,7 @@ fn member_value(from: &mut Cursor, name: Option<String>, found: &mut impl FnMut(
         found(Member::Named(name));
     }
     if let Some(specifier) = specifier {
-        found(Member::Passed(specifier));
+        found(Member::Reexport(specifier));
         return None;
     }
     from.is_adjacent().then_some(())
@@ -231,7 +231,7 @@ fn getter_end(from: &mut Cursor) -> Option<()> {
     from.take_all(&["}", ")"])
 }
 
-/// `keys(x).forEach(function (k) { … })` that copies what x has: answers x.
+/// `keys(x).forEach(function (k) { … })` that copies the properties of x: returns x.
 pub(super) fn copied(mut from: Cursor<'_>) -> Option<&str> {
     from.take_all(&["keys", "("])?;
     let object = from.word()?;
@@ -258,7 +258,7 @@ pub(super) fn copied(mut from: Cursor<'_>) -> Option<&str> {
     Some(object)
 }
 
-/// `'default' || k === '__esModule') return;` and the tests for what is there already.
+/// `'default' || k === '__esModule') return;` and the tests for existing exports.
 fn skipped_keys(from: &mut Cursor, object: &str, key: &str) -> Option<()> {
     from.take_literal("default")?;
     from.take_all(&["||", key, "==="])?;
@@ -303,7 +303,7 @@ fn returns(from: &mut Cursor) -> Option<()> {
     Some(())
 }
 
-/// `Object.prototype.hasOwnProperty.call(names, k)`; stays where it is otherwise.
+/// `Object.prototype.hasOwnProperty.call(names, k)`; consumes nothing otherwise.
 fn has_own_property(from: &mut Cursor, key: &str) -> Option<()> {
     let mut ahead = *from;
     ahead.take_all(&["Object", "."])?;

@@ -1,6 +1,6 @@
-//! The value of a string literal, as Node's reader takes it.
+//! The value of a string literal, as Node's lexer decodes it.
 
-/// None if an escape is broken or the value is no text (half a surrogate pair).
+/// `None` if an escape is invalid or the value has a lone surrogate.
 pub(super) fn value(literal: &str) -> Option<String> {
     let inner = literal.get(1..literal.len().checked_sub(1)?)?;
     if !inner.contains('\\') {

@@ -1,8 +1,9 @@
-//! The awaits of a module's top level, whose body is a generator.
+//! Top-level awaits of a module, whose body is a generator.
 //!
-//! `await x` is `(yield __hexloop_install(x,LINE,COLUMN))`: the driver awaits what comes out and sends the answer in, so it
-//! costs one promise job. The call answers x and notes where the module waits, for the day it never goes on: nothing
-//! else knows where a generator stands. The loop that awaits is written out around a loop that does not:
+//! `await x` becomes `(yield __hexloop_install(x,LINE,COLUMN))`: the driver awaits the yielded value and resumes the generator with
+//! the result, which costs one promise job. The call returns x and records the position of the await, for the report about an
+//! await that never settles: the position of a suspended generator is not known otherwise. `for await` is expanded to a plain
+//! loop:
 //!
 //! ```text
 //!   for await (const x of xs) f(x)
@@ -13,21 +14,21 @@
 //!   }catch(__hexloop_error){yield* __hexloop_loop_0.fail(__hexloop_error)}finally{yield* __hexloop_loop_0.end()}}
 //! ```
 //!
-//! The inner loop walks over the object that `start` answers, which always has the next step ready; the step after it
-//! is awaited at the end of the body, and a `continue` goes there (`break __hexloop_body_0`). When the loop is left early
-//! the engine asks that object to close; it notes so, and `fail` or `end` closes the iterator and awaits the answer.
-//! Labels stay before the inner loop.
+//! The plain loop iterates over the object that `start` returns, which always has the next step ready; the step after it is
+//! awaited at the end of the body, and a `continue` jumps there (`break __hexloop_body_0`). When the loop is left early the engine
+//! calls `return` of that object, which sets a flag, and `fail` or `end` closes the iterator and awaits the result. Labels stay
+//! before the inner loop.
 
 use oxc_ast::ast::{AwaitExpression, ContinueStatement, ForOfStatement, ForStatementLeft, LabeledStatement, Statement};
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
 use super::references::Rewriter;
-use super::text;
+use super::source_text;
 
-/// The object behind a loop that awaits, as an argument of the function around the wrapper: no name of the module's
-/// can hide a global from it. The specification's steps: an iterator whose own `next` failed is not closed, and what
-/// goes wrong while closing is told only if nothing went wrong before.
+/// The object behind a `for await`, as an argument of the function around the wrapper: no name of the module can shadow a global
+/// there. It follows the specification: an iterator whose own `next` failed is not closed, and an error while closing is thrown
+/// only if there was none before.
 pub(super) const LOOP: &str = "()=>{\
 let iterator,advance,step,reading=true,closing=false;\
 const isObject=(x)=>typeof x==='object'?x!==null:typeof x==='function',\
@@ -44,18 +45,18 @@ step=result.done?{done:true,value:undefined}:{done:false,value:result.value};rea
 *fail(error){if(closing)try{yield*close()}catch{}throw error},\
 *end(){if(closing)object(yield*close())}}}";
 
-/// The loops around a place, outermost first, up to the nearest function.
+/// The enclosing loops up to the nearest function, outermost first.
 #[derive(Default)]
 pub(super) struct Loops {
     open: Vec<Loop>,
-    /// The labels right before the statement that comes next, and where the first of them stands.
+    /// The labels of the next statement, and the start of the first one.
     labels: Vec<String>,
     labels_start: u32,
 }
 
 struct Loop {
     labels: Vec<String>,
-    /// The number of a loop that awaits at the top level.
+    /// The number of a top-level `for await`.
     awaiting: Option<usize>,
 }
 
@@ -95,7 +96,7 @@ impl Rewriter<'_> {
         self.visit_statement(&statement.body);
     }
 
-    pub fn going_on(&mut self, statement: &ContinueStatement) {
+    pub fn continue_statement(&mut self, statement: &ContinueStatement) {
         let target = match &statement.label {
             None => self.loops.open.last(),
             Some(label) => {
@@ -108,22 +109,22 @@ impl Rewriter<'_> {
         self.found.inner.replace(start..end, format!("break __hexloop_body_{number}"));
     }
 
-    /// An `await` of the top level; `yield` binds more loosely, so it goes in parentheses where it is a part of more.
-    pub fn awaiting<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
+    /// A top-level `await`; `yield` has a lower precedence, so it is put in parentheses where it is part of an expression.
+    pub fn await_expression<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
         self.found.top_level_await = true;
         let (start, argument) = (expression.span.start as usize, expression.argument.span());
         if part {
-            self.part_statements(expression.span.start);
+            self.separate_statement(expression.span.start);
         }
         let open = if part { "(" } else { "" };
         self.found.inner.replace(start..start + "await".len(), format!("{open}yield __hexloop_install("));
-        let place = self.places.of(expression.span);
+        let position = self.positions.of(expression.span);
         self.visit_expression(&expression.argument);
         let close = if part { "))" } else { ")" };
-        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", place.line, place.column));
+        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", position.line, position.column));
     }
 
-    pub fn awaiting_each<'a>(&mut self, statement: &ForOfStatement<'a>) {
+    pub fn for_await<'a>(&mut self, statement: &ForOfStatement<'a>) {
         self.found.top_level_await = true;
         let number = self.found.loops;
         self.found.loops += 1;
@@ -132,28 +133,30 @@ impl Rewriter<'_> {
         let start = if labels.is_empty() { statement.span.start } else { self.loops.labels_start };
         self.found.outer.insert(start as usize, format!("{{const {object}=__hexloop_loop();try{{"));
 
-        let word = text::next_token(self.source, statement.span.start as usize + "for".len());
-        text::remove_word(self.source, word, "await", &mut self.found.inner);
+        let word = source_text::next_token(self.source, statement.span.start as usize + "for".len());
+        source_text::remove_word(self.source, word, "await", &mut self.found.inner);
         match &statement.left {
-            // `for (async of` is the beginning of a function.
+            // `for (async of` would begin an arrow function.
             ForStatementLeft::AssignmentTargetIdentifier(id) if id.name == "async" => {
                 self.found.outer.insert(id.span.start as usize, "(");
                 self.found.inner.close(id.span.end as usize, ")");
             }
             left => self.visit_for_statement_left(left),
         }
-        let place = self.places.of(bound_span(&statement.left));
-        let noted = format!("{},{}", place.line, place.column);
+        let position = self.positions.of(bound_span(&statement.left));
+        let location = format!("{},{}", position.line, position.column);
         let right = statement.right.span();
         self.found.outer.insert(right.start as usize, format!("(yield* {object}.start(__hexloop_install("));
         self.visit_expression(&statement.right);
-        self.found.inner.close(right.end as usize, format!(",{noted})))"));
+        self.found.inner.close(right.end as usize, format!(",{location})))"));
 
         let body = statement.body.span();
         self.loops.open.push(Loop { labels, awaiting: Some(number) });
         self.found.outer.insert(body.start as usize, format!("{{__hexloop_body_{number}:{{"));
         self.visit_statement(&statement.body);
-        self.found.inner.close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{noted}));}}"));
+        self.found
+            .inner
+            .close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{location}));}}"));
         self.loops.open.pop();
 
         let end = format!(
@@ -163,7 +166,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// What a loop assigns to, where V8 says that it waits.
+/// The target of a loop, the position that V8 reports for its await.
 fn bound_span(left: &ForStatementLeft) -> Span {
     match left {
         ForStatementLeft::VariableDeclaration(list) => {

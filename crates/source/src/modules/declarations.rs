@@ -1,7 +1,7 @@
-//! The imports and exports of a module: what they say, and how their words leave the text.
+//! The imports and exports of a module: reads them, and removes them from the source.
 //!
-//! `import` and `export {…}` become a `;`, which ends a statement before them that relied on the line end. A declaration
-//! loses its `export`. The default export becomes a constant, or a function that makes it:
+//! `import` and `export {…}` become a `;`, which ends a previous statement that relied on semicolon insertion. `export` is removed
+//! from declarations. The default export becomes a constant, or a function that creates it:
 //!
 //! ```text
 //!   export default a + b            const __hexloop_default=a + b
@@ -21,10 +21,10 @@ use oxc_ast::ast::{
 use oxc_semantic::{Scoping, SymbolId};
 use oxc_span::{GetSpan, Span};
 
-use super::text::{self, Places, Text};
+use super::source_text::{self, Positions, SourceText};
 use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Request};
 use crate::edits::Edits;
-use crate::wording::bound_names;
+use crate::v8_messages::bound_names;
 
 pub(super) const DEFAULT: &str = "__hexloop_default";
 pub(super) const MAKE_DEFAULT: &str = "__hexloop_make_default";
@@ -32,26 +32,26 @@ pub(super) const MAKE_DEFAULT: &str = "__hexloop_make_default";
 pub(super) struct Declarations<'p> {
     source: &'p str,
     scoping: &'p Scoping,
-    places: Places<'p>,
-    /// Edits that stand before those of other rewrites at the same place.
+    positions: Positions<'p>,
+    /// Edits that come before those of other rewrites at the same position.
     pub outer: Edits,
-    /// And after them.
+    /// Edits that come after them.
     pub inner: Edits,
-    /// What the module's text before this one declares, and what is found here.
+    /// What earlier chunks of the module declare, and what is found here.
     pub linked: Linked,
-    /// The imports by what they bind: of this text, and of the text before it.
+    /// The imports by what they bind: of this source text, and of earlier chunks.
     pub bound: HashMap<SymbolId, usize>,
     pub bound_before: &'p HashMap<String, usize>,
-    /// Exports of names that are not of this text, and what they are called outside.
+    /// Exports of names that this source text does not declare: local and exported name.
     pub foreign: Vec<(String, String)>,
 }
 
 impl<'p> Declarations<'p> {
-    pub fn read(text: Text<'p>, program: &Program, scoping: &'p Scoping, linked: Linked) -> Declarations<'p> {
+    pub fn read(text: SourceText<'p>, program: &Program, scoping: &'p Scoping, linked: Linked) -> Declarations<'p> {
         let mut this = Declarations {
             source: text.source,
             scoping,
-            places: Places::new(text),
+            positions: Positions::new(text),
             outer: Edits::new(),
             inner: Edits::new(),
             linked,
@@ -66,7 +66,7 @@ impl<'p> Declarations<'p> {
         for statement in &program.body {
             this.statement(statement);
         }
-        // Only now is every import known: it may stand below the export of its name.
+        // Only now is every import known: it may come after the export of its name.
         for statement in &program.body {
             if let Statement::ExportNamedDeclaration(export) = statement {
                 this.export_named(export);
@@ -75,7 +75,7 @@ impl<'p> Declarations<'p> {
         this
     }
 
-    /// The import that a reference means, if any.
+    /// The import that a reference resolves to, if any.
     pub fn import_of(&self, id: &IdentifierReference) -> Option<&Import> {
         let index = match self.scoping.get_reference(id.reference_id.get()?).symbol_id() {
             Some(symbol) if self.scoping.symbol_flags(symbol).is_import() => self.bound.get(&symbol)?,
@@ -89,18 +89,18 @@ impl<'p> Declarations<'p> {
         match statement {
             Statement::ImportDeclaration(import) => self.import(import),
             Statement::ExportDeclaration(export) => self.export_declaration(export),
-            Statement::ExportNamedDeclaration(export) => self.vanish(export.span),
+            Statement::ExportNamedDeclaration(export) => self.remove(export.span),
             Statement::ExportFromDeclaration(export) => self.export_from(export),
             Statement::ExportDefaultDeclaration(export) => self.export_default(export),
             Statement::ExportAllDeclaration(export) => {
-                self.vanish(export.span);
+                self.remove(export.span);
                 let request = self.request(&export.source, export.with_clause.as_deref(), Phase::Evaluation);
                 match &export.exported {
                     None => self.linked.star_exports.push(request),
                     Some(name) => {
-                        let (exported, place) = (export_name(name), self.places.of(name.span()));
+                        let (exported, position) = (export_name(name), self.positions.of(name.span()));
                         let imported = Imported::Namespace;
-                        self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                        self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
                     }
                 }
             }
@@ -108,8 +108,8 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    fn vanish(&mut self, span: Span) {
-        text::replace_over_lines(self.source, span, ";", &mut self.inner);
+    fn remove(&mut self, span: Span) {
+        source_text::replace_over_lines(self.source, span, ";", &mut self.inner);
     }
 
     fn request(&mut self, specifier: &StringLiteral, with: Option<&WithClause>, phase: Phase) -> usize {
@@ -128,14 +128,14 @@ impl<'p> Declarations<'p> {
             request.specifier == specifier_text && request.attributes == attributes && request.phase == phase
         };
         self.linked.requests.iter().position(same).unwrap_or_else(|| {
-            let place = self.places.of(specifier.span);
-            self.linked.requests.push(Request { specifier: specifier_text, attributes, phase, place });
+            let position = self.positions.of(specifier.span);
+            self.linked.requests.push(Request { specifier: specifier_text, attributes, phase, position });
             self.linked.requests.len() - 1
         })
     }
 
     fn import(&mut self, import: &ImportDeclaration) {
-        self.vanish(import.span);
+        self.remove(import.span);
         let phase = match import.phase {
             Some(ImportPhase::Source) => Phase::Source,
             _ => Phase::Evaluation,
@@ -156,16 +156,16 @@ impl<'p> Declarations<'p> {
                     (Imported::Namespace, &it.local, it.local.span)
                 }
             };
-            let place = self.places.of(span);
+            let position = self.positions.of(span);
             if let Some(symbol) = local.symbol_id.get() {
                 self.bound.insert(symbol, self.linked.imports.len());
             }
-            self.linked.imports.push(Import { request, imported, local: local.name.to_string(), place });
+            self.linked.imports.push(Import { request, imported, local: local.name.to_string(), position });
         }
     }
 
     fn export_declaration(&mut self, export: &ExportDeclaration) {
-        text::remove_word(self.source, export.span.start as usize, "export", &mut self.inner);
+        source_text::remove_word(self.source, export.span.start as usize, "export", &mut self.inner);
         let mut names: Vec<(String, Option<SymbolId>)> = Vec::new();
         match &export.declaration {
             oxc_ast::ast::Declaration::VariableDeclaration(list) => {
@@ -203,9 +203,9 @@ impl<'p> Declarations<'p> {
                     self.linked.local_exports.push(LocalExport { exported, read, constant: true });
                 }
                 // V8 underlines the import when the name is not there.
-                Some(Import { request, imported, place, .. }) => {
-                    let (request, imported, place) = (*request, imported.clone(), *place);
-                    self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                Some(Import { request, imported, position, .. }) => {
+                    let (request, imported, position) = (*request, imported.clone(), *position);
+                    self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
                 }
                 None if symbol.is_none() => self.foreign.push((local, exported)),
                 None => {
@@ -217,21 +217,21 @@ impl<'p> Declarations<'p> {
     }
 
     fn export_from(&mut self, export: &ExportFromDeclaration) {
-        self.vanish(export.span);
+        self.remove(export.span);
         let request = self.request(&export.source, export.with_clause.as_deref(), Phase::Evaluation);
         for specifier in &export.specifiers {
-            let place = self.places.of(specifier.span);
+            let position = self.positions.of(specifier.span);
             let imported = Imported::Named(export_name(&specifier.local));
             let exported = export_name(&specifier.exported);
-            self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
+            self.linked.indirect_exports.push(IndirectExport { exported, request, imported, position });
         }
     }
 
     fn export_default(&mut self, export: &ExportDefaultDeclaration) {
         let export_word = export.span.start as usize;
-        let default_word = text::next_token(self.source, export_word + "export".len());
-        text::remove_word(self.source, export_word, "export", &mut self.inner);
-        text::remove_word(self.source, default_word, "default", &mut self.inner);
+        let default_word = source_text::next_token(self.source, export_word + "export".len());
+        source_text::remove_word(self.source, export_word, "export", &mut self.inner);
+        source_text::remove_word(self.source, default_word, "default", &mut self.inner);
         let span = export.declaration.span();
         let (start, end) = (span.start as usize, span.end as usize);
         let named = match &export.declaration {
@@ -263,15 +263,15 @@ impl<'p> Declarations<'p> {
         self.linked.local_exports.push(LocalExport { exported: "default".to_owned(), read, constant });
     }
 
-    /// As the value of a property called `default`, an anonymous function takes that name. The `;` at the end keeps
-    /// apart what no longer ends by itself.
+    /// As the value of a property called `default`, an anonymous function gets that name. The `;` at the end replaces a
+    /// semicolon that is no longer inserted.
     fn constant_default(&mut self, start: usize, end: usize) {
         self.outer.insert(start, format!("const {DEFAULT}={{default:"));
         self.inner.close(end, "}.default;");
     }
 
-    /// Whether nothing can assign to a variable after the module's body has run: all that does stands directly at the
-    /// top level.
+    /// Whether nothing can assign to a variable after the module's body has run: all assignments are directly at the top
+    /// level.
     fn is_constant(&self, symbol: SymbolId) -> bool {
         if self.scoping.symbol_flags(symbol).is_const_variable() {
             return true;
@@ -306,13 +306,13 @@ fn export_name(name: &ModuleExportName) -> String {
     }
 }
 
-/// A string's value; what is no text in it (half a surrogate pair) becomes U+FFFD.
+/// A string's value; a lone surrogate becomes U+FFFD.
 fn string_value(literal: &StringLiteral) -> String {
     let value = literal.value.as_str();
     if !literal.lone_surrogates {
         return value.to_owned();
     }
-    // The parser writes such a half as U+FFFD and four hexadecimal digits.
+    // The parser represents a lone surrogate as U+FFFD and four hexadecimal digits.
     let mut pieces = value.split('\u{fffd}');
     let mut text = pieces.next().unwrap_or("").to_owned();
     for piece in pieces {

@@ -1,4 +1,4 @@
-//! What the loader's JavaScript gets to know of a module, in one string.
+//! A linked module as JSON, for the loader in JavaScript.
 //!
 //! ```text
 //!   {"requests":[{"specifier":"./a.mjs","attributes":[["type","json"]],"phase":"evaluation","line":1,"column":8,"length":9}],
@@ -8,13 +8,13 @@
 //!    "starExports":[0],"namespaces":[],"topLevelAwait":false,"dynamicImport":false,"importMeta":false}
 //! ```
 //!
-//! `constants` and `variables` are the module's own exports: the values of the first are final once its body has run.
-//! `imported` is `null` for the namespace (and for `import source`, whose request says so).
+//! `constants` and `variables` are the local exports: the values of `constants` do not change once the body has run.
+//! `imported` is `null` for the namespace (and for `import source`, whose request has that phase).
 
 use std::fmt::Write as _;
 
-use super::text::push_quoted;
-use super::{Imported, Linked, Phase, Place};
+use super::source_text::push_quoted;
+use super::{Imported, Linked, Phase, Position};
 
 impl Linked {
     pub fn to_json(&self) -> String {
@@ -32,7 +32,7 @@ impl Linked {
             });
             let phase = if request.phase == Phase::Source { "source" } else { "evaluation" };
             let _ = write!(out, ",\"phase\":\"{phase}\"");
-            place(out, request.place);
+            position(out, request.position);
         });
         out.push_str(",\"imports\":");
         list(&mut out, &self.imports, |out, import| {
@@ -40,7 +40,7 @@ impl Linked {
             imported(out, &import.imported);
             out.push_str(",\"local\":");
             push_quoted(out, &import.local);
-            place(out, import.place);
+            position(out, import.position);
         });
         // Two lists of bare names: a large module has thousands.
         for (title, constant) in [("constants", true), ("variables", false)] {
@@ -54,7 +54,7 @@ impl Linked {
             push_quoted(out, &export.exported);
             let _ = write!(out, ",\"request\":{},\"imported\":", export.request);
             imported(out, &export.imported);
-            place(out, export.place);
+            position(out, export.position);
         });
         let _ = write!(
             out,
@@ -83,8 +83,8 @@ fn imported(out: &mut String, imported: &Imported) {
     }
 }
 
-/// The rest of an object: where it stands.
-fn place(out: &mut String, place: Place) {
-    let Place { line, column, length } = place;
+/// The last fields of an object: its position.
+fn position(out: &mut String, position: Position) {
+    let Position { line, column, length } = position;
     let _ = write!(out, ",\"line\":{line},\"column\":{column},\"length\":{length}}}");
 }

@@ -1,54 +1,53 @@
-//! A large module, linked piece by piece (`pieces.rs`): its tree and scopes would take many times the memory of its text.
+//! A large module, linked chunk by chunk (`chunks.rs`): its tree and scopes would take many times the memory of its source.
 //!
-//! A piece is a text of its own, except for the names of the others: an import that stands in an earlier piece is known by its
-//! name, and the name means it wherever nothing in the piece has that name. What the pieces say of each other's names is
-//! noted and looked at when all are read:
+//! A chunk is independent of the others except for names: an import of an earlier chunk is known by its name, and an unresolved
+//! reference with this name refers to it. How chunks use each other's names is recorded and checked after the last one:
 //!
-//! | in one piece | and in another | |
+//! | in one chunk | and in another | |
 //! |---|---|---|
 //! | a name is used | it is imported, further down | the module is linked as a whole |
 //! | a name is declared | it is declared again | the same: that is an error, or a `var` |
 //! | `export { a }` | `a` is declared | an export like any other |
-//! | a function assigns to `a` | `a` is exported | its value is never taken for final |
+//! | a function assigns to `a` | `a` is exported | its value is never treated as constant |
 //!
-//! Whatever is wrong with a piece is left to the link of the whole, which finds the words for it.
+//! A chunk with an error is left to linking the whole, which finds the message for it.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::successors;
 
 use oxc_semantic::{Reference, Scoping};
 
-use super::text::Text;
+use super::source_text::SourceText;
 use super::{Added, LinkOptions, Linked, LocalExport, add};
 use crate::edits::Edits;
-use crate::parse::{self, Goal, Parsed, Thoroughness};
-use crate::{lines, pieces, wording};
+use crate::parse::{self, Goal, ParseMode, Parsed};
+use crate::{chunks, lines, v8_messages};
 
-/// `None` if the text is not large, or must be linked as a whole.
+/// `None` if the source is not large, or has to be linked as a whole.
 pub(super) fn link(source: &str, options: &LinkOptions) -> Option<Linked> {
-    let pieces = pieces::of(source)?;
+    let chunks = chunks::split(source)?;
     let mut module = Module { first_line: 1, ..Module::default() };
     let mut edits = Edits::new();
-    for piece in pieces.ranges {
-        let (start, text) = (piece.start, &source[piece]);
+    for chunk in chunks.ranges {
+        let (start, text) = (chunk.start, &source[chunk]);
         let add = |parsed: &Parsed| module.add(text, parsed, options);
-        edits.extend_at(start, parse::parse(text, Goal::Module, Thoroughness::Checked, add).ok()??);
+        edits.extend_at(start, parse::parse(text, Goal::Module, ParseMode::Checked, add).ok()??);
     }
     let mut linked = module.finish()?;
     linked.body = edits.apply(source);
     Some(linked)
 }
 
-/// An export of a name that the piece does not declare: another may.
-fn is_of_foreign_export(message: &str) -> bool {
+/// An export of a name that the chunk does not declare: another chunk may.
+fn is_undefined_export(message: &str) -> bool {
     message.starts_with("Export '") && message.ends_with("' is not defined")
 }
 
-fn are_assigned_deeper<'s>(scoping: &Scoping, mut references: impl Iterator<Item = &'s Reference>) -> bool {
+fn are_assigned_in_nested_scope<'s>(scoping: &Scoping, mut references: impl Iterator<Item = &'s Reference>) -> bool {
     references.any(|reference| reference.is_write() && reference.scope_id() != scoping.root_scope_id())
 }
 
-/// What is known of a module after some of its pieces.
+/// The state of a module after some of its chunks.
 #[derive(Default)]
 struct Module {
     linked: Linked,
@@ -56,40 +55,40 @@ struct Module {
     /// Of the linked imports, by their names.
     imports: HashMap<String, usize>,
     declared: HashSet<String>,
-    /// Names that a piece uses and does not declare.
+    /// Names that a chunk uses and does not declare.
     used: HashSet<String>,
-    /// Names that something deeper than a piece's top level assigns to.
+    /// Names that are assigned to in a nested scope.
     assigned: HashSet<String>,
-    /// `export { a as b }` where `a` is in another piece.
+    /// `export { a as b }` where `a` is in another chunk.
     foreign: Vec<(String, String)>,
     direct_eval: bool,
 }
 
 impl Module {
     fn add(&mut self, source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Edits> {
-        let is_good = parsed.diagnostics.iter().all(|diagnostic| is_of_foreign_export(&diagnostic.message));
-        if !is_good || wording::unknown_to_v8(parsed.program).is_some() {
+        let is_good = parsed.diagnostics.iter().all(|diagnostic| is_undefined_export(&diagnostic.message));
+        if !is_good || v8_messages::unsupported_by_v8(parsed.program).is_some() {
             return None;
         }
         let scoping = parsed.scoping.as_ref()?;
-        self.note_declared(scoping)?;
-        self.note_used(scoping);
-        let text = Text { source, first_line: self.first_line, bound_before: &self.imports };
+        self.record_declared(scoping)?;
+        self.record_used(scoping);
+        let text = SourceText { source, first_line: self.first_line, bound_before: &self.imports };
         let Added { edits, foreign } = add(&mut self.linked, text, parsed, options)?;
         self.foreign.extend(foreign);
-        self.note_imports()?;
+        self.record_imports()?;
         let line_ends = successors(lines::next_line_start(source, 0), |start| lines::next_line_start(source, *start));
         self.first_line += line_ends.count() as u32;
         Some(edits)
     }
 
-    fn note_declared(&mut self, scoping: &Scoping) -> Option<()> {
+    fn record_declared(&mut self, scoping: &Scoping) -> Option<()> {
         for symbol in scoping.iter_bindings_in(scoping.root_scope_id()) {
             let name = scoping.symbol_name(symbol);
             if !self.declared.insert(name.to_owned()) {
                 return None;
             }
-            if are_assigned_deeper(scoping, scoping.get_resolved_references(symbol)) {
+            if are_assigned_in_nested_scope(scoping, scoping.get_resolved_references(symbol)) {
                 self.assigned.insert(name.to_owned());
             }
         }
@@ -97,9 +96,9 @@ impl Module {
         Some(())
     }
 
-    fn note_used(&mut self, scoping: &Scoping) {
+    fn record_used(&mut self, scoping: &Scoping) {
         for (name, references) in scoping.root_unresolved_references() {
-            if are_assigned_deeper(scoping, references.iter().map(|id| scoping.get_reference(*id))) {
+            if are_assigned_in_nested_scope(scoping, references.iter().map(|id| scoping.get_reference(*id))) {
                 self.assigned.insert(name.to_string());
             }
             if !self.imports.contains_key(name.as_str()) {
@@ -108,8 +107,8 @@ impl Module {
         }
     }
 
-    /// The imports of a piece are known to those after it; those before it must not have used them.
-    fn note_imports(&mut self) -> Option<()> {
+    /// The imports of a chunk are known to later chunks; earlier ones must not have used them.
+    fn record_imports(&mut self) -> Option<()> {
         for index in self.imports.len()..self.linked.imports.len() {
             let name = &self.linked.imports[index].local;
             if self.used.contains(name) {
@@ -138,7 +137,7 @@ impl Module {
         for export in &mut self.linked.local_exports {
             export.constant &= !self.direct_eval && !self.assigned.contains(&export.read);
         }
-        self.linked.settle_namespaces();
+        self.linked.dedup_namespaces();
         Some(self.linked)
     }
 }

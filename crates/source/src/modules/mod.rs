@@ -1,4 +1,4 @@
-//! ES modules for an engine whose API has none: the text of a module becomes the body of a function.
+//! ES modules on an engine API without modules: the source of a module becomes the body of a function.
 //!
 //! ```text
 //!   import fs, {read as r} from 'fs'      ;
@@ -11,80 +11,79 @@
 //!   __hexloop_install({__proto__:null,get n(){return n},get default(){return __hexloop_default}});
 //! ```
 //!
-//! * An import is read from its module's *environment* each time, an object with a getter for each export: bindings stay
-//!   live, and a name that is not initialised yet throws by itself.
-//! * Exports are getters over the module's own variables, handed out before the body runs: functions are hoisted by
-//!   then, everything else is in its dead zone.
-//! * A module in an import cycle must hand out its exports before any module of the cycle runs, and one that awaits at
-//!   its top level must stop in the middle: both are made a generator ([`Shape::InTwo`]), which stops after handing out
-//!   its exports and at each `await`. A generator and not an async function, because its driver then decides when the
-//!   body begins, and each await costs one promise job, no more.
+//! * An import is read each time from its module's *environment*, an object with a getter for each export: bindings are live, and
+//!   reading one in its temporal dead zone throws.
+//! * Exports are getters over the module's own variables, published before the body runs: functions are hoisted by then,
+//!   everything else is in its temporal dead zone.
+//! * A module in an import cycle has to publish its exports before any module of the cycle runs, and a module with a top-level
+//!   await has to suspend: both become a generator ([`Shape::TwoPhase`]), which suspends after publishing its exports and at each
+//!   `await`. A generator and not an async function, because its driver then decides when the body begins, and each await costs
+//!   exactly one promise job.
 //!
-//! All is done by edits to the text within its lines (`Edits`), so positions stay true. `declarations` reads the
-//! imports and exports and takes their words away, `references` rewrites what the names stand for, `awaits` the top
-//! level's awaits; `large` does so piece by piece; `wrapper` writes what goes around, `json` and `stored` are the forms that
-//! travel.
+//! All of this is done by edits within lines (`Edits`), so line numbers stay the same. `declarations` reads and removes imports
+//! and exports, `references` rewrites uses of imported names, `awaits` rewrites top-level awaits; `large` does so chunk by chunk;
+//! `wrapper` generates the code around the body; `json` and `serialize` are the formats for the loader and for the cache.
 
 mod awaits;
 mod declarations;
 mod json;
 mod large;
 mod references;
-mod stored;
-mod text;
+mod serialize;
+mod source_text;
 mod wrapper;
 
-pub(crate) use text::quoted;
+pub(crate) use source_text::quoted;
 pub use wrapper::{Shape, Wrapper};
 
 use oxc_semantic::Scoping;
 use std::collections::HashMap;
 
-use crate::check::{self, Fault};
+use crate::check::{self, ParseError};
 use crate::edits::{Edits, Transformed};
-use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::syntax_error::SyntaxError;
 use crate::transform::Rewrites;
-use crate::wording;
+use crate::v8_messages;
 use declarations::Declarations;
 use references::Rewriter;
-use text::Text;
+use source_text::SourceText;
 
-/// What a module is called in errors, and what else is rewritten in its text.
+/// The path of a module in errors, and which other rewrites to apply.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkOptions<'a> {
     /// As Node prints it: the module's URL.
     pub path: &'a str,
-    /// `dynamic_import` is of no account here: in a module `import()` calls a parameter of the wrapper.
+    /// `dynamic_import` is ignored: in a module `import()` calls a parameter of the wrapper.
     pub rewrites: &'a Rewrites<'a>,
 }
 
-/// A module's text, ready for its wrapper, and all that the loader must know to link it.
+/// The body of a module, ready for its wrapper, and everything the loader needs to link it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linked {
-    /// The text that [`Linked::wrapper`] wraps.
+    /// The code that [`Linked::wrapper`] wraps.
     pub body: Transformed,
     /// One for each specifier with its attributes, in the order of first appearance.
     pub requests: Vec<Request>,
     pub imports: Vec<Import>,
     pub local_exports: Vec<LocalExport>,
-    /// What is passed on from another module: `export {a} from`, `export * as a from`, and an import that is exported.
+    /// Re-exports: `export {a} from`, `export * as a from`, and an import that is exported.
     pub indirect_exports: Vec<IndirectExport>,
     /// The requests of `export * from`.
     pub star_exports: Vec<usize>,
-    /// The requests whose namespace object the text uses; parameters of the wrapper, in this order.
+    /// The requests whose namespace object the code uses; parameters of the wrapper, in this order.
     pub namespaces: Vec<usize>,
     pub top_level_await: bool,
     pub dynamic_import: bool,
     pub import_meta: bool,
-    /// What the wrapper must declare before the body.
+    /// What the wrapper declares before the body.
     pub(crate) prologue: Prologue,
 }
 
 /// Declarations that the body relies on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prologue {
-    /// `export default function () {}` is made by a function that is hoisted.
+    /// `export default function () {}` is created by a hoisted function.
     pub hoisted_default: bool,
     /// Something assigns to an import.
     pub constant: bool,
@@ -92,7 +91,7 @@ pub(crate) struct Prologue {
     pub loops: bool,
 }
 
-/// A module that this one asks for.
+/// A module that this one requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub specifier: String,
@@ -100,10 +99,10 @@ pub struct Request {
     pub attributes: Vec<(String, String)>,
     pub phase: Phase,
     /// The specifier's string.
-    pub place: Place,
+    pub position: Position,
 }
 
-/// How far a requested module is taken.
+/// The import phase of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     Evaluation,
@@ -111,7 +110,7 @@ pub enum Phase {
     Source,
 }
 
-/// Which of a module's exports is meant.
+/// Which export of a module is imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
     /// The default export is `Named("default")`.
@@ -129,20 +128,20 @@ pub struct Import {
     pub imported: Imported,
     pub local: String,
     /// What Node underlines when there is no such export.
-    pub place: Place,
+    pub position: Position,
 }
 
-/// An export of the module's own.
+/// A local export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalExport {
     pub exported: String,
     /// The expression that reads it inside the wrapper.
     pub read: String,
-    /// Nothing changes its value once the module's body has run.
+    /// Its value does not change once the module's body has run.
     pub constant: bool,
 }
 
-/// An export that is another module's.
+/// A re-export of another module's binding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndirectExport {
     pub exported: String,
@@ -150,19 +149,19 @@ pub struct IndirectExport {
     pub request: usize,
     pub imported: Imported,
     /// What Node underlines when there is no such export.
-    pub place: Place,
+    pub position: Position,
 }
 
-/// A place in the module's original text. `line` and `column` begin at 1; `column` and `length` count UTF-16 units.
+/// A range in the original source. `line` and `column` are 1-based; `column` and `length` count UTF-16 units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Position {
     pub line: u32,
     pub column: u32,
     pub length: u32,
 }
 
-/// Makes the text of a module runnable, or says what Node says is wrong with it. A byte order mark is no part of the
-/// text; places and columns are counted without it.
+/// Makes the source of a module runnable, or returns the syntax error that Node reports. A byte order mark is not part of the
+/// source; positions are counted without it.
 ///
 /// ```
 /// use hexloop_source::{LinkOptions, Rewrites, link};
@@ -179,47 +178,47 @@ pub fn link(source: &str, options: &LinkOptions) -> Result<Linked, SyntaxError> 
     if let Some(linked) = large::link(source, options) {
         return Ok(linked);
     }
-    let linked = parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
-        let good = parsed.is_valid() && wording::unknown_to_v8(parsed.program).is_none();
+    let linked = parse::parse(source, Goal::Module, ParseMode::Checked, |parsed| {
+        let good = parsed.is_valid() && v8_messages::unsupported_by_v8(parsed.program).is_none();
         good.then(|| linked(source, parsed, options)).flatten()
     });
     match linked {
         Ok(Some(linked)) => Ok(linked),
-        Ok(None) => link_doubtful(source, options).map_err(|fault| fault.into_error(options.path, source)),
-        Err(fault) => Err(fault.into_error(options.path, source)),
+        Ok(None) => link_tolerated(source, options).map_err(|error| error.into_error(options.path, source)),
+        Err(error) => Err(error.into_error(options.path, source)),
     }
 }
 
-/// The same for a text that the parser refuses: V8 may not, and complain only when it comes by (`f() = 1`).
-fn link_doubtful(source: &str, options: &LinkOptions) -> Result<Linked, Fault> {
-    let text = check::tolerated(source, Goal::Module, |_, fault| fault)?;
-    parse::parse(&text, Goal::Module, Thoroughness::Checked, |parsed| {
+/// The same for a source that the parser rejects: V8 may accept it and throw at run time instead (`f() = 1`).
+fn link_tolerated(source: &str, options: &LinkOptions) -> Result<Linked, ParseError> {
+    let text = check::tolerated(source, Goal::Module, |_, error| error)?;
+    parse::parse(&text, Goal::Module, ParseMode::Checked, |parsed| {
         linked(source, parsed, options).ok_or_else(|| {
             let message = parsed.diagnostics.first().map(|diagnostic| diagnostic.message.to_string());
-            Fault::new(message.unwrap_or_default(), 0, 0)
+            ParseError::new(message.unwrap_or_default(), 0, 0)
         })
     })?
 }
 
 fn linked(source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Linked> {
     let nothing = HashMap::new();
-    let text = Text { source, first_line: 1, bound_before: &nothing };
+    let text = SourceText { source, first_line: 1, bound_before: &nothing };
     let mut linked = Linked::default();
     let Added { edits, .. } = add(&mut linked, text, parsed, options)?;
-    linked.settle_namespaces();
+    linked.dedup_namespaces();
     linked.body = edits.apply(source);
     Some(linked)
 }
 
-/// What comes of a text that was added to a module.
+/// The result of adding a source text to a module.
 struct Added {
     edits: Edits,
-    /// Exports of names that are not in the text, and what they are called outside.
+    /// Exports of names that this source text does not declare: local and exported name.
     foreign: Vec<(String, String)>,
 }
 
-/// Adds a text to the module that it is, or that it is a piece of.
-fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) -> Option<Added> {
+/// Adds a source text, the whole or a chunk, to its module.
+fn add(linked: &mut Linked, text: SourceText, parsed: &Parsed, options: &LinkOptions) -> Option<Added> {
     let scoping: &Scoping = parsed.scoping.as_ref()?;
     let declarations = Declarations::read(text, parsed.program, scoping, std::mem::take(linked));
     let mut rewriter = Rewriter::new(text, &declarations);
@@ -233,12 +232,12 @@ fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) 
     linked.import_meta |= found.import_meta;
     linked.prologue.constant |= found.assigns_import;
     linked.prologue.loops |= found.loops > 0;
-    // Layers, because edits at one place are applied in the order they were made: what must be outermost before, the
-    // names themselves after the other rewrites.
+    // In layers, because edits at one position are applied in the order they were added: the outermost first, the names
+    // themselves after the other rewrites.
     let mut edits = found.outer;
     edits.extend(outer);
     let mut others = Edits::new();
-    options.rewrites.of_use_to(text.source).collect(parsed.program, &mut others);
+    options.rewrites.applicable_to(text.source).collect(parsed.program, &mut others);
     edits.extend(others);
     edits.extend(found.inner);
     edits.extend(inner);
@@ -246,12 +245,12 @@ fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) 
 }
 
 impl Linked {
-    /// The text alone: a large module has tens of thousands of names, which the loader knows by then.
+    /// The body alone: a large module has tens of thousands of names, which the loader has stored by then.
     pub fn into_body(self) -> Transformed {
         self.body
     }
 
-    fn settle_namespaces(&mut self) {
+    fn dedup_namespaces(&mut self) {
         self.namespaces.sort_unstable();
         self.namespaces.dedup();
     }

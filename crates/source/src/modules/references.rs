@@ -1,4 +1,4 @@
-//! What the names of a module stand for once it is a function.
+//! How uses of imported names are rewritten once a module is a function.
 //!
 //! ```text
 //!   a                 __hexloop_0.a                    a named import, read each time
@@ -13,8 +13,8 @@
 //!   arguments         (0,eval)("arguments")            the module has none, its wrapper has
 //! ```
 //!
-//! The scope analysis says which name is an import, whatever shadows it where. A statement that comes to begin with a
-//! parenthesis gets a `;` before it, because the line before may have relied on its line end.
+//! The scope analysis tells which name is an import, with shadowing. A statement that begins with a parenthesis after the rewrite
+//! gets a `;` before it, because the line before may rely on semicolon insertion.
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
@@ -31,22 +31,22 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::awaits::Loops;
 use super::declarations::{Declarations, namespace_name};
-use super::text::{self, Places, Text};
+use super::source_text::{self, Positions, SourceText};
 use super::{Import, Imported};
 use crate::edits::Edits;
 
 pub(super) const CONSTANT: &str = "__hexloop_constant";
-/// `typeof arguments` of a module: what the global object has of that name, most likely nothing.
+/// `typeof arguments` in a module: that of the global property of this name, most likely undefined.
 const MISSING_TYPE: &str = "(0,eval)(\"typeof arguments\")";
 pub(super) const META: &str = "__hexloop_meta";
 pub(super) const IMPORT: &str = "__hexloop_import";
 
-/// What the walk over a module brings home.
+/// What the visitor found in a module.
 #[derive(Default)]
 pub(super) struct Found {
-    /// Edits that stand before those of other rewrites at the same place.
+    /// Edits that come before those of other rewrites at the same position.
     pub outer: Edits,
-    /// And after them.
+    /// Edits that come after them.
     pub inner: Edits,
     pub namespaces: Vec<usize>,
     pub top_level_await: bool,
@@ -61,27 +61,27 @@ pub(super) struct Rewriter<'p> {
     pub source: &'p str,
     declarations: &'p Declarations<'p>,
     pub found: Found,
-    /// How many functions of any kind are around.
+    /// How many functions of any kind enclose the current node.
     pub functions: usize,
-    /// How many that have an `arguments` of their own.
-    with_arguments: usize,
-    /// Where the statement begins that was entered last, of those that stand in a list.
+    /// How many of them have an `arguments` of their own.
+    functions_with_arguments: usize,
+    /// The start of the innermost statement of a statement list.
     statement_start: u32,
     pub loops: Loops,
-    pub places: Places<'p>,
+    pub positions: Positions<'p>,
 }
 
 impl<'p> Rewriter<'p> {
-    pub fn new(text: Text<'p>, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
+    pub fn new(text: SourceText<'p>, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
         Rewriter {
             source: text.source,
             declarations,
             found: Found::default(),
             functions: 0,
-            with_arguments: 0,
+            functions_with_arguments: 0,
             statement_start: u32::MAX,
             loops: Loops::default(),
-            places: Places::new(text),
+            positions: Positions::new(text),
         }
     }
 
@@ -96,8 +96,8 @@ impl<'p> Rewriter<'p> {
     /// The expression that reads an import.
     fn read(&mut self, import: &Import) -> String {
         match &import.imported {
-            Imported::Named(name) if text::is_plain_name(name) => format!("__hexloop_{}.{name}", import.request),
-            Imported::Named(name) => format!("__hexloop_{}[{}]", import.request, text::quoted(name)),
+            Imported::Named(name) if source_text::is_plain_name(name) => format!("__hexloop_{}.{name}", import.request),
+            Imported::Named(name) => format!("__hexloop_{}[{}]", import.request, source_text::quoted(name)),
             Imported::Namespace | Imported::Source => {
                 self.found.namespaces.push(import.request);
                 namespace_name(import.request)
@@ -105,7 +105,7 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// What a name that is no variable of the module's text becomes where it is read.
+    /// The replacement for a read of an import, or of the missing `arguments`.
     fn reading(&mut self, id: &IdentifierReference) -> Option<String> {
         if let Some(import) = self.import_of(id) {
             return Some(self.read(import));
@@ -114,15 +114,15 @@ impl<'p> Rewriter<'p> {
     }
 
     fn is_missing_arguments(&self, id: &IdentifierReference) -> bool {
-        self.with_arguments == 0 && id.name == "arguments"
+        self.functions_with_arguments == 0 && id.name == "arguments"
     }
 
     fn replace(&mut self, span: Span, text: impl Into<String>) {
         self.found.inner.replace(span.start as usize..span.end as usize, text.into());
     }
 
-    /// To be called where a text that begins with a parenthesis is put at `start`.
-    pub fn part_statements(&mut self, start: u32) {
+    /// Inserts a `;` if an edit that begins with a parenthesis begins a statement at `start`.
+    pub fn separate_statement(&mut self, start: u32) {
         if start == self.statement_start {
             self.found.outer.insert(start as usize, ";");
         }
@@ -134,7 +134,7 @@ impl<'p> Rewriter<'p> {
             && let Some(import @ Import { imported: Imported::Named(_), .. }) = self.import_of(id)
         {
             let read = self.read(import);
-            self.part_statements(id.span.start);
+            self.separate_statement(id.span.start);
             self.replace(id.span, format!("(0,{read})"));
         } else {
             self.visit_expression(callee);
@@ -150,7 +150,7 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// A member that is written to or deleted: the real namespace object must refuse.
+    /// A member that is written to or deleted: the real namespace object throws.
     fn changed_member<'a>(&mut self, member: &StaticMemberExpression<'a>) {
         match &member.object {
             Expression::Identifier(id) => self.visit_identifier_reference(id),
@@ -158,18 +158,18 @@ impl<'p> Rewriter<'p> {
         }
     }
 
-    /// `a ||= x` writes only sometimes, so it is written out. True if that was done.
+    /// `a ||= x` assigns conditionally, so it is expanded. True if that was done.
     fn logical_assignment<'a>(&mut self, assignment: &AssignmentExpression<'a>) -> bool {
         let AssignmentTarget::AssignmentTargetIdentifier(id) = &assignment.left else { return false };
         let Some(import) = self.import_of(id).filter(|_| assignment.operator.is_logical()) else { return false };
         let (read, operator) = (self.read(import), assignment.operator.as_str());
-        let mut at = text::next_token(self.source, id.span.end as usize);
-        // The name may stand in parentheses.
+        let mut at = source_text::next_token(self.source, id.span.end as usize);
+        // The name may be in parentheses.
         while self.source[at..].starts_with(')') {
-            at = text::next_token(self.source, at + 1);
+            at = source_text::next_token(self.source, at + 1);
         }
         self.found.assigns_import = true;
-        self.part_statements(assignment.span.start);
+        self.separate_statement(assignment.span.start);
         self.found.outer.insert(assignment.span.start as usize, "(");
         self.replace(id.span, read);
         let logical = operator.trim_end_matches('=');
@@ -188,7 +188,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         }
     }
 
-    // What is left of these needs no rewriting.
+    // `declarations` rewrites these.
     fn visit_import_declaration(&mut self, _: &ImportDeclaration<'a>) {}
     fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
     fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
@@ -197,7 +197,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     fn visit_identifier_reference(&mut self, id: &IdentifierReference<'a>) {
         if let Some(read) = self.reading(id) {
             if read.starts_with('(') {
-                self.part_statements(id.span.start);
+                self.separate_statement(id.span.start);
             }
             self.replace(id.span, read);
         }
@@ -230,7 +230,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
-        // A call may not stand bare after `new`.
+        // A call after `new` needs parentheses.
         match &new.callee {
             Expression::Identifier(id) if self.is_missing_arguments(id) => {
                 self.replace(id.span, "((0,eval)(\"arguments\"))");
@@ -251,8 +251,8 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         match (unary.operator, unary.argument.without_parentheses()) {
             (UnaryOperator::Delete, Expression::StaticMemberExpression(member)) => self.changed_member(member),
             (UnaryOperator::Typeof, Expression::Identifier(id)) if self.is_missing_arguments(id) => {
-                self.part_statements(unary.span.start);
-                text::replace_over_lines(self.source, unary.span, MISSING_TYPE, &mut self.found.inner);
+                self.separate_statement(unary.span.start);
+                source_text::replace_over_lines(self.source, unary.span, MISSING_TYPE, &mut self.found.inner);
             }
             _ => walk::walk_unary_expression(self, unary),
         }
@@ -291,7 +291,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_import_meta(&mut self, meta: &ImportMeta) {
         self.found.import_meta = true;
-        text::replace_over_lines(self.source, meta.span, META, &mut self.found.inner);
+        source_text::replace_over_lines(self.source, meta.span, META, &mut self.found.inner);
     }
 
     fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
@@ -302,9 +302,9 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        self.with_arguments += 1;
+        self.functions_with_arguments += 1;
         self.in_function(|this| walk::walk_function(this, function, flags));
-        self.with_arguments -= 1;
+        self.functions_with_arguments -= 1;
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
@@ -313,14 +313,14 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
         match &statement.expression {
-            Expression::AwaitExpression(expression) if self.functions == 0 => self.awaiting(expression, false),
+            Expression::AwaitExpression(expression) if self.functions == 0 => self.await_expression(expression, false),
             expression => self.visit_expression(expression),
         }
     }
 
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         match self.functions {
-            0 => self.awaiting(expression, true),
+            0 => self.await_expression(expression, true),
             _ => walk::walk_await_expression(self, expression),
         }
     }
@@ -335,12 +335,12 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_continue_statement(&mut self, statement: &ContinueStatement<'a>) {
-        self.going_on(statement);
+        self.continue_statement(statement);
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
         match statement.r#await && self.functions == 0 {
-            true => self.awaiting_each(statement),
+            true => self.for_await(statement),
             false => self.in_loop(|this| walk::walk_for_of_statement(this, statement)),
         }
     }

@@ -3,7 +3,7 @@
 use super::Resolver;
 
 /// Every public module of Node 26 (`module.builtinModules`), sorted.
-pub const IN_NODE: [&str; 67] = [
+pub const NODE_BUILTINS: [&str; 67] = [
     "_http_agent",
     "_http_client",
     "_http_common",
@@ -73,18 +73,18 @@ pub const IN_NODE: [&str; 67] = [
     "zlib",
 ];
 
-/// Those that need their scheme: `test` alone is a package from npm.
-pub const ONLY_WITH_SCHEME: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
+/// Those that require the `node:` scheme: `test` without it is a package from npm.
+pub const SCHEME_ONLY_BUILTINS: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
 
 /// Whether `import 'name'` would be a built-in module in Node.
-pub fn is_in_node(name: &str) -> bool {
-    IN_NODE.binary_search(&name).is_ok() && !ONLY_WITH_SCHEME.contains(&name)
+pub fn is_node_builtin(name: &str) -> bool {
+    NODE_BUILTINS.binary_search(&name).is_ok() && !SCHEME_ONLY_BUILTINS.contains(&name)
 }
 
 impl Resolver {
     /// `fs`, not `test`.
     pub(super) fn is_builtin_without_scheme(&self, name: &str) -> bool {
-        !ONLY_WITH_SCHEME.contains(&name) && (self.options.builtins)(name)
+        !SCHEME_ONLY_BUILTINS.contains(&name) && (self.options.builtins)(name)
     }
 
     /// `fs`, `node:fs`, `node:test`.

@@ -1,4 +1,4 @@
-//! What Node says when a request leads nowhere: class, code, words and the fields that programs read.
+//! Node's resolution errors: class, code, message and the properties that programs read.
 
 use super::file_url::FileUrl;
 use std::fmt;
@@ -29,15 +29,15 @@ impl ErrorClass {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolveError {
     pub class: ErrorClass,
-    /// Node's code; empty for the errors that have none (`SyntaxError`, `URIError`).
+    /// Node's code; empty for errors that have none (`SyntaxError`, `URIError`).
     pub code: &'static str,
-    /// Node's words, with Node's own hint where it gives one.
+    /// Node's message, with Node's own hint if there is one.
     pub message: String,
     /// Own properties beside `code`: `url`, `path`, `requestPath`, `input`, `base`, `module`.
     pub fields: Vec<(&'static str, String)>,
     pub cause: Option<Box<ResolveError>>,
-    /// A last line of ours, where Node has none: what was probably meant. It comes after the require stack, which
-    /// only JavaScript knows, so it is not part of `message`.
+    /// A hint of Hexloop, if Node has none: what was probably meant. It comes after the require stack, which only JavaScript
+    /// knows, so it is not part of `message`.
     pub hint: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl ResolveError {
         self
     }
 
-    /// For the place where the error crosses into JavaScript: every field as text, the cause as JSON.
+    /// For passing the error to JavaScript: every property as a string, the cause as JSON.
     pub fn to_json(&self) -> serde_json::Value {
         let mut shown = serde_json::Map::new();
         shown.insert("class".into(), self.class.name().into());
@@ -92,23 +92,23 @@ impl ResolveError {
         serde_json::Value::Object(shown)
     }
 
-    /// `import` of a file that is not there.
+    /// `import` of a missing file.
     pub fn module_not_found(path: &str, base: &str, url: &str) -> ResolveError {
         let message = format!("Cannot find module '{path}' imported from {base}");
         ResolveError::error(ERR_MODULE_NOT_FOUND, message).field("url", url)
     }
 
-    /// `import` of a package that is not there, or of the main file that it has not.
+    /// `import` of a missing package, or of one without a main file.
     pub fn package_not_found(name: &str, base: &str) -> ResolveError {
         ResolveError::error(ERR_MODULE_NOT_FOUND, format!("Cannot find package '{name}' imported from {base}"))
     }
 
-    /// `require` of what is not there; JavaScript adds the require stack.
+    /// `require` of a missing module; JavaScript adds the require stack.
     pub fn cannot_find_module(request: &str) -> ResolveError {
         ResolveError::error(MODULE_NOT_FOUND, format!("Cannot find module '{request}'"))
     }
 
-    /// `require` of a folder whose `main` is not there.
+    /// `require` of a folder whose `main` is missing.
     pub fn main_not_found(file: &str, package_json: &str, request: &str) -> ResolveError {
         let message =
             format!("Cannot find module '{file}'. Please verify that the package.json has a valid \"main\" entry");
@@ -154,7 +154,7 @@ impl ResolveError {
         ResolveError::error(ERR_INVALID_PACKAGE_TARGET, message)
     }
 
-    /// A package.json that makes no sense; `importing` is what Node names after "while importing".
+    /// An invalid package.json; `importing` is what Node names after "while importing".
     pub fn invalid_package_config(path: &str, importing: Option<&str>, reason: Option<&str>) -> ResolveError {
         let importing = importing.map_or_else(String::new, |importing| format!(" while importing {importing}"));
         let reason = reason.map_or_else(String::new, |reason| format!(". {reason}"));

@@ -1,12 +1,13 @@
-//! URLs as the resolver sees them: files, and all others.
+//! URLs of the resolver: `file:` URLs, and all others.
 //!
-//! Almost every request is made of letters that mean themselves both in a URL and in a path (`./lib/a.js` from
-//! `file:///app/main.js`): such a one is joined here by hand, without building a `Url`. Everything else goes to the crate `url`, which follows the WHATWG standard as Node's parser does.
+//! Almost every request consists of characters that are the same in a URL and in a path (`./lib/a.js` from
+//! `file:///app/main.js`): these are joined here, without building a `Url`. Everything else goes to the crate `url`, which follows
+//! the WHATWG standard as Node's parser does.
 
 use super::errors::{ResolveError, Result};
 use url::Url;
 
-/// Where a request leads.
+/// The result of a resolution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     File(FileUrl),
@@ -20,12 +21,12 @@ pub struct FileUrl {
     host: String,
     /// As written in the URL: percent-encoded.
     pub pathname: String,
-    /// `?query` and `#fragment`, which tell instances of a module apart and mean nothing to the file system.
+    /// `?query` and `#fragment`, which distinguish instances of a module and are ignored by the file system.
     pub suffix: String,
 }
 
 impl Location {
-    /// A whole URL, if `text` is one.
+    /// Parses an absolute URL, if `text` is one.
     pub fn parse(text: &str) -> Option<Location> {
         if let Some(path) = text.strip_prefix("file://")
             && path.starts_with('/')
@@ -81,7 +82,7 @@ impl Location {
         }
     }
 
-    /// How messages name an importer: its path, or the URL where it has none.
+    /// The importer in messages: its path, or the URL if it has none.
     pub fn shown(&self) -> String {
         self.to_path().unwrap_or_else(|_| self.href())
     }
@@ -104,13 +105,13 @@ impl From<Url> for Location {
     }
 }
 
-/// The standard's path set has `^` since 2023; the crate's has it not yet.
+/// The standard's path percent-encode set contains `^` since 2023; the crate's does not yet.
 fn encode_caret(path: &str) -> String {
     path.replace('^', "%5E")
 }
 
 impl FileUrl {
-    /// `pathToFileURL(path)`, for a path that is absolute and normal.
+    /// `pathToFileURL(path)`, for an absolute and normalised path.
     pub fn from_path(path: &str) -> FileUrl {
         FileUrl { pathname: encode_path(path), ..FileUrl::default() }
     }
@@ -149,12 +150,12 @@ impl FileUrl {
         base.join(relative).map(Location::from).map_err(|_| invalid())
     }
 
-    /// `new URL('.', this).pathname`: up to and with the last slash.
+    /// `new URL('.', this).pathname`: up to and including the last slash.
     pub fn folder(&self) -> &str {
         self.pathname.rfind('/').map_or("/", |slash| &self.pathname[..=slash])
     }
 
-    /// The file's extension with its dot, or `""`: of the encoded name, and none for a dot file.
+    /// The file's extension with its dot, or `""`: of the encoded name; a dot file has none.
     pub fn extension(&self) -> &str {
         let name = &self.pathname[self.pathname.rfind('/').map_or(0, |slash| slash + 1)..];
         match name.rfind('.') {
@@ -164,8 +165,8 @@ impl FileUrl {
     }
 }
 
-/// Letters that are the same in a path and in a URL. `~`, `[`, `]` and `|` are not: `pathToFileURL` encodes them; a
-/// colon may be a drive letter.
+/// Whether all characters are the same in a path and in a URL. `~`, `[`, `]` and `|` are not: `pathToFileURL` encodes them; a
+/// colon may belong to a drive letter.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._!$&'()*+,;=@/".contains(&byte))
 }
@@ -174,7 +175,7 @@ fn has_dot_segment(path: &str) -> bool {
     path.contains("/.") && path.split('/').any(|part| matches!(part, "." | ".."))
 }
 
-/// The URL standard's path joining for plain letters: dots are walked, empty segments stay.
+/// The URL standard's path joining for plain characters: dot segments are resolved, empty segments stay.
 fn join_plain(folder: &str, relative: &str) -> String {
     let mut path = String::with_capacity(folder.len() + relative.len());
     path.push_str(folder.strip_suffix('/').unwrap_or(folder));
@@ -230,7 +231,7 @@ pub fn encode_component(text: &str) -> String {
     encoded
 }
 
-/// `decodeURIComponent(text)`: None where that throws.
+/// `decodeURIComponent(text)`: `None` where that throws.
 pub fn decode(text: &str) -> Option<String> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut bytes = text.bytes();
@@ -253,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_letters_join_as_the_url_standard_says() {
+    fn plain_characters_join_as_the_url_standard_says() {
         for base in ["/", "/a", "/a/", "/a/b/c.mjs", "/a//b"] {
             for relative in ["./x.js", "../x", ".", "..", "./", "../../../..", "/y/./z", "./a//b/../c", "x/..", "a/."] {
                 let by_hand = FileUrl { pathname: base.to_owned(), ..FileUrl::default() }.join(relative).unwrap();

@@ -1,8 +1,8 @@
-//! What the file system says: file, folder or nothing, and the real path behind symbolic links.
+//! File system lookups: file, folder or missing, and the real path.
 //!
-//! Nothing that was missing is remembered, and no file that was there: a program may write a file and require it in the
-//! next line, or remove one. What is remembered, as in Node, is where a *folder* really is. With that, the usual question
-//! ("is /app/lib/a.js there, and what is its real path?") is one `lstat`.
+//! Neither misses nor files are cached: a program may write a file and require it in the next line, or remove one. Cached, as in
+//! Node, is the real path of a *folder*. With that, the usual lookup (does /app/lib/a.js exist, and what is its real path?) is one
+//! `lstat`.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Anything that can be opened and is no folder: Node does not look closer.
+    /// Anything that can be opened and is no folder: Node does not distinguish further.
     File,
     Folder,
     Missing,
@@ -37,7 +37,7 @@ impl Files {
     }
 
     /// What is at `path`, with its real path if it is a file.
-    pub fn look(&self, path: &str) -> (Kind, Option<String>) {
+    pub fn lookup(&self, path: &str) -> (Kind, Option<String>) {
         let Some((folder, name)) = path.rsplit_once('/').filter(|(_, name)| !matches!(*name, "" | "." | "..")) else {
             return (self.kind(path), None);
         };
@@ -72,7 +72,7 @@ pub fn real_path(path: &str) -> Option<String> {
     fs::canonicalize(path).ok().map(|real| real.to_string_lossy().into_owned())
 }
 
-/// `path.resolve(folder, request)` for an absolute folder: dots and doubled slashes walked, no slash at the end.
+/// `path.resolve(folder, request)` for an absolute folder: dots and repeated slashes resolved, no trailing slash.
 pub fn join(folder: &str, request: &str) -> String {
     let start = if request.starts_with('/') { "" } else { folder };
     let mut path = String::with_capacity(start.len() + request.len() + 1);

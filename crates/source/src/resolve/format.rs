@@ -1,5 +1,4 @@
-//! Which kind of module a file is: by its extension, and for `.js`, `.ts` and names without one by the `type` of the
-//! package it belongs to.
+//! The module format of a file: by its extension, and for `.js`, `.ts` and names without an extension by the `type` of its package.
 
 use super::Resolver;
 use super::errors::{ResolveError, Result};
@@ -14,16 +13,16 @@ pub enum FormatKind {
     Json,
     Wasm,
     Addon,
-    /// No `type` says: the text decides (syntax detection). Also what a URL has that is neither file, `node:` nor `data:`.
+    /// No `type`: syntax detection decides. Also the format of a URL that is neither `file:`, `node:` nor `data:`.
     Ambiguous,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     pub kind: FormatKind,
-    /// The text has types (`.ts`, `.mts`, `.cts`, `.tsx`).
+    /// The source has types (`.ts`, `.mts`, `.cts`, `.tsx`).
     pub typescript: bool,
-    /// The text may have JSX (`.tsx`, `.jsx`).
+    /// The source may have JSX (`.tsx`, `.jsx`).
     pub jsx: bool,
 }
 
@@ -36,7 +35,7 @@ impl Format {
         self == Format::plain(FormatKind::Module)
     }
 
-    /// Node's name for it; None for an ambiguous one, as in Node's `resolve`.
+    /// Node's name for it; `None` for an ambiguous one, as in Node's `resolve`.
     pub fn name(self) -> Option<&'static str> {
         match (self.kind, self.typescript) {
             (FormatKind::Builtin, _) => Some("builtin"),
@@ -53,12 +52,12 @@ impl Format {
 }
 
 impl Resolver {
-    /// The format of a file. An extension that nobody knows is an error, as when importing.
+    /// The format of a file. An unknown extension is an error, as for `import`.
     pub fn format_of(&self, path: &str) -> Result<Format> {
         self.format_of_file(&FileUrl::from_path(path))
     }
 
-    /// The format of what a URL names, or why it cannot be loaded.
+    /// The format of a URL, or why it cannot be loaded.
     pub fn format_of_url(&self, url: &str) -> Result<Format> {
         match Location::parse(url).ok_or_else(|| ResolveError::invalid_url(url, None))? {
             Location::File(file) => self.format_of_file(&file),
@@ -76,8 +75,8 @@ impl Resolver {
         }
     }
 
-    /// The format by which `require` compiles a file; None where the text decides. `typescript` alone: it decides once
-    /// the types are gone.
+    /// The format by which `require` compiles a file; `None` if syntax detection decides. `typescript`: it decides after the types
+    /// are stripped.
     pub fn format_for_require(&self, path: &str) -> Result<Option<&'static str>> {
         let file = FileUrl::from_path(path);
         if file.extension().is_empty() {
@@ -92,7 +91,7 @@ impl Resolver {
         }
     }
 
-    /// What `resolve` says of the format: nothing where loading will fail.
+    /// The format that `resolve` reports: `None` if loading will fail.
     pub(super) fn format_hint(&self, location: &Location) -> Result<Option<Format>> {
         match location {
             Location::File(file) => match self.format_of_file(file) {
@@ -137,7 +136,7 @@ impl Resolver {
     }
 }
 
-/// A file without extension in a `"type": "module"` package is WebAssembly if it begins like it.
+/// A file without extension in a `"type": "module"` package is WebAssembly if it has its magic bytes.
 fn is_wasm(path: &str) -> bool {
     use std::io::Read;
     let mut magic = [0; 4];
@@ -164,8 +163,8 @@ fn format_of_data(rest: &str) -> Option<FormatKind> {
 }
 
 impl Resolver {
-    /// `module.findPackageJSON(specifier, base)`: the package.json of a package, or of what a file belongs to; where
-    /// there is none Node answers the path that it asked for.
+    /// `module.findPackageJSON(specifier, base)`: the package.json of a package, or of the package of a file; if there is none
+    /// Node returns the path where it would be.
     pub fn find_package_json(&self, specifier: &str, base: &str) -> Result<String> {
         let parent = Location::parse(base).ok_or_else(|| ResolveError::invalid_url(base, None))?;
         if !specifier.is_empty() && !specifier.starts_with(['.', '/']) && Location::parse(specifier).is_none() {

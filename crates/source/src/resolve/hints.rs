@@ -1,4 +1,4 @@
-//! "Did you mean …?": Node's own hint, and ours where it has none.
+//! "Did you mean …?": Node's own hint, and Hexloop's where Node has none.
 
 use super::Resolver;
 use super::file_url::{FileUrl, Location, encode_component};
@@ -11,8 +11,8 @@ use crate::nearest;
 use serde_json::{Map, Value};
 
 impl Resolver {
-    /// What the same request would find as a `require`: the hint that Node gives. (Node looks for relative ones from
-    /// the current folder, not from the importer.)
+    /// What `require` would resolve the same request to: Node's hint. (Node resolves relative ones from the current folder, not
+    /// from the importer.)
     pub(super) fn commonjs_hint(&self, specifier: &str, base: &Location) -> Option<String> {
         let parent = base.to_path().ok()?;
         let specifier = match specifier.strip_prefix("file://") {
@@ -36,21 +36,21 @@ impl Resolver {
         (shown != specifier).then_some(shown)
     }
 
-    /// A name near the one that `import` did not find.
+    /// A name similar to the one that `import` did not find.
     pub(super) fn near_import_name(&self, specifier: &str, base: &Location) -> Option<String> {
         let parent = base.to_path().ok()?;
         if is_relative(specifier) || specifier.starts_with('/') {
             let Ok(Location::File(file)) = base.join(specifier) else { return None };
             return self.near_file(specifier, &file.to_path().ok()?).map(|name| did_you_mean("import", &name));
         }
-        if super::builtins::is_in_node(specifier) {
+        if super::builtins::is_node_builtin(specifier) {
             return Some(format!("Node has '{specifier}' built in; Hexloop does not have it yet."));
         }
         let folders = node_module_paths(files::folder_of(&parent));
         self.near_package(specifier, &folders).map(|name| did_you_mean("import", &name))
     }
 
-    /// A name near the one that `require` did not find, as the last line of its error.
+    /// A name similar to the one that `require` did not find, as the last line of its error.
     pub fn near_request(&self, request: &str, parent: Option<&str>, folders: &[String]) -> Option<String> {
         if is_relative(request) || request.starts_with('/') {
             let folder = parent.map_or_else(files::current_folder, |parent| files::folder_of(parent).to_owned());
@@ -68,7 +68,7 @@ impl Resolver {
         if let Some(source) = typescript::sources_of(path).find(|file| self.files.kind(file) == Kind::File) {
             return Some(replace_last(request, source.rsplit('/').next()?));
         }
-        // Extensions are not compared: `./b.ts` is no misspelling of `./a.ts`.
+        // Extensions are not compared: `./b.ts` is not a typo of `./a.ts`.
         let names = files::names_in(folder);
         let is_file = |name: &&str| self.files.kind(&files::join(folder, name)) == Kind::File;
         let near: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != wanted).filter(is_file).collect();
@@ -80,7 +80,7 @@ impl Resolver {
     }
 
     fn near_package(&self, request: &str, folders: &[String]) -> Option<String> {
-        if super::builtins::is_in_node(request.strip_prefix("node:").unwrap_or(request)) {
+        if super::builtins::is_node_builtin(request.strip_prefix("node:").unwrap_or(request)) {
             return None;
         }
         let scope = request.strip_prefix('@').and_then(|_| request.split_once('/')).map(|(scope, _)| scope);
@@ -88,18 +88,18 @@ impl Resolver {
         let (name, rest) = request.split_at(name_end);
         let mut known: Vec<String> = Vec::new();
         for folder in folders {
-            let place = scope.map_or_else(|| folder.clone(), |scope| format!("{folder}/{scope}"));
+            let location = scope.map_or_else(|| folder.clone(), |scope| format!("{folder}/{scope}"));
             let prefix = scope.map_or_else(String::new, |scope| format!("{scope}/"));
-            known.extend(files::names_in(&place).into_iter().map(|found| prefix.clone() + &found));
+            known.extend(files::names_in(&location).into_iter().map(|found| prefix.clone() + &found));
         }
         known.extend(
-            super::builtins::IN_NODE.iter().filter(|name| (self.options.builtins)(name)).map(|&n| n.to_owned()),
+            super::builtins::NODE_BUILTINS.iter().filter(|name| (self.options.builtins)(name)).map(|&n| n.to_owned()),
         );
         let candidates = known.iter().map(String::as_str).filter(|found| *found != name && !found.starts_with('.'));
         nearest(name, candidates).map(|found| format!("{found}{rest}"))
     }
 
-    /// The nearest subpath that a package does export.
+    /// The nearest exported subpath of a package.
     pub(super) fn near_subpath(&self, package: &PackageJson, subpath: &str) -> Option<String> {
         let exports = package.exports().ok()??.as_object()?;
         let name = package.name.as_deref()?;
@@ -131,7 +131,7 @@ fn replace_last(request: &str, name: &str) -> String {
     }
 }
 
-/// The way from a folder to a file, as a relative URL.
+/// The relative URL from a folder to a file.
 fn relative_url(folder: &str, file: &str) -> String {
     let (folder, file) = (FileUrl::from_path(folder).pathname, FileUrl::from_path(file).pathname);
     let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();

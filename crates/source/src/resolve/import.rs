@@ -1,7 +1,7 @@
-//! `import`: ESM_RESOLVE of Node's documentation, with the order of checks and the words of Node 26.
+//! `import`: ESM_RESOLVE of Node's documentation, with the order of checks and the messages of Node 26.
 
 use super::errors::{ERR_MODULE_NOT_FOUND, ERR_UNSUPPORTED_DIR_IMPORT, ResolveError, Result};
-use super::exports::Asker;
+use super::exports::Referrer;
 use super::file_url::{FileUrl, Location};
 use super::files::{self, Kind};
 use super::format::Format;
@@ -9,22 +9,22 @@ use super::package_json::{PackageJson, Reader};
 use super::{Resolver, Warning, typescript};
 use std::rc::Rc;
 
-/// Where an import leads.
+/// A resolved import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedImport {
     pub url: String,
-    /// None where Node's `resolve` says nothing yet: `node:` and `data:`, unknown extensions and schemes. Loading
-    /// asks [`Resolver::format_of_url`], which has the error.
+    /// `None` where Node's `resolve` does not decide: `node:` and `data:`, unknown extensions and schemes. Loading calls
+    /// [`Resolver::format_of_url`], which returns the error.
     pub format: Option<Format>,
 }
 
 impl Resolver {
-    /// Resolves a specifier as `import` does. Without a parent it is the program's entry, looked up from the current folder.
+    /// Resolves a specifier as `import` does. Without a parent it is the entry point, resolved from the current folder.
     pub fn import(&self, specifier: &str, parent: Option<&str>) -> Result<ResolvedImport> {
         self.import_with(specifier, parent, &self.import_conditions)
     }
 
-    /// The same under other conditions, as a resolve hook may ask.
+    /// The same with other conditions, for resolve hooks.
     pub fn import_with(&self, specifier: &str, parent: Option<&str>, conditions: &[String]) -> Result<ResolvedImport> {
         let base = match parent {
             Some(parent) => Location::parse(parent).ok_or_else(|| ResolveError::invalid_url(parent, None))?,
@@ -43,8 +43,8 @@ impl Resolver {
         }
         let preserve =
             if parent.is_none() { self.options.preserve_symlinks_main } else { self.options.preserve_symlinks };
-        let asker = Asker { base: Some(&base), conditions };
-        match self.module_resolve(specifier, &base, asker, preserve) {
+        let referrer = Referrer { base: Some(&base), conditions };
+        match self.module_resolve(specifier, &base, referrer, preserve) {
             Ok(location) => {
                 let format = self.format_hint(&location)?;
                 Ok(ResolvedImport { url: location.into_href(), format })
@@ -53,12 +53,18 @@ impl Resolver {
         }
     }
 
-    fn module_resolve(&self, specifier: &str, base: &Location, asker: Asker<'_>, preserve: bool) -> Result<Location> {
+    fn module_resolve(
+        &self,
+        specifier: &str,
+        base: &Location,
+        referrer: Referrer<'_>,
+        preserve: bool,
+    ) -> Result<Location> {
         let resolved = if is_relative_or_absolute(specifier) {
             base.join(specifier)
                 .map_err(|cause| ResolveError::unsupported_resolve_request(specifier, &base.href(), cause))?
         } else if let (Location::File(file), true) = (base, specifier.starts_with('#')) {
-            self.package_imports(specifier, file, asker)?
+            self.package_imports(specifier, file, referrer)?
         } else if let Some(url) = Location::parse(specifier) {
             url
         } else {
@@ -66,7 +72,7 @@ impl Resolver {
                 let cause = ResolveError::invalid_url(specifier, None);
                 return Err(ResolveError::unsupported_resolve_request(specifier, &base.href(), cause));
             }
-            self.package_resolve(specifier, base, asker)?
+            self.package_resolve(specifier, base, referrer)?
         };
         match resolved {
             Location::File(file) => self.finish(file, base, preserve).map(Location::File),
@@ -75,7 +81,7 @@ impl Resolver {
     }
 
     /// PACKAGE_RESOLVE: a bare specifier.
-    pub(super) fn package_resolve(&self, specifier: &str, base: &Location, asker: Asker<'_>) -> Result<Location> {
+    pub(super) fn package_resolve(&self, specifier: &str, base: &Location, referrer: Referrer<'_>) -> Result<Location> {
         if self.is_builtin_without_scheme(specifier) {
             return Ok(Location::Other(format!("node:{specifier}")));
         }
@@ -85,7 +91,7 @@ impl Resolver {
         let (path, subpath) = self.find_package(specifier, base)?;
         let package = self.packages.read(&path, Reader::Import { specifier, base })?;
         if let Some(package) = package.as_ref().filter(|package| package.has_exports()) {
-            return self.package_exports(package, &subpath, asker);
+            return self.package_exports(package, &subpath, referrer);
         }
         if subpath == "." {
             return self.legacy_main(files::folder_of(&path), package.as_ref(), base).map(Location::File);
@@ -110,7 +116,7 @@ impl Resolver {
         }
     }
 
-    /// The package.json, there or not, of the nearest folder `node_modules/NAME` upwards.
+    /// The path of package.json, which need not exist, in the nearest folder `node_modules/NAME` upwards.
     fn package_in_node_modules(&self, name: &str, base_path: &str) -> Option<String> {
         let mut at = base_path;
         while let Some((folder, _)) = at.rsplit_once('/') {
@@ -131,12 +137,12 @@ impl Resolver {
     /// A package without `exports`: its `main`, or `index`, with CommonJS's extensions.
     fn legacy_main(&self, folder: &str, package: Option<&Rc<PackageJson>>, base: &Location) -> Result<FileUrl> {
         let main = package.and_then(|package| package.main.as_deref());
-        let by_main = main.into_iter().flat_map(|main| MAIN_ENDINGS.iter().map(move |end| format!("{main}{end}")));
+        let by_main = main.into_iter().flat_map(|main| MAIN_SUFFIXES.iter().map(move |end| format!("{main}{end}")));
         let by_index = INDEX_FILES.iter().map(|&index| index.to_owned());
         for candidate in by_main.chain(by_index) {
             let path = files::join(folder, &candidate);
             if self.files.kind(&path) == Kind::File {
-                self.warn_of_legacy_main(folder, main, &path, base)?;
+                self.warn_about_legacy_main(folder, main, &path, base)?;
                 return Ok(FileUrl::from_path(&path));
             }
         }
@@ -144,7 +150,7 @@ impl Resolver {
         Err(ResolveError::package_not_found(&missing, &base.to_path()?))
     }
 
-    fn warn_of_legacy_main(&self, folder: &str, main: Option<&str>, path: &str, base: &Location) -> Result<()> {
+    fn warn_about_legacy_main(&self, folder: &str, main: Option<&str>, path: &str, base: &Location) -> Result<()> {
         let url = Location::File(FileUrl::from_path(path));
         if !self.format_hint(&url)?.is_some_and(Format::is_module) {
             return Ok(());
@@ -168,15 +174,15 @@ impl Resolver {
         Ok(())
     }
 
-    /// The file must be there and be no folder; then symbolic links are followed.
+    /// The file must exist and must not be a folder; then symbolic links are resolved.
     fn finish(&self, url: FileUrl, base: &Location, preserve: bool) -> Result<FileUrl> {
         if has_encoded_separator(&url.pathname) {
             let reason = "must not include encoded \"/\" or \"\\\" characters";
             return Err(ResolveError::invalid_specifier(&url.pathname, reason, Some(&base.shown())));
         }
         let path = url.to_path().map_err(|error| error.field("input", url.href()).field("module", base.href()))?;
-        // Node 26 looks at "/" instead of a path that ends in a slash, so every such path is a folder.
-        let (kind, real) = if path.ends_with('/') { (Kind::Folder, None) } else { self.files.look(&path) };
+        // Node 26 tests "/" instead of a path that ends in a slash, so every such path is a folder.
+        let (kind, real) = if path.ends_with('/') { (Kind::Folder, None) } else { self.files.lookup(&path) };
         match (kind, real) {
             (Kind::File, Some(real)) if !preserve => Ok(FileUrl::from_path(&real).with_suffix(url.suffix)),
             (Kind::File, _) => Ok(url),
@@ -194,11 +200,11 @@ impl Resolver {
     }
 
     fn real_url(&self, path: &str, preserve: bool) -> FileUrl {
-        let real = if preserve { None } else { self.files.look(path).1 };
+        let real = if preserve { None } else { self.files.lookup(path).1 };
         FileUrl::from_path(real.as_deref().unwrap_or(path))
     }
 
-    /// What tsconfig's `paths` and `baseUrl` make of a bare specifier in a TypeScript file.
+    /// What `paths` and `baseUrl` of tsconfig.json map a bare specifier to, in a TypeScript file.
     fn alias(&self, specifier: &str, base: &Location) -> Option<FileUrl> {
         let Location::File(file) = base else { return None };
         self.typescript_alias(specifier, &file.to_path().ok()?).map(|path| FileUrl::from_path(&path))
@@ -215,7 +221,7 @@ impl Resolver {
     }
 }
 
-/// Node asks for the importer's package first; an importer that is no file has none.
+/// Node looks up the importer's package first; an importer that is no file has none.
 fn no_scope(base: &Location) -> ResolveError {
     let href = base.href();
     match base.join("./package.json") {
@@ -224,10 +230,10 @@ fn no_scope(base: &Location) -> ResolveError {
     }
 }
 
-const MAIN_ENDINGS: [&str; 7] = ["", ".js", ".json", ".node", "/index.js", "/index.json", "/index.node"];
+const MAIN_SUFFIXES: [&str; 7] = ["", ".js", ".json", ".node", "/index.js", "/index.json", "/index.node"];
 const INDEX_FILES: [&str; 3] = ["index.js", "index.json", "index.node"];
 
-/// A name that reads the same as a path and as a part of a URL.
+/// A name that is the same in a path and in a URL.
 fn is_plain_name(name: &str) -> bool {
     !name.contains("..")
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"@/-_.!'()*+$&,;=".contains(&byte))
@@ -235,7 +241,7 @@ fn is_plain_name(name: &str) -> bool {
         && !name.is_empty()
 }
 
-/// Node makes a URL of the name; what `?`, `#`, tabs and dots mean there is what they mean here.
+/// Node makes the name part of a URL; so `?`, `#`, tabs and dots have the meaning they have there.
 fn odd_package_json(folder: &str, name: &str) -> Option<String> {
     let base = FileUrl::from_path(&format!("{folder}/"));
     base.join(&format!("./node_modules/{name}/package.json")).ok()?.to_path().ok()

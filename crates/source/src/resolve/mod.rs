@@ -1,9 +1,9 @@
-//! From a request to a file: what `import` and `require` mean by `./a.js`, `lodash/fp`, `#config`, `node:fs`.
+//! Module resolution: from a specifier such as `./a.js`, `lodash/fp`, `#config`, `node:fs` to a file.
 //!
-//! Node has two ways, and they differ in more than their errors. `import` works on URLs: `%20`, queries and fragments
-//! mean something, nothing is guessed, folders are refused ([`import`]). `require` works on paths: extensions, `index` and
-//! `main` are tried, NODE_PATH and a program's own lookup folders count ([`require`]). Both meet in a package's `exports`
-//! and `imports` ([`exports`]) and in package.json ([`package_json`]).
+//! Node has two algorithms, which differ in more than their errors. `import` works on URLs: `%20`, queries and fragments are
+//! significant, extensions are mandatory, directories are rejected ([`import`]). `require` works on paths: extensions, `index` and
+//! `main` are tried, NODE_PATH and a program's own lookup paths are searched ([`require`]). Both share `exports` and `imports` of a
+//! package ([`exports`]) and package.json ([`package_json`]).
 //!
 //! ```text
 //!   import ──▶ relative, absolute, URL ────────────────────────────────▶ finish: is a file? real path, format
@@ -13,18 +13,17 @@
 //!          └─▶ each lookup folder: exports, file, file + extension, folder's main or index
 //! ```
 //!
-//! The crate `oxc_resolver` (11.24) was tried first, on the requests of `tests/resolve/cases.txt`, with one set of options
-//! for `import` and one for `require`. Of 253 that Node finds it found 189 in the same place; of 291 that Node refuses it
-//! refused 271. Some of the rest is encoding, which a layer around it could mend. What a layer cannot mend: its `import`
-//! works on paths, so `%20`, `?` and `\` mean something else; its package.json must be good JSON where Node skips what it does
-//! not need; its errors lack Node's codes, words and fields; and it remembers what was missing (a file written after
-//! a miss stayed missing until the whole cache was cleared). What was left of it would have been less than the rules
-//! themselves, which are here, one file each.
+//! The crate `oxc_resolver` (11.24) was tried first, on the requests of `tests/resolve/cases.txt`, with one set of options for
+//! `import` and one for `require`. Of 253 that Node resolves it resolved 189 to the same file; of 291 that Node rejects it rejected
+//! 271. Some of the rest is encoding, which a layer around it could fix. What a layer cannot fix: its `import` works on paths, so
+//! `%20`, `?` and `\` have another meaning; its package.json has to be valid JSON where Node skips what it does not need; its
+//! errors lack Node's codes, messages and fields; and it caches misses (a file written after a miss stayed missing until the whole
+//! cache was cleared). The remaining part would have been smaller than the algorithms themselves, which are here, one file each.
 //!
-//! Cost: a known relative import is one `lstat`, a known package two or three. Best of five rounds of 20,000, on a busy machine
+//! Cost: a known relative import is one `lstat`, a known package two or three. Best of five rounds of 20,000, on a loaded host
 //! where an `lstat` takes 6.4 µs: 7.1 µs for `./lib/a.mjs` (Node's own resolve: 27), 14 to 18 for packages (Node: 127 to 313).
 //!
-//! What is remembered: package.json files that were read, the real paths of folders. Never that something was missing.
+//! Cached: package.json files that were read, the real paths of folders. Never a miss.
 
 mod builtins;
 mod errors;
@@ -38,7 +37,7 @@ mod package_json;
 mod require;
 mod typescript;
 
-pub use builtins::{IN_NODE as NODE_BUILTINS, ONLY_WITH_SCHEME};
+pub use builtins::{NODE_BUILTINS, SCHEME_ONLY_BUILTINS};
 pub use errors::{ErrorClass, ResolveError};
 pub use format::{Format, FormatKind};
 pub use import::ResolvedImport;
@@ -58,20 +57,20 @@ pub struct ResolveOptions {
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,
     pub preserve_symlinks_main: bool,
-    /// Where `require` looks last; see [`global_folders`].
+    /// Where `require` searches last; see [`global_folders`].
     pub global_folders: Vec<String>,
-    /// Whether a name without `node:` is a module that we have built in.
+    /// Whether a name without `node:` is a built-in module of Hexloop.
     pub builtins: fn(&str) -> bool,
 }
 
-/// A deprecation that Node prints, once it has found the file all the same.
+/// A deprecation warning that Node prints for a request that it resolves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub code: &'static str,
     pub message: String,
 }
 
-/// Finds files for `import` and `require`, and remembers what it learned on the way. One per thread.
+/// Resolves requests of `import` and `require`, with caches. One per thread.
 pub struct Resolver {
     options: ResolveOptions,
     import_conditions: Vec<String>,
@@ -117,7 +116,7 @@ impl Resolver {
         *self.global_folders.borrow_mut() = folders;
     }
 
-    /// Forgets every file and folder it has seen.
+    /// Clears all caches.
     pub fn clear(&self) {
         self.files.clear();
         self.packages.clear();

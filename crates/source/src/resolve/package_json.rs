@@ -1,11 +1,10 @@
-//! package.json: what the resolver needs of it, read as Node reads it.
+//! package.json: the fields that the resolver needs, read as Node reads them.
 //!
-//! Node does not parse the file as JSON: it walks the keys of the outermost object and skips the values it does not
-//! care for, counting brackets, without looking at what is in them. So `{"foo": bar, "main": "./i.js"}` is a good
-//! package.json, and a broken `exports` is a `SyntaxError` only when somebody asks for it. The scanner below does the
-//! same.
+//! Node does not parse the file as JSON: it iterates over the keys of the outermost object and skips the values it does not need,
+//! counting brackets, without parsing them. So `{"foo": bar, "main": "./i.js"}` is a valid package.json, and a broken `exports` is
+//! a `SyntaxError` only when it is used. The scanner below does the same.
 //!
-//! A file that was read is kept; a file that was not there is looked for again.
+//! Files that were read are cached; misses are not.
 
 use super::errors::{ErrorClass, ResolveError, Result};
 use super::file_url::Location;
@@ -17,7 +16,7 @@ use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PackageType {
-    /// No `type`, or one that nobody knows.
+    /// No `type`, or an unknown one.
     #[default]
     None,
     CommonJs,
@@ -40,29 +39,29 @@ pub struct PackageJson {
     pub name: Option<String>,
     pub main: Option<String>,
     pub kind: PackageType,
-    exports: Option<Later>,
-    imports: Option<Later>,
+    exports: Option<LazyJson>,
+    imports: Option<LazyJson>,
 }
 
-/// A value that is parsed when it is first asked for.
+/// A value that is parsed at its first use.
 #[derive(Debug)]
-struct Later {
+struct LazyJson {
     text: String,
     value: OnceCell<std::result::Result<Value, String>>,
 }
 
-impl Later {
-    fn raw(text: &str) -> Later {
-        Later { text: text.to_owned(), value: OnceCell::new() }
+impl LazyJson {
+    fn raw(text: &str) -> LazyJson {
+        LazyJson { text: text.to_owned(), value: OnceCell::new() }
     }
 
     fn get(&self) -> Result<&Value> {
-        let parsed = self.value.get_or_init(|| serde_json::from_str(&self.text).map_err(|error| self.words(&error)));
-        parsed.as_ref().map_err(|words| ResolveError::new(ErrorClass::SyntaxError, "", words.clone()))
+        let parsed = self.value.get_or_init(|| serde_json::from_str(&self.text).map_err(|error| self.message(&error)));
+        parsed.as_ref().map_err(|message| ResolveError::new(ErrorClass::SyntaxError, "", message.clone()))
     }
 
-    /// What `JSON.parse` says in Node for this text.
-    fn words(&self, error: &serde_json::Error) -> String {
+    /// The message of Node's `JSON.parse` for this value.
+    fn message(&self, error: &serde_json::Error) -> String {
         let line_start: usize =
             self.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let at = line_start + error.column().saturating_sub(1);
@@ -72,7 +71,7 @@ impl Later {
         }
     }
 
-    /// V8 shows the whole text if it is short, else ten characters on either side.
+    /// V8 prints the whole string if it is short, otherwise ten characters on either side.
     fn around(&self, at: usize) -> String {
         let before = self.text[..at].chars().count();
         let length = self.text.chars().count();
@@ -88,11 +87,11 @@ impl Later {
 
 impl PackageJson {
     pub fn exports(&self) -> Result<Option<&Value>> {
-        self.exports.as_ref().map(Later::get).transpose()
+        self.exports.as_ref().map(LazyJson::get).transpose()
     }
 
     pub fn imports(&self) -> Result<Option<&Value>> {
-        self.imports.as_ref().map(Later::get).transpose()
+        self.imports.as_ref().map(LazyJson::get).transpose()
     }
 
     pub fn has_exports(&self) -> bool {
@@ -103,12 +102,12 @@ impl PackageJson {
         self.imports.is_some()
     }
 
-    /// The folder, without a slash at its end (`""` for the root).
+    /// The folder, without a trailing slash (`""` for the root).
     pub fn folder(&self) -> &str {
         self.path.strip_suffix("/package.json").unwrap_or(&self.path)
     }
 
-    /// What `Module._readPackage` answers, as JSON.
+    /// The result of `Module._readPackage` as JSON.
     pub fn to_json(&self) -> Result<String> {
         let mut shown = Map::new();
         let mut put = |key: &str, value: Option<Value>| value.map(|value| shown.insert(key.to_owned(), value));
@@ -122,7 +121,7 @@ impl PackageJson {
         Ok(Value::Object(shown).to_string())
     }
 
-    /// None if the text is no object or ends too early.
+    /// `None` if the content is no object or ends too early.
     fn scan(path: &str, bytes: &[u8]) -> Option<PackageJson> {
         let text = std::str::from_utf8(bytes).ok()?;
         let mut package = PackageJson { path: path.to_owned(), ..PackageJson::default() };
@@ -137,10 +136,10 @@ impl PackageJson {
             "main" => self.main = string(value).or(self.main.take()),
             "exports" if value.starts_with('"') => {
                 let text = string(value)?;
-                self.exports = Some(Later { text: value.to_owned(), value: OnceCell::from(Ok(Value::from(text))) });
+                self.exports = Some(LazyJson { text: value.to_owned(), value: OnceCell::from(Ok(Value::from(text))) });
             }
-            "exports" if value.starts_with(['{', '[']) => self.exports = Some(Later::raw(value)),
-            "imports" if value.starts_with(['{', '[']) => self.imports = Some(Later::raw(value)),
+            "exports" if value.starts_with(['{', '[']) => self.exports = Some(LazyJson::raw(value)),
+            "imports" if value.starts_with(['{', '[']) => self.imports = Some(LazyJson::raw(value)),
             "type" => match string(value).as_deref() {
                 Some("module") => self.kind = PackageType::Module,
                 Some("commonjs") => self.kind = PackageType::CommonJs,
@@ -152,13 +151,13 @@ impl PackageJson {
     }
 }
 
-/// The string that a JSON literal means; None for other values.
+/// The value of a JSON string literal; `None` for other values.
 fn string(literal: &str) -> Option<String> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') { serde_json::from_str(literal).ok() } else { Some(inner.to_owned()) }
 }
 
-/// Walks an object's keys and skips its values.
+/// Iterates over an object's keys and skips its values.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
@@ -206,7 +205,7 @@ impl<'a> Scanner<'a> {
         (self.next()? == wanted).then_some(())
     }
 
-    /// The text of the next value, whatever it is.
+    /// The text of the next value, of any type.
     fn value(&mut self) -> Option<&'a str> {
         let first = self.peek()?;
         let start = self.at;
@@ -259,14 +258,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// For whom a package.json is read: it decides what Node says when the file is broken.
+/// Who reads a package.json: that decides Node's error if the file is broken.
 #[derive(Clone, Copy)]
 pub enum Reader<'a> {
     Require,
     Import { specifier: &'a str, base: &'a Location },
 }
 
-/// The files read so far.
+/// The cache of package.json files.
 #[derive(Default)]
 pub struct Packages {
     by_path: RefCell<HashMap<String, Rc<PackageJson>>>,
@@ -326,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_nobody_needs_are_not_looked_at() {
+    fn unused_values_are_not_parsed() {
         let package = PackageJson::scan("/p/package.json", br#"{"a": [1, {"x": "]"}], "foo": bar, "main": "./i.js"}"#);
         assert_eq!(package.unwrap().main.as_deref(), Some("./i.js"));
     }

@@ -1,10 +1,10 @@
 //! `require`: `Module._resolveFilename` and `Module._findPath` of Node 26.
 //!
-//! What programs may replace stays in JavaScript (`_resolveLookupPaths`, `_nodeModulePaths`, `_extensions`): the folders
-//! to look in and the extensions to try come in as arguments, the walk itself is one call.
+//! What programs may replace stays in JavaScript (`_resolveLookupPaths`, `_nodeModulePaths`, `_extensions`): the folders to search
+//! and the extensions to try are arguments, the search itself is one call.
 
 use super::errors::{ResolveError, Result};
-use super::exports::Asker;
+use super::exports::Referrer;
 use super::file_url::{FileUrl, Location};
 use super::files::{self, Kind};
 use super::import::{has_encoded_separator, is_relative};
@@ -12,32 +12,32 @@ use super::package_json::{PackageJson, Reader};
 use super::{Resolver, Warning, typescript};
 use std::borrow::Cow;
 
-/// One `require`.
+/// One `require` call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RequireRequest<'a> {
     pub request: &'a str,
-    /// The file that asks. The prompt passes its folder with a slash at the end.
+    /// The requiring file. The REPL passes its folder with a trailing slash.
     pub parent: Option<&'a str>,
-    /// The folders to look in, where the program has its own idea (`options.paths`, a changed `module.paths`);
-    /// None: those that follow from the parent.
+    /// The folders to search, if the program sets them (`options.paths`, a changed `module.paths`); `None`: those that follow
+    /// from the parent.
     pub folders: Option<&'a [String]>,
-    /// `Object.keys(Module._extensions)`, where the program changed it.
+    /// `Object.keys(Module._extensions)`, if the program changed it.
     pub extensions: Option<&'a [String]>,
     pub is_main: bool,
     /// Instead of `node`, `require`, `module-sync`, …
     pub conditions: Option<&'a [String]>,
 }
 
-/// The extensions that a fresh `Module._extensions` has.
+/// The default keys of `Module._extensions`.
 pub const EXTENSIONS: [&str; 3] = [".js", ".json", ".node"];
 
-/// What one walk over the folders needs to know.
+/// The parameters of one search.
 struct Walk<'a> {
     request: &'a str,
     extensions: Vec<&'a str>,
     preserve: bool,
-    asker: Asker<'a>,
-    /// The importer is TypeScript: the extensions of ours apply.
+    referrer: Referrer<'a>,
+    /// For TypeScript importers, to which Hexloop's own extensions apply.
     parent: Option<&'a str>,
 }
 
@@ -65,8 +65,8 @@ impl Resolver {
         }
     }
 
-    /// The first half of [`Resolver::require`]: what the asking file's own package says, with its `imports`, its own
-    /// name, or its tsconfig.
+    /// The first half of [`Resolver::require`]: what the importer's own package determines, by its `imports`, its own name, or
+    /// its tsconfig.json.
     pub fn require_from_package(&self, asked: &RequireRequest<'_>) -> Result<Option<String>> {
         let (request, Some(parent)) = (asked.request, asked.parent) else { return Ok(None) };
         let conditions = asked.conditions.unwrap_or(&self.require_conditions);
@@ -97,7 +97,7 @@ impl Resolver {
         folders
     }
 
-    /// `Module._findPath`, for programs that call it: None where nothing is found.
+    /// `Module._findPath`, for programs that call it: `None` if nothing is found.
     pub fn find_path(&self, asked: &RequireRequest<'_>, folders: &[String]) -> Result<Option<String>> {
         let request = asked.request;
         let extensions = match asked.extensions {
@@ -107,12 +107,12 @@ impl Resolver {
         let options = &self.options;
         let preserve = if asked.is_main { options.preserve_symlinks_main } else { options.preserve_symlinks };
         let conditions = asked.conditions.unwrap_or(&self.require_conditions);
-        let asker = Asker { base: None, conditions };
-        let walk = Walk { request, extensions, preserve, asker, parent: asked.parent };
+        let referrer = Referrer { base: None, conditions };
+        let walk = Walk { request, extensions, preserve, referrer, parent: asked.parent };
         if request.starts_with('/') {
             return self.find_in(&walk, "");
         }
-        // `../x` may leave a folder that is not there.
+        // `../x` may leave a folder that does not exist.
         let leaves = is_relative(request) && normal_relative(request).starts_with("..");
         for folder in folders {
             let folder = &*absolute(folder);
@@ -132,7 +132,7 @@ impl Resolver {
     fn find_in(&self, walk: &Walk<'_>, folder: &str) -> Result<Option<String>> {
         let path = files::join(folder, walk.request);
         let as_folder = matches!(walk.request.rsplit('/').next(), Some("" | "." | "..")) && !walk.request.is_empty();
-        let (kind, real) = self.files.look(&path);
+        let (kind, real) = self.files.lookup(&path);
         if !as_folder {
             if kind == Kind::File {
                 return Ok(Some(if walk.preserve { path } else { real.unwrap_or(path) }));
@@ -155,14 +155,14 @@ impl Resolver {
         for extension in &walk.extensions {
             candidate.truncate(path.len());
             candidate.push_str(extension);
-            if let (Kind::File, real) = self.files.look(&candidate) {
+            if let (Kind::File, real) = self.files.lookup(&candidate) {
                 return Some(if walk.preserve { candidate } else { real.unwrap_or(candidate) });
             }
         }
         None
     }
 
-    /// A folder stands for its package's `main`, or for `index`.
+    /// A folder resolves to its package's `main`, or to `index`.
     fn folder_entry(&self, folder: &str, walk: &Walk<'_>) -> Result<Option<String>> {
         let package_json = files::join(folder, "package.json");
         let package = self.packages.read(&package_json, Reader::Require)?;
@@ -193,7 +193,7 @@ impl Resolver {
     }
 
     fn file_at(&self, path: &str, preserve: bool) -> Option<String> {
-        match self.files.look(path) {
+        match self.files.lookup(path) {
             (Kind::File, real) => {
                 Some(if preserve { path.to_owned() } else { real.unwrap_or_else(|| path.to_owned()) })
             }
@@ -205,14 +205,14 @@ impl Resolver {
         self.file_at(path, preserve).unwrap_or_else(|| path.to_owned())
     }
 
-    /// `exports` of the package that the request names, if it is in this folder.
+    /// `exports` of the requested package, if it is in this folder.
     fn require_exports(&self, folder: &str, walk: &Walk<'_>) -> Result<Option<String>> {
         let Some((name, rest)) = package_and_rest(walk.request) else { return Ok(None) };
         let package_folder = files::join(folder, name);
         let package_json = files::join(&package_folder, "package.json");
         let package = self.packages.read(&package_json, Reader::Require)?;
         let Some(package) = package.filter(|package| package.has_exports()) else { return Ok(None) };
-        let found = self.package_exports(&package, &format!(".{rest}"), walk.asker);
+        let found = self.package_exports(&package, &format!(".{rest}"), walk.referrer);
         found
             .and_then(|location| self.finish_required(location, None, walk.parent, &package_folder))
             .map(Some)
@@ -228,8 +228,8 @@ impl Resolver {
         let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) else { return Ok(None) };
         let base = Location::File(FileUrl::from_path(parent));
         let subpath = format!(".{rest}");
-        let asker = Asker { base: Some(&base), conditions };
-        self.package_exports(&package, &subpath, asker)
+        let referrer = Referrer { base: Some(&base), conditions };
+        self.package_exports(&package, &subpath, referrer)
             .and_then(|location| self.finish_required(location, Some(parent), Some(parent), package.folder()))
             .map(Some)
             .map_err(|error| if_not_found(error, || not_found_at(&subpath, Some(package.folder()))))
@@ -244,13 +244,13 @@ impl Resolver {
     ) -> Result<String> {
         let url = FileUrl::from_path(parent);
         let base = Location::File(url.clone());
-        let asker = Asker { base: Some(&base), conditions };
-        self.package_imports(request, &url, asker)
+        let referrer = Referrer { base: Some(&base), conditions };
+        self.package_imports(request, &url, referrer)
             .and_then(|location| self.finish_required(location, Some(parent), Some(parent), &package.path))
             .map_err(|error| if_not_found(error, || not_found_at(request, None)))
     }
 
-    /// What `exports` or `imports` lead to must be a file. `named` is the importer where Node's errors name it.
+    /// The result of `exports` or `imports` must be a file. `named` is the importer where Node's errors name it.
     fn finish_required(
         &self,
         location: Location,
@@ -274,7 +274,7 @@ impl Resolver {
         }
     }
 
-    /// What a TypeScript importer means by a path that is no file.
+    /// What a path that is no file resolves to for a TypeScript importer.
     fn instead_of(&self, path: &str, kind: Kind, importer: Option<&str>) -> Option<String> {
         let base = Location::File(FileUrl::from_path(importer?));
         typescript::instead_of(&self.files, path, kind, &base)
@@ -289,7 +289,7 @@ fn not_found_at(request: &str, path: Option<&str>) -> ResolveError {
     }
 }
 
-/// An ES module's "not found" from within `exports` becomes CommonJS's.
+/// Replaces the "not found" error of ES modules by that of CommonJS.
 fn if_not_found(error: ResolveError, instead: impl FnOnce() -> ResolveError) -> ResolveError {
     if error.code == super::errors::ERR_MODULE_NOT_FOUND { instead() } else { error }
 }
@@ -309,7 +309,7 @@ pub fn node_module_paths(from: &str) -> Vec<String> {
     paths
 }
 
-/// `Module.globalPaths` as `Module._initPaths` makes it: NODE_PATH, then the folders of old.
+/// `Module.globalPaths` as `Module._initPaths` sets it: NODE_PATH, then the legacy folders.
 pub fn global_folders(node_path: Option<&str>, home: Option<&str>, exec_path: &str) -> Vec<String> {
     let mut folders: Vec<String> =
         node_path.unwrap_or_default().split(':').filter(|part| !part.is_empty()).map(str::to_owned).collect();
@@ -325,7 +325,7 @@ fn absolute(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') { Cow::Borrowed(path) } else { Cow::Owned(files::join(&files::current_folder(), path)) }
 }
 
-/// `name/rest` or `@scope/name/rest`, if the request has the form of a package's name.
+/// `name/rest` or `@scope/name/rest`, if the request has the form of a package name.
 fn package_and_rest(request: &str) -> Option<(&str, &str)> {
     let name_start = match request.strip_prefix('@') {
         Some(scoped) => request.len() - scoped.len() + scoped.find('/').filter(|&slash| slash > 0)? + 1,
@@ -337,7 +337,7 @@ fn package_and_rest(request: &str) -> Option<(&str, &str)> {
     is_name.then(|| request.split_at(name_end))
 }
 
-/// `path.normalize` of a relative request, as far as its beginning goes.
+/// The start of `path.normalize` for a relative request.
 fn normal_relative(request: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in request.split('/') {

@@ -1,20 +1,20 @@
-//! `//# sourceMappingURL=…`: where a text says its map is, and how the map's sources are named.
+//! `//# sourceMappingURL=…`: the reference to a map, and the URLs of the map's sources.
 
 use memchr::memmem;
 
 use super::SourceMap;
 
-/// Where the map of a text is.
+/// The location of a source map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reference {
-    /// In the text itself, already decoded.
+    /// A data URL, decoded.
     Inline(String),
-    /// In a file, by its `file:` URL.
+    /// A file, by its `file:` URL.
     File(String),
 }
 
-/// What the last such comment of a text says; `None` if there is none, or it is not one that Node would follow.
-/// `url` is the `file:` URL of the text.
+/// The reference of the last such comment; `None` if there is none, or one that Node would not follow. `url` is the `file:` URL of
+/// the source.
 pub fn find_reference(text: &str, url: &str) -> Option<Reference> {
     let at = memmem::rfind_iter(text.as_bytes(), b"sourceMappingURL=").find(|&at| begins_comment(&text[..at]))?;
     let target = text[at + "sourceMappingURL=".len()..].split(char::is_whitespace).next()?;
@@ -35,7 +35,7 @@ pub fn find_reference(text: &str, url: &str) -> Option<Reference> {
 }
 
 impl Reference {
-    /// The map's text, and the URL that its sources are relative to. `url` is the `file:` URL of the text.
+    /// The content of the map, and the URL that its sources are relative to. `url` is the `file:` URL of the source.
     pub fn read(self, url: &str) -> Option<(String, String)> {
         match self {
             Reference::Inline(json) => Some((json, url.to_owned())),
@@ -48,14 +48,14 @@ impl Reference {
 }
 
 impl SourceMap {
-    /// The map that a text refers to, read from where it is. `url` is the `file:` URL of the text.
+    /// Reads the map that a source refers to. `url` is the `file:` URL of the source.
     pub fn of_text(text: &str, url: &str) -> Option<SourceMap> {
         let (json, base) = find_reference(text, url)?.read(url)?;
         SourceMap::parse(&json, &base)
     }
 }
 
-/// Whether a text ends in `//#` or `/*#` (or the older `@`) and blanks.
+/// Whether a prefix of the source ends in `//#` or `/*#` (or the older `@`) and white space.
 fn begins_comment(text: &str) -> bool {
     let before = text.trim_end_matches([' ', '\t']);
     before.len() < text.len() && ["//#", "/*#", "//@", "/*@"].iter().any(|start| before.ends_with(start))
@@ -101,7 +101,7 @@ fn has_scheme(reference: &str) -> bool {
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
-/// What a URL's path writes as `%XX`.
+/// Percent-encodes a URL path.
 fn encoded(path: &str) -> String {
     let mut text = String::with_capacity(path.len());
     for byte in path.bytes() {
@@ -135,15 +135,15 @@ fn percent_decoded(text: &str) -> Vec<u8> {
     decoded
 }
 
-/// Forgiving, as Node's: letters outside the alphabet are skipped, `-` and `_` are taken too.
+/// As lenient as Node's: characters outside the alphabet are skipped, `-` and `_` are accepted.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let mut decoded = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut held) = (0u32, 0);
-    for letter in text.bytes() {
-        let digit = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
+    for byte in text.bytes() {
+        let digit = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
             b'+' | b'-' => 62,
             b'/' | b'_' => 63,
             b'=' => break,
@@ -162,13 +162,13 @@ fn base64(text: &str) -> Option<Vec<u8>> {
 
 /// Base 64 with padding.
 pub(super) fn to_base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let bits = chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
         for index in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= chunk.len() { char::from(letter) } else { '=' });
+            let byte = ALPHABET[(bits >> (18 - 6 * index) & 63) as usize];
+            text.push(if index <= chunk.len() { char::from(byte) } else { '=' });
         }
     }
     text

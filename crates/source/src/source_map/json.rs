@@ -1,14 +1,14 @@
-//! Revision 3 of the format: read with its sections, written without.
+//! Revision 3 of the format: read with sections, written without.
 
 use serde_json::{Map, Value, json};
 
 use super::find::absolute;
-use super::{Mapping, NOWHERE, Source, SourceMap, vlq};
+use super::{Mapping, NO_INDEX, Source, SourceMap, vlq};
 
 impl SourceMap {
     /// Reads a map whose relative sources are relative to the URL `base`. `None` if it is broken.
     pub fn parse(text: &str, base: &str) -> Option<SourceMap> {
-        // Maps fetched from a server may begin with this, so that no page can run them.
+        // A prefix that servers add against cross-site script inclusion.
         let text = text.strip_prefix(")]}'").map_or(text, |rest| rest.split_once('\n').map_or("", |(_, rest)| rest));
         let Value::Object(root) = serde_json::from_str(text).ok()? else { return None };
         let mut map = SourceMap::default();
@@ -50,7 +50,7 @@ impl SourceMap {
         Some(())
     }
 
-    /// The map as JSON, without line ends.
+    /// The map as JSON, on one line.
     pub fn to_json(&self) -> String {
         let sources: Vec<&str> = self.sources().collect();
         let contents: Vec<Option<&str>> = self.sources.iter().map(|source| source.content.as_deref()).collect();
@@ -79,11 +79,11 @@ impl SourceMap {
                 *before = now;
             };
             step(mapping.column, &mut before.column);
-            if mapping.source != NOWHERE {
+            if mapping.source != NO_INDEX {
                 step(mapping.source, &mut before.source);
                 step(mapping.original_line, &mut before.original_line);
                 step(mapping.original_column, &mut before.original_column);
-                if mapping.name != NOWHERE {
+                if mapping.name != NO_INDEX {
                     step(mapping.name, &mut before.name);
                 }
             }
@@ -92,7 +92,7 @@ impl SourceMap {
     }
 }
 
-/// Every number in `mappings` is the difference to the one before of its kind.
+/// Every number in `mappings` is a delta to the previous one of the same field.
 #[derive(Default)]
 struct State {
     column: i64,
@@ -112,12 +112,12 @@ impl State {
         };
         let column = step(&mut self.column)?;
         let mut mapping =
-            Mapping { line, column, source: NOWHERE, original_line: 0, original_column: 0, name: NOWHERE };
+            Mapping { line, column, source: NO_INDEX, original_line: 0, original_column: 0, name: NO_INDEX };
         if let Some(source) = step(&mut self.source) {
             mapping.source = source;
             mapping.original_line = step(&mut self.line)?;
             mapping.original_column = step(&mut self.original_column)?;
-            mapping.name = step(&mut self.name).unwrap_or(NOWHERE);
+            mapping.name = step(&mut self.name).unwrap_or(NO_INDEX);
         }
         Some(mapping)
     }

@@ -1,19 +1,19 @@
-//! From a place in generated text to the place it was made from.
+//! Source maps: from a position in generated code to the original position.
 //!
-//! A source map is a list of mappings, sorted by where they begin in the generated text; a place belongs to the last
-//! mapping that begins at or before it, as in Node's `SourceMap.findEntry`.
+//! A source map is a list of mappings, sorted by their start in the generated code; a position belongs to the last mapping that
+//! starts at or before it, as in Node's `SourceMap.findEntry`.
 //!
 //! ```text
 //!   json    the format of revision 3, sections included, read and written
 //!   vlq     the numbers in `mappings`
-//!   find    `//# sourceMappingURL=`: in the text itself, or in a file beside it
+//!   find    `//# sourceMappingURL=`: inline, or in a separate file
 //! ```
 //!
-//! Maps come from other people's tools: one that is broken is no map at all, and nothing else.
+//! Maps come from other tools: a broken one is ignored.
 
 mod find;
 mod json;
-mod stored;
+mod serialize;
 mod vlq;
 
 use oxc_codegen::CodegenReturn;
@@ -22,7 +22,7 @@ use crate::edits::ColumnMap;
 
 pub use find::{Reference, file_path, file_url, find_reference};
 
-/// Lines and columns inside the map begin at 0, in the methods at 1, as everywhere else in this crate.
+/// Lines and columns are 0-based inside the map, 1-based in the methods, as everywhere else in this crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
     mappings: Vec<Mapping>,
@@ -34,15 +34,15 @@ pub struct SourceMap {
 struct Mapping {
     line: u32,
     column: u32,
-    /// An index, or [`NOWHERE`].
+    /// An index, or [`NO_INDEX`].
     source: u32,
     original_line: u32,
     original_column: u32,
-    /// An index, or [`NOWHERE`].
+    /// An index, or [`NO_INDEX`].
     name: u32,
 }
 
-const NOWHERE: u32 = u32::MAX;
+const NO_INDEX: u32 = u32::MAX;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Source {
@@ -50,24 +50,24 @@ struct Source {
     content: Option<String>,
 }
 
-/// A place in an original text. `line` and `column` begin at 1.
+/// A position in an original source. `line` and `column` are 1-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Original<'m> {
-    /// As the map names it, made absolute: a URL for maps that were read, the path for those that `strip` makes.
+    /// The source, made absolute: a URL for maps that were read, the path for those that `strip` creates.
     pub source: &'m str,
     pub line: u32,
     pub column: u32,
-    /// What the original calls the thing at this place.
+    /// The original name at this position.
     pub name: Option<&'m str>,
-    /// Where the mapping begins in the generated text.
+    /// The start of the mapping in the generated code.
     pub generated: (u32, u32),
 }
 
 impl SourceMap {
-    /// Where `line:column` of the generated text comes from; `None` if it was made from nothing.
+    /// The original position of `line:column` in the generated code; `None` if it has none.
     pub fn original(&self, line: u32, column: u32) -> Option<Original<'_>> {
-        let place = (line.saturating_sub(1), column.saturating_sub(1));
-        let after = self.mappings.partition_point(|mapping| (mapping.line, mapping.column) <= place);
+        let position = (line.saturating_sub(1), column.saturating_sub(1));
+        let after = self.mappings.partition_point(|mapping| (mapping.line, mapping.column) <= position);
         let mapping = self.mappings.get(after.checked_sub(1)?)?;
         let source = self.sources.get(mapping.source as usize)?;
         Some(Original {
@@ -79,7 +79,7 @@ impl SourceMap {
         })
     }
 
-    /// The text of a source, where the map carries it.
+    /// The content of a source, if the map contains it.
     pub fn content(&self, source: &str) -> Option<&str> {
         self.sources.iter().find(|known| known.url == source)?.content.as_deref()
     }
@@ -88,7 +88,7 @@ impl SourceMap {
         self.sources.iter().map(|source| source.url.as_str())
     }
 
-    /// The map as a URL that a `sourceMappingURL` comment can carry.
+    /// The map as a data URL, for a `sourceMappingURL` comment.
     pub fn to_data_url(&self) -> String {
         format!("data:application/json;base64,{}", find::to_base64(self.to_json().as_bytes()))
     }
@@ -97,7 +97,7 @@ impl SourceMap {
         self.mappings.is_empty()
     }
 
-    /// The map of a printed program, all of whose places are in the file at `path`.
+    /// The map of printed code whose only source is the file at `path`.
     pub(crate) fn of_printed(printed: &CodegenReturn, path: &str) -> SourceMap {
         let tokens = printed.map.iter().flat_map(|map| map.get_tokens());
         let mappings = tokens.map(|token| Mapping {
@@ -106,13 +106,13 @@ impl SourceMap {
             source: 0,
             original_line: token.get_src_line(),
             original_column: token.get_src_col(),
-            name: NOWHERE,
+            name: NO_INDEX,
         });
         let sources = vec![Source { url: path.to_owned(), content: None }];
         SourceMap { mappings: mappings.collect(), sources, names: Vec::new() }
     }
 
-    /// The map to what was edited before: the originals of this map are places in the edited text.
+    /// Composes this map with earlier edits: its original positions are those of the edited source.
     pub(crate) fn through(mut self, columns: &ColumnMap) -> SourceMap {
         for mapping in &mut self.mappings {
             let column = columns.original(mapping.original_line + 1, mapping.original_column + 1);
@@ -121,7 +121,7 @@ impl SourceMap {
         self
     }
 
-    /// The list must be sorted before it is searched; most tools write it sorted.
+    /// The mappings must be sorted for the binary search; most tools write them sorted.
     fn sorted(mut self) -> SourceMap {
         if !self.mappings.is_sorted_by_key(|mapping| (mapping.line, mapping.column)) {
             self.mappings.sort_by_key(|mapping| (mapping.line, mapping.column));

@@ -1,19 +1,19 @@
-//! The base-64 numbers of `mappings`: six bits a letter, the lowest first; the highest bit of a letter says that more
-//! follows, the lowest bit of the number is its sign.
+//! Base64 VLQ, the numbers in `mappings`: six bits per character, least significant first; the highest bit of a character is the
+//! continuation bit, the lowest bit of the number is its sign.
 
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const MORE: u64 = 0b10_0000;
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const CONTINUATION: u64 = 0b10_0000;
 
-/// Reads one number off the front; `None` if there is none, or it is out of range.
+/// Reads one number from the front; `None` if there is none, or it is out of range.
 pub(super) fn read(text: &mut &[u8]) -> Option<i64> {
     let (mut value, mut shift) = (0u64, 0);
     loop {
-        let (&letter, rest) = text.split_first()?;
-        let digit = digit(letter)?;
+        let (&byte, rest) = text.split_first()?;
+        let digit = digit(byte)?;
         *text = rest;
-        value |= (digit & (MORE - 1)).checked_shl(shift).filter(|_| shift <= 30)?;
+        value |= (digit & (CONTINUATION - 1)).checked_shl(shift).filter(|_| shift <= 30)?;
         shift += 5;
-        if digit & MORE == 0 {
+        if digit & CONTINUATION == 0 {
             let magnitude = (value >> 1) as i64;
             return Some(if value & 1 == 1 { -magnitude } else { magnitude });
         }
@@ -23,21 +23,21 @@ pub(super) fn read(text: &mut &[u8]) -> Option<i64> {
 pub(super) fn write(number: i64, into: &mut String) {
     let mut value = number.unsigned_abs() << 1 | u64::from(number < 0);
     loop {
-        let digit = value & (MORE - 1);
+        let digit = value & (CONTINUATION - 1);
         value >>= 5;
-        let more = if value > 0 { MORE } else { 0 };
-        into.push(char::from(LETTERS[(digit | more) as usize]));
+        let more = if value > 0 { CONTINUATION } else { 0 };
+        into.push(char::from(ALPHABET[(digit | more) as usize]));
         if value == 0 {
             return;
         }
     }
 }
 
-fn digit(letter: u8) -> Option<u64> {
-    let digit = match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
+fn digit(byte: u8) -> Option<u64> {
+    let digit = match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
         b'+' => 62,
         b'/' => 63,
         _ => return None,

@@ -1,4 +1,4 @@
-//! The configuration of a file: the nearest one upward, remembered by folder.
+//! The configuration of a file: the nearest one upward, cached by folder.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::{TsConfig, TsConfigError};
 
-/// What was found for each folder. Packages in `node_modules` were published for everybody: no configuration of the
-/// program around them is theirs, and none they may have brought along is looked at.
+/// The cached configuration of each folder. Packages in `node_modules` have none: neither that of the program around them nor one
+/// that they contain applies.
 #[derive(Debug, Default)]
 pub struct TsConfigs {
     folders: HashMap<PathBuf, Found>,
@@ -28,7 +28,7 @@ impl TsConfigs {
         }
     }
 
-    /// Forgets all of them: files may have changed.
+    /// Clears the cache: files may have changed.
     pub fn clear(&mut self) {
         self.folders.clear();
     }

@@ -1,4 +1,4 @@
-//! The file that `extends` names: a path, or something in an installed package.
+//! Resolves `extends`: a path, or a file of an installed package.
 
 use std::path::{Path, PathBuf};
 

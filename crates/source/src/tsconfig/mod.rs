@@ -1,13 +1,13 @@
-//! `tsconfig.json`, as far as it changes what a program means: where names are looked for, what JSX becomes, which
-//! decorators are meant, and which imports are only types.
+//! `tsconfig.json`, as far as it affects a program at run time: path aliases, how JSX is compiled, which decorators are used, and
+//! which imports are elided.
 //!
 //! ```text
 //!   find     the nearest tsconfig.json at or above a file; none inside node_modules
 //!   read     JSON with comments and trailing commas, and the configurations it extends, the last one winning
-//!   paths    a specifier → the files it may stand for (`paths`, `baseUrl`)
+//!   paths    a specifier → the candidate files (`paths`, `baseUrl`)
 //! ```
 //!
-//! Everything else in the file (strictness, output folders, file lists) is for the type checker and is not looked at.
+//! Everything else in the file (strictness, output folders, file lists) is for the type checker and is ignored.
 
 mod find;
 mod find_base;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub use find::TsConfigs;
 pub use paths::PathAliases;
 
-/// The settings of one `tsconfig.json`, with what it extends.
+/// The settings of one `tsconfig.json`, merged with those it extends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TsConfig {
     /// The file that was found, not those it extends.
@@ -29,7 +29,7 @@ pub struct TsConfig {
     pub aliases: PathAliases,
 }
 
-/// The `compilerOptions` that change what a program does; `None` where nobody says.
+/// The `compilerOptions` that affect a program at run time; `None` if not set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CompilerOptions {
     pub jsx: Option<JsxEmit>,
@@ -57,13 +57,13 @@ pub enum JsxEmit {
     ReactJsx,
     /// `jsxDEV(…)` from `react/jsx-dev-runtime`.
     ReactJsxDev,
-    /// Left for another tool, which is not there at run time: treated as if nothing was said.
+    /// For another tool, which does not run here: treated as not set.
     Preserve,
     ReactNative,
 }
 
-/// What is wrong with a configuration, and where. `line` and `column` begin at 1; both are 0 where the file as a
-/// whole is meant.
+/// An error in a configuration, and its position. `line` and `column` are 1-based; both are 0 if the error concerns the whole
+/// file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TsConfigError {
     pub path: PathBuf,
@@ -78,8 +78,8 @@ impl TsConfig {
         read::read(path)
     }
 
-    /// The files that a bare specifier may stand for, best first and without extensions added; none where the
-    /// configuration says nothing about it. Relative specifiers, URLs and `node:` names are never aliases.
+    /// The candidate files for a bare specifier, best first, without added extensions; none if no alias matches. Relative
+    /// specifiers, URLs and `node:` names are never aliases.
     pub fn candidates(&self, specifier: &str) -> Vec<PathBuf> {
         self.aliases.candidates(specifier)
     }
@@ -96,7 +96,7 @@ impl CompilerOptions {
         })
     }
 
-    /// Whether an import that is only used as a type stays.
+    /// Whether an import that is only used as a type is kept.
     pub fn keeps_unused_imports(&self) -> bool {
         self.verbatim_module_syntax.unwrap_or(false) || self.preserve_value_imports.unwrap_or(false)
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Where bare specifiers are looked for before `node_modules`.
+/// Where bare specifiers are searched before `node_modules`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PathAliases {
     pub(super) base_url: Option<PathBuf>,
@@ -22,8 +22,8 @@ impl PathAliases {
         self.base_url.is_none() && self.patterns.is_empty()
     }
 
-    /// An exact pattern wins; of the others the one with the longest text before its `*`. A specifier that matches a
-    /// pattern is not looked for under `baseUrl`.
+    /// An exact pattern wins; otherwise the one with the longest prefix before its `*`. A specifier that matches a pattern is not
+    /// searched under `baseUrl`.
     pub(super) fn candidates(&self, specifier: &str) -> Vec<PathBuf> {
         if !is_bare(specifier) {
             return Vec::new();
@@ -43,7 +43,7 @@ impl PathAliases {
 }
 
 struct Match<'s> {
-    /// What the `*` stands for.
+    /// What the `*` matched.
     star: &'s str,
     rank: usize,
 }
@@ -65,7 +65,7 @@ fn is_bare(specifier: &str) -> bool {
     !specifier.is_empty() && !is_relative && !is_url
 }
 
-/// The path without `.` and `..`, which need not exist.
+/// The path without `.` and `..`; it need not exist.
 pub(super) fn clean(path: &Path) -> PathBuf {
     let mut cleaned = PathBuf::new();
     for part in path.components() {

@@ -1,8 +1,8 @@
 //! One configuration file and the chain of those it extends.
 //!
-//! A setting of the file wins over the same setting of what it extends, a later base over an earlier one. Paths
-//! belong to the file that says them: `baseUrl` and `paths` of a base are relative to the base's folder, unless they
-//! say `${configDir}`, which is the folder of the file that was asked for.
+//! A setting of the file overrides that of the files it extends, a later base overrides an earlier one. Paths are relative to the
+//! file that contains them: `baseUrl` and `paths` of a base are relative to the base's folder, unless they use `${configDir}`,
+//! which is the folder of the requested file.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub(super) fn read(path: &Path) -> Result<TsConfig, TsConfigError> {
 }
 
 struct Reader {
-    /// What `${configDir}` stands for.
+    /// The value of `${configDir}`.
     config_folder: PathBuf,
     config: TsConfig,
     /// The files that are being read, each extended by the one before.
@@ -27,7 +27,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Bases first, then what the file itself says over them.
+    /// Bases first, then the file itself.
     fn read(&mut self, path: &Path) -> Result<(), TsConfigError> {
         if self.chain.iter().any(|known| known == path) {
             let chain: Vec<String> =
@@ -108,7 +108,7 @@ struct Fields<'f> {
 }
 
 impl Fields<'_> {
-    /// `null` takes a base's setting back.
+    /// `null` resets a base's setting.
     fn flag(&self, name: &str, into: &mut Option<bool>) -> Result<(), TsConfigError> {
         match self.said.get(name) {
             None => {}
@@ -148,7 +148,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// `reactNamespace`, from before `jsxFactory`.
+    /// `reactNamespace`, the predecessor of `jsxFactory`.
     fn older_jsx_namespace(&self, options: &mut CompilerOptions) -> Result<(), TsConfigError> {
         let mut namespace = None;
         self.word("reactNamespace", &mut namespace)?;
@@ -198,13 +198,13 @@ fn wrong_type(name: &str, expected: &str) -> String {
     format!("Compiler option '{name}' requires a value of type {expected}.")
 }
 
-/// Comments and trailing commas become blanks, so a position that the JSON parser names is one of the file.
+/// Comments and trailing commas become blanks, so the positions of the JSON parser are those of the file.
 fn parse(path: &Path, text: &str) -> Result<Map<String, Value>, TsConfigError> {
     let mut json = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
     if json_strip_comments::strip(&mut json).is_err() {
         return Err(whole_file(path, "A comment is not closed".to_owned()));
     }
-    // TypeScript takes an empty file for an empty object.
+    // TypeScript treats an empty file as an empty object.
     if json.trim().is_empty() {
         return Ok(Map::new());
     }
@@ -240,10 +240,10 @@ fn whole_file(path: &Path, message: String) -> TsConfigError {
     TsConfigError { path: path.to_owned(), line: 0, column: 0, message }
 }
 
-/// A problem with what `word`, a key or a value of the file, says.
+/// An error at `word`, a key or a value of the file.
 fn at_text(path: &Path, text: &str, word: &str, message: String) -> TsConfigError {
     let quoted = format!("\"{word}\"");
     let Some(offset) = text.find(&quoted) else { return whole_file(path, message) };
-    let place = crate::lines::place(text, offset);
-    TsConfigError { path: path.to_owned(), line: place.line, column: place.column, message }
+    let position = crate::lines::position(text, offset);
+    TsConfigError { path: path.to_owned(), line: position.line, column: position.column, message }
 }

@@ -1,15 +1,15 @@
-//! Which parts of a large text were blanked, instead of the blanked text.
+//! The blanked ranges of a large source, stored instead of the blanked code.
 //!
-//! Stack traces ask for single lines of what the engine was given. Of a large file whose types only became blanks, a line can
-//! be had from the file and a list of ranges, which takes a fifth of the memory that a second copy takes.
+//! Stack traces need single lines of the code that the engine runs. If the types of a large file were only blanked, a line is
+//! reconstructed from the file and a list of ranges, which takes a fifth of the memory of a second copy.
 
 use super::blanks::blank;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Blanked {
-    /// Where the texts differ, in bytes, in order.
+    /// Where source and code differ, in bytes, in order.
     ranges: Vec<(u32, u32)>,
-    /// Characters in these ranges that are no blanks.
+    /// Characters in these ranges that are not blanks.
     put: Vec<(u32, u8)>,
 }
 
@@ -27,7 +27,7 @@ impl Blanked {
                 at += 1;
                 continue;
             }
-            // A letter and its blank may begin with the same byte.
+            // A character and its blank may start with the same byte.
             at = source.floor_char_boundary(at);
             let start = at;
             for character in source[start..].chars() {
@@ -46,7 +46,7 @@ impl Blanked {
         Some(blanked)
     }
 
-    /// What became of a line that begins at the byte `start` of the source.
+    /// The blanked form of a line that begins at the byte `start` of the source.
     pub fn line(&self, line: &str, start: u32) -> String {
         let first = self.ranges.partition_point(|&(_, end)| end <= start);
         let mut ranges = self.ranges[first..].iter().peekable();
@@ -58,7 +58,7 @@ impl Blanked {
                 result.push(character);
                 continue;
             }
-            match self.put.binary_search_by_key(&at, |&(place, _)| place) {
+            match self.put.binary_search_by_key(&at, |&(position, _)| position) {
                 Ok(index) => {
                     result.push(char::from(self.put[index].1));
                     result.extend(std::iter::repeat_n(' ', character.len_utf8() - 1));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_changed_meanwhile_does_no_harm() {
+    fn a_file_that_changed_in_between_does_not_panic() {
         let blanked = Blanked::between("let a: string", "let a        ").unwrap();
         assert_eq!(blanked.line("\u{1f600}\u{1f600}\u{1f600}\u{1f600}x", 0), "\u{1f600}\u{1f600} \u{feff} \u{feff}x");
     }

@@ -1,7 +1,7 @@
-//! Text that becomes blanks, so that everything after it stays where it is.
+//! Replaces ranges by blanks, so that everything after them keeps its position.
 //!
-//! Every letter is replaced by a blank that is as long in UTF-8 and in UTF-16, as Node does it: byte offsets, lines and
-//! columns are the same in both texts, and no map is needed. Line ends stay.
+//! Every character is replaced by white space of the same length in UTF-8 and in UTF-16, as Node does it: byte offsets, lines and
+//! columns are the same before and after, and no map is needed. Line terminators stay.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use oxc_span::Span;
 #[derive(Debug, Default)]
 pub(super) struct Blanks {
     ranges: Vec<Range<u32>>,
-    /// Single characters that stand in blanked (or any) text instead: a `;`, or a parenthesis that moved.
+    /// Single characters that replace blanked (or other) characters: a `;`, or a parenthesis that moved.
     put: Vec<(u32, u8)>,
 }
 
@@ -49,7 +49,7 @@ impl Blanks {
             let mut at = start;
             for character in source[start..end].chars() {
                 let width = character.len_utf8();
-                match put.next_if(|&(place, _)| place as usize == at) {
+                match put.next_if(|&(position, _)| position as usize == at) {
                     Some((_, character)) => {
                         result.push(char::from(character));
                         result.extend(std::iter::repeat_n(' ', width - 1));
@@ -65,7 +65,7 @@ impl Blanks {
     }
 }
 
-/// Copies text that stays, but for the characters that are put in the place of ASCII ones there.
+/// Copies a range that is not blanked, except for the ASCII characters to replace in it.
 fn copy(
     result: &mut String,
     source: &str,

@@ -1,4 +1,4 @@
-//! Decorated class elements and `accessor` fields, each in its place in the class body: see `decorators`.
+//! Lowers decorated class elements and `accessor` fields, each in place: see `decorators`.
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::Visit;
@@ -7,15 +7,15 @@ use oxc_span::{GetSpan, Span};
 use super::decorators::{Decorators, quoted};
 use super::removed::is_removed_element;
 
-/// What the elements of one class are lowered to.
+/// The state while the elements of one class are lowered.
 pub(super) struct Body {
-    /// The variable that holds what is known of the class at run time.
+    /// The variable that holds the state of the class at run time.
     pub state: String,
-    /// Whether the class itself is decorated: then `this` of what is static is what the decorators made of it.
+    /// Whether the class itself is decorated: then `this` of static elements is the class that the decorators return.
     pub class_is_decorated: bool,
     /// How many elements have a number at run time.
     count: usize,
-    /// The functions that reach private elements, for the decorators of these.
+    /// The functions that access private elements, for their decorators.
     accesses: Vec<String>,
     /// Whether a decorated method, getter or setter belongs to instances.
     has_instance_methods: bool,
@@ -51,7 +51,7 @@ impl Element<'_, '_> {
         }
     }
 
-    /// `$0.element("method",1,[`: what stands before the decorators.
+    /// `$0.element("method",1,[`: the code before the decorators.
     fn call(&self, state: &str) -> String {
         let flags = u8::from(self.is_static) | u8::from(self.is_private()) << 1 | u8::from(self.is_assigned) << 2;
         format!("{state}.element(\"{}\",{flags},[", self.kind)
@@ -176,11 +176,11 @@ impl<'a> Decorators<'_, 'a> {
         let (call, prefix, mut target) = (element.call(&body.state), element.prefix(), String::new());
         let receiver = body.receiver(element.is_static);
         if element.is_private() {
-            // A private name cannot be computed: a method that goes again evaluates the decorators.
+            // A private name cannot be computed: a method that is deleted again evaluates the decorators.
             let close = format!("],{})](){{}}", element.quoted_name());
             self.decorator_list(element.decorators, format!(";static[{call}"), close);
         } else if element.is_assigned {
-            // The same, and a private field that assigns when it is its turn.
+            // The same, and a private field that assigns in the order of the fields.
             let close = format!(")](){{}}{prefix}#{}", self.name("field"));
             self.head(&element, format!(";static[{call}"), &close);
             target = format!("{receiver}[{}.name({})]=", body.state, element.number);
@@ -207,8 +207,9 @@ impl<'a> Decorators<'_, 'a> {
         let storage = self.name("accessor");
         let Body { state, .. } = &*body;
         let (state, prefix) = (state.clone(), element.prefix());
-        let place = if element.is_static { format!("{state}.{storage}") } else { format!("this.#{storage}") };
-        let (get, set) = (format!("(){{return {place}}}"), format!("(v){{{place}=v}}"));
+        let storage_reference =
+            if element.is_static { format!("{state}.{storage}") } else { format!("this.#{storage}") };
+        let (get, set) = (format!("(){{return {storage_reference}}}"), format!("(v){{{storage_reference}=v}}"));
         let is_numbered = element.computed || !element.decorators.is_empty();
         if is_numbered {
             body.number(&mut element);
@@ -233,7 +234,7 @@ impl<'a> Decorators<'_, 'a> {
             self.edits.replace(range(property.key.span()), text);
         }
         let end = self.after_name(&element, property.type_annotation.as_deref());
-        let store = if element.is_static { format!("{place}=") } else { String::new() };
+        let store = if element.is_static { format!("{storage_reference}=") } else { String::new() };
         let receiver = body.receiver(element.is_static);
         let initialize = format!("{store}{state}.init({},{receiver},", element.number);
         match element.decorators.is_empty() {
@@ -242,7 +243,7 @@ impl<'a> Decorators<'_, 'a> {
         }
     }
 
-    /// The value of a field, in the call that lets decorators change it, and what runs once the field is there.
+    /// The value of a field, in the call that lets decorators change it, and the code that runs after the field is defined.
     fn value(
         &mut self,
         value: Option<&Expression<'a>>,
@@ -271,7 +272,7 @@ impl<'a> Decorators<'_, 'a> {
         }
     }
 
-    /// The decorators and the name, which `open`, `]`, and `close` make one computed key.
+    /// The decorators and the name; `open`, `]` and `close` make them one computed key.
     fn head(&mut self, element: &Element<'_, 'a>, open: String, close: &str) {
         let key = element.key.span();
         let first = element.decorators.first().map(|decorator| decorator.span.start);
@@ -294,7 +295,7 @@ impl<'a> Decorators<'_, 'a> {
         }
     }
 
-    /// Where the name of a field ends, with its type.
+    /// The end of a field's name, with its type.
     fn after_name(&mut self, element: &Element, annotation: Option<&TSTypeAnnotation>) -> u32 {
         let key = element.key.span();
         let mut end = if element.computed { self.text.next(key.end) + 1 } else { key.end };

@@ -1,7 +1,7 @@
-//! Standard decorators and `accessor` fields, which the engine does not parse, by edits that keep every line.
+//! Lowers standard decorators and `accessor` fields, which the engine does not parse, by edits that keep lines.
 //!
-//! Nothing moves: decorators are evaluated where they stand, in the computed name of their element, so `await`, `this`
-//! and the order of evaluation are what they were. `$0` is one `DecoratedClass` of `lib/core/decorated_class.js`.
+//! Nothing moves: decorators are evaluated in place, in the computed name of their element, so `await`, `this` and the order of
+//! evaluation do not change. `$0` is a `DecoratedClass` of `lib/core/decorated_class.js`.
 //!
 //! ```text
 //!   @d class C extends B {        let $0=R.decorated([d]);let C;({"C":class extends B {static{C=$0.apply(this)}…
@@ -13,8 +13,8 @@
 //!   }                             static{$0.finish()}}});
 //! ```
 //!
-//! The static block at the start of the body runs once all methods are there and before any static field is: that is
-//! when the specification applies decorators. What has a private name is made under a symbol and taken away there.
+//! The static block at the start of the body runs when all methods are defined and before any static field is: that is when the
+//! specification applies decorators. Elements with a private name are defined under a symbol and deleted there.
 
 use std::collections::HashMap;
 
@@ -22,29 +22,29 @@ use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
+use super::adjacent::AdjacentTokens;
 use super::class_elements::{Body, decorators_of};
-use super::neighbours::Neighbours;
 use super::print::RUNTIME;
 use super::removed::is_removed_element;
 use crate::edits::Edits;
 
 pub(super) struct Decorators<'e, 'a> {
-    pub text: Neighbours<'a>,
+    pub text: AdjacentTokens<'a>,
     pub edits: &'e mut Edits,
-    /// Whether decorators are the standard's; else only `accessor` is lowered.
+    /// Whether decorators are standard ones; otherwise only `accessor` is lowered.
     pub decorates: bool,
     /// Whether fields are assigned as before ES2022.
     pub assigns_fields: bool,
     next: usize,
-    /// The names that anonymous classes get from where they stand.
+    /// The names that anonymous classes get from their context.
     names: HashMap<u32, String>,
-    /// What `this` is, where it is not itself.
+    /// The replacement for `this`, if any.
     this: Option<String>,
 }
 
-/// What tsconfig.json says of classes.
+/// The class options of tsconfig.json.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
+pub(super) struct ClassOptions {
     pub decorates: bool,
     pub assigns_fields: bool,
 }
@@ -58,9 +58,9 @@ enum Export {
 }
 
 impl<'e, 'a> Decorators<'e, 'a> {
-    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, style: Style) -> Decorators<'e, 'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
-        let Style { decorates, assigns_fields } = style;
+    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, class_options: ClassOptions) -> Decorators<'e, 'a> {
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
+        let ClassOptions { decorates, assigns_fields } = class_options;
         Decorators { text, edits, decorates, assigns_fields, next: 0, names: HashMap::new(), this: None }
     }
 
@@ -79,17 +79,17 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.decorates && !class.decorators.is_empty()
     }
 
-    /// Whether edits change anything in the class's own elements.
-    fn concerns(&self, class: &Class<'a>) -> bool {
-        let concerns = |element: &ClassElement<'a>| {
+    /// Whether any element of the class itself is edited.
+    fn changes(&self, class: &Class<'a>) -> bool {
+        let changes = |element: &ClassElement<'a>| {
             let is_accessor = matches!(element, ClassElement::AccessorProperty(_)) && !is_removed_element(element);
             let decorators = decorators_of(element);
             if self.decorates { is_accessor || !decorators.is_empty() } else { is_accessor && decorators.is_empty() }
         };
-        !class.declare && (self.is_decorated(class) || class.body.body.iter().any(concerns))
+        !class.declare && (self.is_decorated(class) || class.body.body.iter().any(changes))
     }
 
-    /// Deletes modifiers, word by word: comments and line ends stay.
+    /// Deletes modifiers, word by word: comments and line terminators stay.
     pub(super) fn delete_words(&mut self, from: u32, to: u32) {
         let mut at = self.text.next(from);
         while at < to {
@@ -130,7 +130,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.close(expression.span().end as usize, name);
     }
 
-    /// Remembers the name that an anonymous class gets.
+    /// Records the name that an anonymous class gets.
     pub(super) fn named(&mut self, name: Option<impl Into<String>>, value: Option<&Expression<'a>>) {
         if let (Some(name), Some(value)) = (name, value)
             && let Expression::ClassExpression(class) = value.without_parentheses()
@@ -140,7 +140,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         }
     }
 
-    /// Where the word `class` is.
+    /// The position of the keyword `class`.
     fn keyword(&self, class: &Class<'a>) -> u32 {
         let mut at = class.decorators.last().map_or(class.span.start, |last| last.span.end);
         loop {
@@ -186,7 +186,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         }
     }
 
-    /// A class expression gets its variables as the parameters of a function, an arrow function where nothing yields.
+    /// The variables of a class expression are parameters of a function, an arrow function if nothing yields.
     fn expression(&mut self, class: &Class<'a>) {
         let state = self.name("class");
         let keyword = self.keyword(class) as usize;
@@ -219,13 +219,13 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.close(class.span.end as usize, format!("}},{state}.self){end}"));
     }
 
-    /// Heritage and body. `binding`: the variable that is the class, once decorators have made it.
+    /// Heritage and body. `binding`: the variable for the class that the decorators return.
     fn class(&mut self, class: &Class<'a>, mut body: Body, binding: Option<&str>) {
         if let Some(heritage) = &class.heritage {
             self.visit_expression(&heritage.expression);
         }
         let outer = std::mem::take(&mut self.this);
-        // What stands at the start of the body is known at its end: the edits inside come after.
+        // The code at the start of the body is known at its end: the edits inside are added after it.
         let mut inside = std::mem::take(self.edits);
         for element in &class.body.body {
             self.element(element, &mut body);
@@ -250,7 +250,7 @@ pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The name of a property that is a class, which names it. The engine names what is computed only when it is complete.
+/// The key of a property whose value is a class, which names the class. The engine sets a computed name too late.
 fn property(name: &str) -> String {
     if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { quoted(name) }
 }
@@ -269,14 +269,14 @@ impl<'a> Visit<'a> for Decorators<'_, 'a> {
             },
             _ => return walk::walk_statement(self, statement),
         };
-        match self.concerns(class) {
+        match self.changes(class) {
             true => self.declaration(class, start, export),
             false => self.visit_class(class),
         }
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {
-        if self.concerns(class) {
+        if self.changes(class) {
             return self.expression(class);
         }
         let outer = std::mem::take(&mut self.this);

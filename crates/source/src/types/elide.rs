@@ -1,9 +1,9 @@
-//! Imports and exports of what turns out to be a type, though nothing in them says so.
+//! Import elision: imports and exports of types that are not marked `type`.
 //!
-//! `import { User } from './models.js'` is no import at run time if `User` is only ever used as a type: TypeScript drops
-//! it, and programs rely on it, because `./models.js` has no such export. Whether a name is used as a value is counted
-//! while types are erased (types are not looked into, so what is counted is values). Only where a name is also
-//! declared a second time, in some inner scope, does it take an analysis of scopes to say which of the two is used.
+//! `import { User } from './models.js'` is no import at run time if `User` is only used as a type: TypeScript removes it, and
+//! programs rely on that, because `./models.js` has no such export. Uses as values are recorded while types are erased (types are
+//! not visited, so every visited use is a value). Only if a name is also declared in an inner scope is a scope analysis needed to
+//! tell which of the two is used.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,50 +14,49 @@ use oxc_span::{GetSpan, Span};
 use super::erase::Eraser;
 use super::removed::is_removed;
 
-/// The names that a file imports, those of its types, and what is known of their use. A large file is looked at in
-/// pieces: see `chunks`.
+/// The imported names of a file, the names of its types, and their uses. A large file is processed in chunks: see `large`.
 #[derive(Default)]
 pub(super) struct Names {
-    imported: HashMap<String, Seen>,
+    imported: HashMap<String, Uses>,
     /// The imported names that are used as values.
     used: HashSet<String>,
     local: LocalNames,
 }
 
-/// In the piece that is being looked at.
+/// The uses in the current chunk.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct Uses {
     read: bool,
-    bound_again: bool,
+    is_shadowed: bool,
 }
 
 impl Names {
-    /// Takes note of what a piece imports and declares.
+    /// Records the imports and declarations of a chunk.
     pub fn add(&mut self, program: &Program) {
         let locals = imports(program).flat_map(specifiers).map(|specifier| specifier.local.to_owned());
-        self.imported.extend(locals.map(|local| (local, Seen::default())));
+        self.imported.extend(locals.map(|local| (local, Uses::default())));
         self.local.add(program);
     }
 
     pub fn reads(&mut self, name: &str) {
-        if let Some(seen) = self.imported.get_mut(name) {
-            seen.read = true;
+        if let Some(uses) = self.imported.get_mut(name) {
+            uses.read = true;
         }
     }
 
     pub fn binds(&mut self, name: &str) {
-        if let Some(seen) = self.imported.get_mut(name) {
-            seen.bound_again = true;
+        if let Some(uses) = self.imported.get_mut(name) {
+            uses.is_shadowed = true;
         }
     }
 
-    /// Decides which names a piece, which has been walked, uses as values.
-    pub fn settle(&mut self, program: &Program) {
+    /// Decides which names a chunk uses as values, after it was visited.
+    pub fn resolve_uses(&mut self, program: &Program) {
         let mut scoping = None;
-        for (name, seen) in &mut self.imported {
-            let seen = std::mem::take(seen);
-            let is_used = seen.read
-                && (!seen.bound_again || {
+        for (name, uses) in &mut self.imported {
+            let uses = std::mem::take(uses);
+            let is_used = uses.read
+                && (!uses.is_shadowed || {
                     let scoping =
                         scoping.get_or_insert_with(|| SemanticBuilder::new().build(program).semantic.into_scoping());
                     is_used_in(scoping, name)
@@ -73,7 +72,7 @@ impl Names {
     }
 }
 
-/// Whether a name of the outermost scope, imported here or in another piece, is used as a value.
+/// Whether a name of the root scope, imported here or in another chunk, is used as a value.
 fn is_used_in(scoping: &Scoping, name: &str) -> bool {
     let is_value = |reference: &Reference| reference.flags().is_value();
     match scoping.get_root_binding(name.into()) {
@@ -86,7 +85,7 @@ fn is_used_in(scoping: &Scoping, name: &str) -> bool {
     }
 }
 
-/// Blanks what of the imports and exports says that it is a type, and, if `elides`, what is one without saying so.
+/// Blanks the imports and exports marked `type`, and, if `elides`, those that are types without the mark.
 pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, names: &Names, elides: bool) {
     for import in imports(program) {
         let list: Vec<Specifier> = specifiers(import).collect();
@@ -97,7 +96,7 @@ pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, names: &Names,
         }
         for specifier in list.iter().filter(|specifier| gone(specifier)) {
             match specifier.kind {
-                // The comma is the one before it: `import a, * as b`.
+                // The comma before it goes too: `import a, * as b`.
                 Kind::Namespace => {
                     let comma = eraser.text.previous_end(specifier.span.start);
                     eraser.blanks.range(comma.saturating_sub(1), specifier.span.end);

@@ -1,4 +1,4 @@
-//! Enums as functions that fill an object, by edits that keep every line.
+//! Lowers enums to functions that fill an object, by edits that keep lines.
 //!
 //! ```text
 //!   export enum A {            export var A=(function(A){
@@ -9,26 +9,26 @@
 //!   }                          return A})(A||{});
 //! ```
 //!
-//! Only where every enum of a file is *plain*: at the top level, its values made of literals, operators and its own members
-//! before. Then nothing need be known of the rest of the file, and a large one can be dealt with piece by piece (`chunks`).
-//! Whether a member is a string, and so has no number to be found by, is told by its text alone.
+//! Only if every enum of a file is *plain*: at the top level, its values composed of literals, operators and its own earlier
+//! members. Then the rest of the file does not matter, and a large file can be processed chunk by chunk (`large`). Whether a
+//! member is a string, and so has no reverse mapping, follows from its source alone.
 
 use std::collections::HashMap;
 
 use oxc_ast::ast::*;
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::namespaces::declared;
-use super::neighbours::Neighbours;
 use crate::edits::Edits;
 use crate::modules::quoted;
 
-/// How often each name is declared at the top level: several `export var` of one name are none of the language.
+/// How often each name is declared at the top level: `export var` of one name may occur only once.
 #[derive(Default)]
 pub(super) struct Declared(HashMap<String, usize>);
 
 impl Declared {
-    /// Takes note of the declarations of a file, or of a piece of it.
+    /// Records the declarations of a file, or of a chunk of it.
     pub fn add(&mut self, program: &Program) {
         for (declaration, _) in program.body.iter().filter_map(declared) {
             match declaration {
@@ -55,10 +55,10 @@ impl Declared {
     }
 }
 
-/// The edits for all enums at the top level, with `offset` added to their places, and how many those are; `None` if one of
-/// them is not plain.
+/// Adds the edits for all top-level enums, shifted by `offset`, and returns how many there are; `None` if one of them is not
+/// plain.
 pub(super) fn lower(program: &Program, names: &Declared, offset: usize, edits: &mut Edits) -> Option<usize> {
-    let text = Neighbours { source: program.source_text, comments: &program.comments };
+    let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
     let mut count = 0;
     for (declaration, is_exported) in program.body.iter().filter_map(declared) {
         let Declaration::TSEnumDeclaration(one) = declaration else { continue };
@@ -77,19 +77,19 @@ pub(super) fn lower(program: &Program, names: &Declared, offset: usize, edits: &
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
     Number,
-    Text,
+    String,
 }
 
 struct Lowerer<'t, 'e> {
-    text: Neighbours<'t>,
+    text: AdjacentTokens<'t>,
     name: &'t str,
     offset: usize,
     edits: &'e mut Edits,
-    /// Those before.
+    /// The earlier members.
     members: HashMap<String, Value>,
 }
 
-/// Each step answers `None` for what is not plain.
+/// Each step returns `None` for what is not plain.
 impl Lowerer<'_, '_> {
     fn lower(&mut self, declaration: &TSEnumDeclaration) -> Option<()> {
         let (name, body) = (self.name, declaration.body.span);
@@ -118,12 +118,12 @@ impl Lowerer<'_, '_> {
         let value = match &member.initializer {
             Some(value) => {
                 let kind = self.value(value)?;
-                // The `=` and what stands around it are the text's own.
+                // The `=` and the white space around it stay.
                 let equals = self.equals_before(value.span().start)?;
                 let name = Span::new(member.span.start, self.text.previous_end(equals));
                 let (open, close) = match kind {
                     Value::Number => (format!("{enum_name}[{enum_name}[{key}]"), format!("]={key}")),
-                    Value::Text => (format!("{enum_name}[{key}]"), String::new()),
+                    Value::String => (format!("{enum_name}[{key}]"), String::new()),
                 };
                 self.replace(name, open)?;
                 self.edits.close(self.offset + member.span.end as usize, close);
@@ -151,20 +151,20 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Where the `=` before a value is: nothing but blanks, comments and brackets can stand between.
+    /// The position of the `=` before a value: only white space, comments and parentheses can be between them.
     fn equals_before(&self, value: u32) -> Option<u32> {
         let end = self.text.previous_end(value);
         self.text.source[..end as usize].ends_with('=').then(|| end - 1)
     }
 
-    /// What kind of value an expression gives; its uses of members before are made to read them.
+    /// The type of an expression's value; references to earlier members are rewritten.
     fn value(&mut self, expression: &Expression) -> Option<Value> {
         match expression {
             Expression::NumericLiteral(_) => Some(Value::Number),
-            Expression::StringLiteral(_) => Some(Value::Text),
+            Expression::StringLiteral(_) => Some(Value::String),
             Expression::TemplateLiteral(template) => {
                 template.expressions.iter().try_for_each(|part| self.value(part).map(drop))?;
-                Some(Value::Text)
+                Some(Value::String)
             }
             Expression::UnaryExpression(unary) => {
                 let is_plain = matches!(
@@ -176,7 +176,7 @@ impl Lowerer<'_, '_> {
             Expression::BinaryExpression(binary) => {
                 let (left, right) = (self.value(&binary.left)?, self.value(&binary.right)?);
                 match binary.operator {
-                    BinaryOperator::Addition if left == Value::Text || right == Value::Text => Some(Value::Text),
+                    BinaryOperator::Addition if left == Value::String || right == Value::String => Some(Value::String),
                     operator if operator.is_arithmetic() || operator.is_bitwise() => Some(Value::Number),
                     _ => None,
                 }
@@ -188,7 +188,7 @@ impl Lowerer<'_, '_> {
                 self.replace(name.span, format!("{}[{key}]", self.name))?;
                 Some(value)
             }
-            // `A.x` reads what it says.
+            // `A.x` needs no rewrite.
             Expression::StaticMemberExpression(member) if member.object.is_specific_id(self.name) => {
                 let shadows = self.members.contains_key(&quoted(self.name));
                 self.members.get(&quoted(&member.property.name)).copied().filter(|_| !shadows && !member.optional)
@@ -197,7 +197,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Only within a line: lines stay where they are.
+    /// Only within a line, so that lines stay the same.
     fn replace(&mut self, span: Span, text: String) -> Option<()> {
         if self.text.has_line_end(span.start, span.end) {
             return None;

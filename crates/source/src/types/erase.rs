@@ -1,4 +1,4 @@
-//! Types erased in place: the text that TypeScript added becomes blanks.
+//! Erases types in place: TypeScript's syntax becomes blanks.
 //!
 //! ```text
 //!   let x: number = y as any;              let x         = y       ;
@@ -7,26 +7,26 @@
 //!   class A<T> implements B { private x }  class A                 {         x }
 //! ```
 //!
-//! Blanks can change how the rest is read, in two ways; a character of the blanked text then becomes a token:
+//! Blanks can change how the rest is parsed, in two ways; then a character of the blanked range becomes a token:
 //!
-//! * what a line end separated now goes on: `x as any⏎(y)` would call `x`. A `;` stands where the type stood;
-//! * a line end in a removed type comes between two tokens that must share a line: `(a): {⏎} => a` becomes `(a  ⏎) => a`, and
+//! * a semicolon is no longer inserted: `x as any⏎(y)` would call `x`. A `;` replaces the type;
+//! * a line terminator in an erased type separates two tokens that must be on one line: `(a): {⏎} => a` becomes `(a  ⏎) => a`, and
 //!   `return <T⏎>(a) => a` becomes `return ( ⏎ a) => a`.
 //!
-//! What cannot be had by taking text away (enums, namespaces, parameter properties, JSX, …) is only reported, as
-//! [`Unerasable`]; `print` deals with it.
+//! Syntax that cannot be erased (enums, namespaces, parameter properties, JSX, …) is only reported, as [`Unerasable`]; `print`
+//! handles it.
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::blanks::Blanks;
 use super::elide::Names;
 use super::lower::Syntax;
-use super::neighbours::Neighbours;
 use super::removed::{is_removed, is_removed_element};
 
-/// A construct that means something at run time: Node's words for it, and where it stands.
+/// A construct with a meaning at run time: Node's message for it, and its position.
 #[derive(Clone, Debug)]
 pub(super) struct Unerasable {
     pub message: &'static str,
@@ -34,23 +34,23 @@ pub(super) struct Unerasable {
 }
 
 pub(super) struct Eraser<'a> {
-    pub text: Neighbours<'a>,
+    pub text: AdjacentTokens<'a>,
     pub blanks: Blanks,
     pub names: Names,
     pub unerasable: Option<Unerasable>,
-    /// What is to be lowered before types can be erased.
+    /// The syntax to lower before types can be erased.
     pub lowered: Syntax,
-    /// Whether fields are assigned as before ES2022, which no erasing can bring about.
+    /// Whether fields are assigned as before ES2022, which erasing cannot achieve.
     pub assigns_fields: bool,
-    /// As Node: what Node does not erase is not erased.
+    /// Reject what Node does not erase.
     pub strict: bool,
-    /// Where an expression begins that must share a line with the keyword before it.
+    /// The start of an expression that must be on the same line as the keyword before it.
     restricted: Option<u32>,
 }
 
 impl<'a> Eraser<'a> {
     pub fn new(program: &'a Program<'a>, names: Names, assigns_fields: bool, strict: bool) -> Eraser<'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
         Eraser {
             text,
             blanks: Blanks::default(),
@@ -67,7 +67,7 @@ impl<'a> Eraser<'a> {
         self.unerasable.get_or_insert(Unerasable { message, span });
     }
 
-    /// Blanks a `?` or `!` that follows `end`, past a `]`.
+    /// Blanks a `?` or `!` after `end`, past a `]`.
     fn marker(&mut self, end: u32) -> Option<u32> {
         let mut at = self.text.next(end);
         let byte = |at: u32| self.text.source.as_bytes().get(at as usize).copied();
@@ -80,7 +80,7 @@ impl<'a> Eraser<'a> {
         })
     }
 
-    /// Blanks a whole statement, and keeps those around it apart.
+    /// Blanks a whole statement, and keeps the statements around it separate.
     pub fn statement(&mut self, span: Span) {
         self.blanks.blank(span);
         let ended = self.text.source[..span.end as usize].ends_with(';');
@@ -101,7 +101,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// Node refuses `module A {}` even where it is only types.
+    /// Node rejects `module A {}` even if it contains only types.
     fn refuse_module_keyword(&mut self, statement: &Statement<'a>) {
         if let Statement::TSNamespaceDeclaration(namespace) = statement
             && self.strict
@@ -119,7 +119,7 @@ impl<'a> Eraser<'a> {
         self.blanks.range(span.start, if comma { next + 1 } else { span.end });
     }
 
-    /// Blanks the modifiers of a class element that only the type checker reads; answers whether the first token went.
+    /// Blanks the TypeScript modifiers of a class element; returns whether the first token was blanked.
     fn modifiers(&mut self, start: u32, key: u32) -> bool {
         let mut at = self.text.next(start);
         let mut first_went = false;
@@ -143,7 +143,7 @@ impl<'a> Eraser<'a> {
         self.restricted = argument.map(|argument| argument.span().start);
     }
 
-    /// The type parameters of an arrow function, which may not leave a line end behind after `return` or `async`.
+    /// The type parameters of an arrow function, which must not leave a line terminator after `return` or `async`.
     fn arrow_head(&mut self, arrow: &ArrowFunctionExpression<'a>) {
         let Some(parameters) = &arrow.type_parameters else { return };
         self.blanks.blank(parameters.span);
@@ -155,7 +155,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// The result type of an arrow function; `)` moves to its end where a line end would come before the `=>`.
+    /// The return type of an arrow function; `)` moves to its end if a line terminator would precede the `=>`.
     fn arrow_result(&mut self, arrow: &ArrowFunctionExpression<'a>) {
         let Some(result) = &arrow.return_type else { return };
         self.blanks.blank(result.span);
@@ -198,7 +198,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// Where the first token of an element is that is no modifier of TypeScript's.
+    /// The start of the first token of an element that is not a TypeScript modifier.
     fn first_left(&self, start: u32) -> u32 {
         let mut at = start;
         while matches!(
@@ -215,7 +215,7 @@ impl<'a> Eraser<'a> {
         at
     }
 
-    /// Answers where a `;` can stand, if the field ends in blanked text without one.
+    /// Returns where a `;` can be inserted, if the field ends in a blanked range without one.
     fn property(&mut self, property: &PropertyDefinition<'a>) -> Option<u32> {
         if self.assigns_fields && !property.key.is_private_identifier() {
             self.refuse("A field that is assigned is not supported in strip-only mode", property.span);
@@ -366,7 +366,7 @@ impl<'a> Visit<'a> for Eraser<'a> {
         self.blanks.range(expression.span.end - 1, expression.span.end);
     }
 
-    /// `<T>x` goes, unless the rest would be read as something else: `() => <T>{}`, or a line end after `return`.
+    /// `<T>x` is erased, unless the rest would be parsed differently: `() => <T>{}`, or a line terminator after `return`.
     fn visit_ts_type_assertion(&mut self, assertion: &TSTypeAssertion<'a>) {
         let start = self.text.next(assertion.type_annotation.span().end) + 1;
         let operand = self.text.next(start);
@@ -414,7 +414,7 @@ impl<'a> Visit<'a> for Eraser<'a> {
         self.refuse("JSX is not supported in strip-only mode", fragment.span);
     }
 
-    /// What of it goes is known at the end: see `elide`.
+    /// Which specifiers are erased is known at the end: see `elide`.
     fn visit_import_declaration(&mut self, _: &ImportDeclaration<'a>) {}
 
     fn visit_export_from_declaration(&mut self, export: &ExportFromDeclaration<'a>) {

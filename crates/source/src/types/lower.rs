@@ -1,16 +1,16 @@
-//! Which syntax that the engine lacks is taken out of a text next, by edits that keep its lines.
+//! Chooses the next kind of syntax to lower, by edits that keep lines.
 
 use oxc_ast::ast::Program;
 use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
-use super::decorators::{Decorators, Style};
+use super::decorators::{ClassOptions, Decorators};
 use super::enums;
 use super::namespaces;
 use super::using::Lowerer;
 use crate::edits::Edits;
 
-/// The kinds of syntax that were seen.
+/// The kinds of syntax that were found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Syntax {
     /// The first decorator or `accessor`.
@@ -27,8 +27,8 @@ impl Syntax {
     }
 }
 
-/// The edits for one kind of it; `None` if there is nothing (more) that edits can do.
-pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -> Option<Edits> {
+/// The edits for one kind; `None` if there is nothing left to lower by edits.
+pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, class_options: ClassOptions) -> Option<Edits> {
     let mut edits = Edits::new();
     if seen.namespace {
         namespaces::lower(program, &mut edits);
@@ -37,12 +37,12 @@ pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -
         Lowerer::new(program.source_text, &mut edits).visit_program(program);
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {
-        Decorators::new(program, &mut edits, style).visit_program(program);
+        Decorators::new(program, &mut edits, class_options).visit_program(program);
     }
     if edits.is_empty() && seen.enums > 0 {
         let mut declared = enums::Declared::default();
         declared.add(program);
-        // One in a function may use the values of one that is not.
+        // An enum in a function may use the values of one outside it.
         let lowered = enums::lower(program, &declared, 0, &mut edits)?;
         if lowered < seen.enums {
             return None;

@@ -1,31 +1,31 @@
-//! TypeScript and JSX made JavaScript, without a build step.
+//! TypeScript and JSX to JavaScript, without a build step.
 //!
 //! ```text
-//!   text ──► lower ──► erase ──► blanks in place of types: every line and column is where it was
-//!              │         │
-//!              │         └─► print ──► new text and a source map, where a construct means something at run time
-//!              │                       (parameter property, JSX, legacy decorator, import =, an enum that is not plain)
-//!              └─ namespaces, plain enums, and `using` and decorators, which the engine lacks, by edits that keep lines
+//!   source ──► lower ──► erase ──► types replaced by blanks: every line and column stays the same
+//!                │         │
+//!                │         └─► print ──► new code and a source map, for constructs with a meaning at run time
+//!                │                       (parameter property, JSX, legacy decorator, import =, an enum that is not plain)
+//!                └─ namespaces, plain enums, and `using` and decorators, which the engine lacks, by edits that keep lines
 //! ```
 //!
-//! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
-//! `isolatedModules` does. Only what the engine lacks is lowered.
+//! Erasing is what Node does, with the same output; the rest is what `tsc` does with `target: ESNext` and `isolatedModules`. Only
+//! syntax that the engine lacks is lowered.
 
+mod adjacent;
 mod blanked;
 mod blanks;
-mod chunks;
 mod class_elements;
 mod decorators;
 mod elide;
 mod enums;
 mod erase;
+mod large;
 mod lower;
 mod namespace_bodies;
 mod namespaces;
-mod neighbours;
 mod print;
 mod removed;
-mod stored;
+mod serialize;
 mod using;
 
 use std::borrow::Cow;
@@ -38,23 +38,23 @@ use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
 use oxc_span::SourceType;
 
-use crate::check::Fault;
+use crate::check::ParseError;
+use crate::chunks;
 use crate::edits::{ColumnMap, Transformed};
 use crate::parse::{self, Goal};
-use crate::pieces;
 use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
 use self::blanked::Blanked;
-use self::decorators::Style;
+use self::decorators::ClassOptions;
 use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
 
-pub use self::stored::strip_cached;
+pub use self::serialize::strip_cached;
 pub use self::using::mentions_using;
 
-/// What a file is written in, by its extension.
+/// The language of a file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     JavaScript,
@@ -76,12 +76,12 @@ impl Language {
         }
     }
 
-    /// Whether a text must go through [`strip`] before the engine can have it.
+    /// Whether a source has to go through [`strip`] before the engine can run it.
     pub fn needs_strip(self) -> bool {
         self != Language::JavaScript
     }
 
-    fn has_markup(self) -> bool {
+    fn has_jsx(self) -> bool {
         matches!(self, Language::Jsx | Language::Tsx)
     }
 
@@ -101,43 +101,43 @@ impl Language {
     }
 }
 
-/// How a text is stripped.
+/// How a source is stripped.
 #[derive(Clone, Copy, Debug)]
 pub struct StripOptions<'a> {
     /// The file, as errors and the source map name it.
     pub path: &'a str,
     pub language: Language,
-    /// `None` where nothing says whether the file is CommonJS or a module: what it contains decides.
+    /// `None` if it is not known whether the file is CommonJS or a module: its syntax decides.
     pub goal: Option<Goal>,
     pub compiler: &'a CompilerOptions,
-    /// As `module.stripTypeScriptTypes()`: refuse what is not erasable, and drop only imports that say `type`.
+    /// As `module.stripTypeScriptTypes()`: reject what is not erasable, and remove only imports marked `type`.
     pub strip_only: bool,
 }
 
-/// JavaScript, and how its places are those of the original.
+/// JavaScript, and the mapping of its positions to the original.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stripped {
     pub code: String,
-    /// Edits that kept all lines, the last first; with a map, none.
+    /// The column maps of edits, the last first; none with a source map.
     columns: Vec<ColumnMap>,
-    /// Where nothing stayed where it was.
+    /// For printed code, whose lines are different.
     pub map: Option<SourceMap>,
-    /// In the place of `code`, once that was let go of.
+    /// Replaces `code` once that was dropped.
     blanked: Option<Blanked>,
 }
 
 impl Stripped {
-    /// The place in the original of `line:column` in `code`; all begin at 1.
+    /// The original position of `line:column` in `code`; all are 1-based.
     pub fn original(&self, line: u32, column: u32) -> (u32, u32) {
         if let Some(map) = &self.map {
-            return map.original(line, column).map_or((line, column), |place| (place.line, place.column));
+            return map.original(line, column).map_or((line, column), |position| (position.line, position.column));
         }
         (line, self.columns.iter().fold(column, |column, columns| columns.original(line, column)))
     }
 
-    /// Lets go of the code of a large text, if `source`, which it was made from, can stand in for it.
-    pub fn let_go_of_code(&mut self, source: &str) {
-        if pieces::is_large(source) && self.is_in_place() {
+    /// Drops the code of a large source, if it can be reconstructed from `source`.
+    pub fn drop_code(&mut self, source: &str) {
+        if chunks::is_large(source) && self.is_in_place() {
             self.blanked = Blanked::between(source, &self.code);
         }
         if self.blanked.is_some() {
@@ -145,7 +145,7 @@ impl Stripped {
         }
     }
 
-    /// A line of the code, counted from 1, without its end; `original` is that line of the source and the byte where it begins.
+    /// A line of the code, 1-based, without its terminator; `original` is that line of the source and its byte offset.
     pub fn line(&self, number: u32, original: impl FnOnce() -> Option<(String, u32)>) -> Option<Cow<'_, str>> {
         match &self.blanked {
             Some(blanked) => original().map(|(line, start)| Cow::Owned(blanked.line(&line, start))),
@@ -153,13 +153,13 @@ impl Stripped {
         }
     }
 
-    /// Whether every place is where it was.
+    /// Whether every position is the same as in the original.
     pub fn is_in_place(&self) -> bool {
         self.columns.is_empty() && self.map.is_none()
     }
 }
 
-/// A text that is no TypeScript, or, under `strip_only`, that is more than types.
+/// The error for invalid TypeScript, or, with `strip_only`, for syntax that is not erasable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeScriptError {
     /// Node's `code`.
@@ -170,11 +170,11 @@ pub struct TypeScriptError {
 const INVALID: &str = "ERR_INVALID_TYPESCRIPT_SYNTAX";
 const UNSUPPORTED: &str = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 
-/// TypeScript's words, and what to do.
+/// TypeScript's message, and what to do.
 const MISPLACED_DECORATOR: &str = "Decorators are not valid here; \
                                    \"experimentalDecorators\": true in tsconfig.json gives the legacy ones";
 
-/// Makes TypeScript or JSX JavaScript.
+/// Turns TypeScript or JSX into JavaScript.
 ///
 /// ```
 /// use hexloop_source::{CompilerOptions, Language, StripOptions, strip};
@@ -190,23 +190,23 @@ const MISPLACED_DECORATOR: &str = "Decorators are not valid here; \
 /// assert_eq!(strip("let x: number = 1", &options).unwrap().code, "let x         = 1");
 /// ```
 pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    let invalid = |fault: Fault| TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) };
-    parse::with_room_for(source, options.language.has_markup(), || strip_here(source, options)).map_err(invalid)?
+    let invalid = |error: ParseError| TypeScriptError { code: INVALID, error: error.into_error(options.path, source) };
+    parse::with_stack_for(source, options.language.has_jsx(), || strip_here(source, options)).map_err(invalid)?
 }
 
-/// Parses a text in `language` and hands its tree to `then`; `None` if it does not parse.
+/// Parses a source in `language` and passes its tree to `then`; `None` if it does not parse.
 pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(&Program) -> R + Send) -> Option<R> {
     let parse = || {
         let allocator = Allocator::default();
         let parsed = Parser::new(&allocator, source, language.source_type(None)).parse();
         (!parsed.panicked).then(|| then(&parsed.program))
     };
-    parse::with_room_for(source, language.has_markup(), parse).ok().flatten()
+    parse::with_stack_for(source, language.has_jsx(), parse).ok().flatten()
 }
 
-/// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
+/// Each pass lowers one kind of syntax, so that no two edits overlap; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    if let Some(stripped) = chunks::strip(source, options) {
+    if let Some(stripped) = large::strip(source, options) {
         return Ok(stripped);
     }
     let mut columns: Vec<ColumnMap> = Vec::new();
@@ -240,22 +240,22 @@ fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
         Err(found) => found,
     };
     if let Some(Unerasable { message, span }) = found.unerasable.filter(|_| options.strip_only) {
-        let fault = Fault::new(message, span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+        let error = ParseError::new(message, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: error.into_error(options.path, source) });
     }
     let is_javascript = options.language == Language::JavaScript;
     let decorates = !is_javascript && !options.compiler.experimental_decorators.unwrap_or(false);
     if let Some(span) = found.lowered.standard_decorator.filter(|_| is_javascript) {
-        let fault = Fault::new("Invalid or unexpected token", span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) });
+        let error = ParseError::new("Invalid or unexpected token", span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: INVALID, error: error.into_error(options.path, source) });
     }
-    let style = Style { decorates, assigns_fields: !options.compiler.defines_class_fields() };
-    if let Some(edits) = lower::lower(&program, &found.lowered, style) {
+    let class_options = ClassOptions { decorates, assigns_fields: !options.compiler.defines_class_fields() };
+    if let Some(edits) = lower::lower(&program, &found.lowered, class_options) {
         return Ok(Pass::Lowered(edits.apply(source)));
     }
     if let Some(span) = found.lowered.standard_decorator.filter(|_| decorates) {
-        let fault = Fault::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);
-        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+        let error = ParseError::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: error.into_error(options.path, source) });
     }
     let (code, map) = print::print(&mut program, options, &allocator)
         .map_err(|diagnostic| error_of(&diagnostic, source, options.path))?;
@@ -275,13 +275,13 @@ fn parse_types<'a>(
     }
 }
 
-/// What a text has that is more than types.
+/// The syntax of a source that is more than types.
 struct Found {
     unerasable: Option<Unerasable>,
     lowered: lower::Syntax,
 }
 
-/// The text with its types blanked, or why that is not enough.
+/// The source with its types blanked, or what cannot be erased.
 fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
     let mut names = Names::default();
     names.add(program);
@@ -291,7 +291,7 @@ fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
         return Err(Found { unerasable: eraser.unerasable, lowered: eraser.lowered });
     }
     let mut names = std::mem::take(&mut eraser.names);
-    names.settle(program);
+    names.resolve_uses(program);
     elide::blank_types(&mut eraser, program, &names, elides(options));
     Ok(eraser.blanks.apply(program.source_text))
 }
@@ -301,7 +301,7 @@ fn eraser<'a>(program: &'a Program<'a>, names: Names, options: &StripOptions) ->
     Eraser::new(program, names, assigns_fields, options.strip_only)
 }
 
-/// Whether imports that are only used as types vanish.
+/// Whether imports that are only used as types are removed.
 fn elides(options: &StripOptions) -> bool {
     let is_typed = matches!(options.language, Language::TypeScript | Language::Tsx);
     is_typed && !options.strip_only && !options.compiler.keeps_unused_imports()
@@ -310,6 +310,6 @@ fn elides(options: &StripOptions) -> bool {
 fn error_of(diagnostic: &OxcDiagnostic, source: &str, path: &str) -> TypeScriptError {
     let label = diagnostic.labels.first();
     let (start, length) = label.map_or((0, 0), |label| (label.offset() as usize, label.len() as usize));
-    let fault = Fault::new(diagnostic.message.to_string(), start, start + length);
-    TypeScriptError { code: INVALID, error: fault.into_error(path, source) }
+    let error = ParseError::new(diagnostic.message.to_string(), start, start + length);
+    TypeScriptError { code: INVALID, error: error.into_error(path, source) }
 }

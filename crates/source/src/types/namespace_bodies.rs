@@ -1,4 +1,4 @@
-//! The statements and names of namespaces, edited in their places: see `namespaces`.
+//! Edits the statements and names of namespaces in place: see `namespaces`.
 
 use std::collections::HashSet;
 
@@ -6,20 +6,20 @@ use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
+use super::adjacent::AdjacentTokens;
 use super::namespaces::{Block, Namespaces, declared};
-use super::neighbours::Neighbours;
 use super::removed::is_removed;
 use crate::edits::Edits;
 
 pub(super) struct Walker<'e, 'a> {
-    text: Neighbours<'a>,
+    text: AdjacentTokens<'a>,
     namespaces: &'e Namespaces,
     edits: &'e mut Edits,
-    /// The blocks around the place that is looked at, the innermost last.
+    /// The enclosing blocks, the innermost last.
     around: Vec<&'e Block>,
 }
 
-/// The names that a list of statements declares without the help of its namespaces.
+/// The names that a list of statements declares, namespaces aside.
 fn declared_names(statements: &[Statement]) -> HashSet<String> {
     let names = statements.iter().filter(|statement| !is_removed(statement)).filter_map(declared);
     let declares = |declaration: &Declaration| {
@@ -31,7 +31,7 @@ fn declared_names(statements: &[Statement]) -> HashSet<String> {
 
 impl<'e, 'a> Walker<'e, 'a> {
     pub fn new(program: &'a Program<'a>, namespaces: &'e Namespaces, edits: &'e mut Edits) -> Walker<'e, 'a> {
-        let text = Neighbours { source: program.source_text, comments: &program.comments };
+        let text = AdjacentTokens { source: program.source_text, comments: &program.comments };
         Walker { text, namespaces, edits, around: Vec::new() }
     }
 
@@ -116,7 +116,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         for statement in statements {
             let span = statement.span();
             match declared(statement) {
-                // What is for the type checker, and cannot stand in a function.
+                // Only for the type checker, and not allowed in a function.
                 Some((declaration, is_exported)) if is_removed(statement) => {
                     if is_exported || !matches!(declaration, Declaration::VariableDeclaration(_)) {
                         self.delete(span.start, span.end);
@@ -166,7 +166,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         }
     }
 
-    /// `import a = b.c`, which is there if it is used.
+    /// `import a = b.c`, which is kept if it is used.
     fn import(&mut self, span: Span, import: &TSImportEqualsDeclaration<'a>, is_exported: bool) {
         if !is_exported && !self.namespaces.is_used(&import.id) {
             return self.delete(span.start, span.end);
@@ -190,7 +190,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         }
     }
 
-    /// Ends a statement that ended with its line.
+    /// Ends a statement that relied on semicolon insertion.
     fn end(&mut self, span: Span) {
         if !self.text.source[..span.end as usize].ends_with(';') {
             self.edits.close(span.end as usize, ";");
@@ -229,7 +229,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         self.end(span);
     }
 
-    /// A pattern that declares becomes one that assigns properties.
+    /// A declaration pattern becomes one that assigns properties.
     fn pattern(&mut self, pattern: &BindingPattern<'a>) {
         match pattern {
             BindingPattern::BindingIdentifier(id) => {
@@ -258,7 +258,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         }
     }
 
-    /// Puts the object before a name; `name`: what a shorthand property needs before that.
+    /// Inserts the object before a name; `name`: the key that a shorthand property needs.
     fn reference(&mut self, reference: &IdentifierReference<'a>, name: &str) {
         if let Some(object) = self.namespaces.object_of(reference, &self.around) {
             self.edits.insert(reference.span.start as usize, format!("{name}{object}."));
@@ -283,7 +283,7 @@ impl<'a> Visit<'a> for Walker<'_, 'a> {
         property.init.iter().for_each(|init| self.visit_expression(init));
     }
 
-    // Types name types.
+    // Names in types are types.
     fn visit_ts_type(&mut self, _: &TSType<'a>) {}
     fn visit_ts_type_annotation(&mut self, _: &TSTypeAnnotation<'a>) {}
     fn visit_ts_type_parameter_declaration(&mut self, _: &TSTypeParameterDeclaration<'a>) {}

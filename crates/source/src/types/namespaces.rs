@@ -1,4 +1,4 @@
-//! Namespaces as functions that fill an object, by edits that keep every line.
+//! Lowers namespaces to functions that fill an object, by edits that keep lines.
 //!
 //! ```text
 //!   export namespace A.B {        export var A;(function($1){var B;(function($2){
@@ -10,8 +10,8 @@
 //!   namespace A.B { f(x) }        (function($3){var B;(function($4){ $4.f($4.x) })(B=$3.B||($3.B={}));})(A||(A={}));
 //! ```
 //!
-//! An exported variable is a property and nothing else, as TypeScript has it; so its uses are found by an analysis of
-//! scopes. What another block of the same namespace exports is a property too. Blocks of one name are one group.
+//! As in TypeScript an exported variable is only a property; so its uses are found by a scope analysis. Exports of another block of
+//! the same namespace are properties too. Blocks with one name form a group.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,13 +29,13 @@ use crate::edits::Edits;
 pub(super) struct Block {
     group: usize,
     scope: ScopeId,
-    /// The parameter that is the namespace's object.
+    /// The parameter that holds the namespace's object.
     pub object: String,
 }
 
-/// What a name means by where it is declared: a namespace that others of that name add to.
+/// Where a namespace is declared: namespaces of one name and owner are merged.
 #[derive(PartialEq, Eq, Hash)]
-enum Place {
+enum Owner {
     /// Exported by a namespace.
     Group(usize),
     Scope(Option<ScopeId>),
@@ -43,12 +43,12 @@ enum Place {
 
 pub(super) struct Namespaces {
     pub scoping: Scoping,
-    /// By where the name stands.
+    /// By the position of the name.
     blocks: HashMap<u32, Block>,
-    groups: HashMap<(Place, String), usize>,
+    groups: HashMap<(Owner, String), usize>,
     /// The values that each group exports.
     exports: Vec<HashSet<String>>,
-    /// Exported variables, and the object they are properties of.
+    /// Exported variables, and the object that holds them.
     variables: HashMap<SymbolId, String>,
 }
 
@@ -112,12 +112,12 @@ impl Namespaces {
 
     fn add_block(&mut self, namespace: &TSNamespaceDeclaration, around: Option<&Block>, is_exported: bool) {
         let Some(scope) = namespace.scope_id.get() else { return };
-        let place = match around {
-            Some(block) if is_exported => Place::Group(block.group),
-            _ => Place::Scope(self.scoping.scope_parent_id(scope)),
+        let owner = match around {
+            Some(block) if is_exported => Owner::Group(block.group),
+            _ => Owner::Scope(self.scoping.scope_parent_id(scope)),
         };
         let new = self.exports.len();
-        let group = *self.groups.entry((place, namespace.id.name.to_string())).or_insert(new);
+        let group = *self.groups.entry((owner, namespace.id.name.to_string())).or_insert(new);
         if group == new {
             self.exports.push(HashSet::new());
         }
@@ -133,7 +133,7 @@ impl Namespaces {
         }
     }
 
-    /// The object that a name is a property of, where `around` are the blocks it stands in, the innermost last.
+    /// The object that a name is a property of; `around` are the enclosing blocks, the innermost last.
     pub fn object_of<'b>(&'b self, reference: &IdentifierReference, around: &[&'b Block]) -> Option<&'b str> {
         let symbol = reference.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
         if let Some(object) = symbol.and_then(|symbol| self.variables.get(&symbol)) {

@@ -1,7 +1,7 @@
-//! What cannot be erased, printed anew with a source map.
+//! Prints sources that cannot be erased, with a source map.
 //!
-//! The transforms are oxc's; only those are on that TypeScript itself would do with `target: ESNext`. Functions that
-//! the printed code calls (for legacy decorators) are properties of one global object, see [`RUNTIME`].
+//! The transforms are those of oxc; only those that TypeScript performs with `target: ESNext` are enabled. Functions that the
+//! printed code calls (for legacy decorators) are properties of one global object, see [`RUNTIME`].
 
 use std::path::{Path, PathBuf};
 
@@ -29,10 +29,10 @@ use crate::tsconfig::{CompilerOptions, JsxEmit};
 /// The object whose functions lowered syntax calls, defined by `lib/core/lowered_syntax.js`.
 pub(crate) const RUNTIME: &str = "__hexloop_syntax__";
 
-/// What oxc calls that object.
+/// The name that oxc uses for that object.
 const OXC_RUNTIME: &str = "babelHelpers";
 
-/// What `import a = require('a')` calls in a module, where there is no `require`.
+/// What `import a = require('a')` calls in a module, which has no `require`.
 const MODULE_REQUIRE: &str = "process.getBuiltinModule('module').createRequire(import.meta.url)";
 
 pub(super) fn print<'a>(
@@ -55,9 +55,9 @@ pub(super) fn print<'a>(
         return Err(first.clone());
     }
     drop(done);
-    // Whether a file is strict is its own affair: oxc makes all CommonJS so.
+    // Keep the mode of the file: oxc makes all CommonJS strict.
     program.directives.retain(|directive| !directive.span.is_unspanned());
-    OurNames { is_module }.visit_program(program);
+    RuntimeNames { is_module }.visit_program(program);
     if !options.compiler.defines_class_fields() {
         AssignedFields { allocator, count: 0 }.visit_program(program);
     }
@@ -76,7 +76,7 @@ fn export_assignment(program: &Program) -> Option<OxcDiagnostic> {
 
 fn transform_options(compiler: &CompilerOptions) -> TransformOptions {
     let jsx = jsx_options(compiler);
-    // What of `using` is left by now: at the top level of a module.
+    // The remaining `using`: at the top level of a module.
     let es2026 = ES2026Options { explicit_resource_management: true };
     TransformOptions {
         typescript: TypeScriptOptions {
@@ -99,7 +99,7 @@ fn transform_options(compiler: &CompilerOptions) -> TransformOptions {
     }
 }
 
-/// Without a word about it JSX is React's automatic runtime, unless a factory is named, which only the classic one has.
+/// By default JSX uses React's automatic runtime, unless a factory is set, which only the classic one has.
 fn jsx_options(compiler: &CompilerOptions) -> JsxOptions {
     let classic = match compiler.jsx {
         Some(JsxEmit::React) => true,
@@ -127,7 +127,7 @@ enum Member {
     Static,
 }
 
-/// What a statement decorates, if it is the call that decorates a member of a class.
+/// The member that a statement decorates, if it is a decorator call for a class member.
 fn decorated(statement: &Statement) -> Option<Member> {
     let Statement::ExpressionStatement(statement) = statement else { return None };
     let Expression::CallExpression(call) = &statement.expression else { return None };
@@ -141,13 +141,13 @@ fn decorated(statement: &Statement) -> Option<Member> {
     }
 }
 
-/// The names of what oxc's code calls.
-struct OurNames {
+/// Renames the runtime object in oxc's code.
+struct RuntimeNames {
     is_module: bool,
 }
 
-impl<'a> VisitMut<'a> for OurNames {
-    /// TypeScript decorates the members of instances before static ones, oxc in the order of the text.
+impl<'a> VisitMut<'a> for RuntimeNames {
+    /// TypeScript decorates instance members before static ones, oxc in source order.
     fn visit_statements(&mut self, statements: &mut ArenaVec<'a, Statement<'a>>) {
         for run in statements.chunk_by_mut(|a, b| decorated(a).is_some() && decorated(b).is_some()) {
             run.sort_by_key(|statement| decorated(statement) == Some(Member::Static));
@@ -166,8 +166,8 @@ impl<'a> VisitMut<'a> for OurNames {
     }
 }
 
-/// `x = 1` in a class as TypeScript means it for targets before ES2022: an assignment. A private field that nobody
-/// sees makes it at the right moment: `#__hexloop_field_1 = this.x = 1`.
+/// `x = 1` in a class as TypeScript compiles it for targets before ES2022: an assignment. A private field performs it at the right
+/// time: `#__hexloop_field_1 = this.x = 1`.
 struct AssignedFields<'a> {
     allocator: &'a Allocator,
     count: usize,

@@ -1,4 +1,4 @@
-//! Which statements and class elements are for the type checker alone.
+//! Which statements and class elements exist only for the type checker.
 
 use oxc_ast::ast::*;
 
@@ -34,7 +34,7 @@ fn is_removed_declaration(declaration: &Declaration) -> bool {
     }
 }
 
-/// A namespace of types alone is no object at run time.
+/// A namespace with only types has no object at run time.
 fn is_instantiated(body: &TSNamespaceDeclarationBody) -> bool {
     match body {
         TSNamespaceDeclarationBody::TSNamespaceDeclaration(inner) => !inner.declare && is_instantiated(&inner.body),

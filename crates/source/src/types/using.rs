@@ -1,4 +1,4 @@
-//! `using` and `await using`, which the engine does not parse, as try statements, by edits that keep every line.
+//! Lowers `using` and `await using`, which the engine does not parse, to try statements, by edits that keep lines.
 //!
 //! ```text
 //!   { using a = f(); g(a) }
@@ -9,9 +9,8 @@
 //!   for (using a of b) c                for (const $i of b) {const $0=…;try{const a=$0.add($i);c}catch…}
 //! ```
 //!
-//! The await stands in the function itself, once for each that the specification makes, so promise jobs run in the
-//! same order as in Node. At the top level of a module a try statement would hide the declarations from the exports:
-//! those are left for `print`.
+//! The awaits are in the function itself, as many as the specification has, so promise jobs run in the same order as in Node. At
+//! the top level of a module a try statement would hide the declarations from the exports: `print` handles those.
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
@@ -21,7 +20,7 @@ use crate::edits::Edits;
 
 use super::print::RUNTIME;
 
-/// Whether a text can contain a `using` declaration at all: the word, a blank, a name.
+/// Whether a source can contain a `using` declaration at all: the word, white space, a name.
 pub fn mentions_using(source: &[u8]) -> bool {
     memchr::memmem::find_iter(source, b"using").any(|at| {
         let before = at.checked_sub(1).map(|before| source[before]);
@@ -34,12 +33,12 @@ pub fn mentions_using(source: &[u8]) -> bool {
 pub(super) struct Lowerer<'e> {
     source: &'e str,
     edits: &'e mut Edits,
-    /// The names of the stacks around the place that is looked at.
+    /// The names of the enclosing disposable stacks.
     stacks: Vec<String>,
     next: usize,
 }
 
-/// What a list of statements declares.
+/// The kind of resources that a list of statements declares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Resources {
     None,
@@ -57,7 +56,7 @@ impl<'e> Lowerer<'e> {
         format!("__hexloop_{what}_{}", self.next)
     }
 
-    /// Puts `inside` into a try statement that begins at `start` and ends at `end`.
+    /// Wraps `start..end` in a try statement; `inside` visits the content.
     fn wrap(&mut self, start: usize, end: usize, resources: Resources, inside: impl FnOnce(&mut Self, &str)) {
         let stack = self.name("using");
         self.edits.insert(start, format!("const {stack}={RUNTIME}.disposables();try{{"));
@@ -71,7 +70,7 @@ impl<'e> Lowerer<'e> {
         };
         let text = format!("}}{fail}finally{{{end_of_it}}}");
         match end == self.source.len() {
-            // A comment may end the text.
+            // The source may end with a comment.
             true => self.edits.insert(end, format!("\n{text}")),
             false => self.edits.insert(end, text),
         }
@@ -124,7 +123,7 @@ impl<'e> Lowerer<'e> {
         self.edits.insert(end as usize, "}");
     }
 
-    /// `for (using a = x; …)`: its resource lives as long as the loop.
+    /// `for (using a = x; …)`: the resource is disposed after the loop.
     fn for_loop(&mut self, whole: Span, statement: &ForStatement, resources: Resources) {
         self.edits.insert(whole.start as usize, "{");
         self.wrap(whole.start as usize, whole.end as usize, resources, |this, _| {
@@ -210,7 +209,7 @@ impl<'a> Visit<'a> for Lowerer<'_> {
         }
     }
 
-    /// `continue label` must find its loop: the try statement goes around the label.
+    /// `continue label` must find its loop: the try statement encloses the label.
     fn visit_labeled_statement(&mut self, labeled: &LabeledStatement<'a>) {
         let mut body = &labeled.body;
         while let Statement::LabeledStatement(inner) = body {

@@ -1,4 +1,4 @@
-//! The files of tree.txt in a folder of their own, gone with the value.
+//! The files of tree.txt in a temporary folder, removed on drop.
 
 #![allow(dead_code, reason = "each file of tests needs a part of it")]
 
@@ -22,7 +22,7 @@ impl Tree {
         Tree { root }
     }
 
-    /// The files that a text lists.
+    /// Creates the files that `text` lists.
     pub fn of(text: &str) -> Tree {
         let tree = Tree::empty();
         for entry in format!("\n{text}").split("\n== ").skip(1) {
@@ -69,7 +69,7 @@ impl Drop for Tree {
     }
 }
 
-/// The text with its `\xNN` as bytes.
+/// The content with `\xNN` decoded to bytes.
 fn contents(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap().as_bytes().to_vec();

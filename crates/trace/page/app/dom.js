@@ -1,5 +1,5 @@
-// Making elements. Text always goes in as text: a trace's strings come from the traced program and
-// are never read as HTML.
+// Creates elements. Strings are always inserted as text: they come from the traced program and
+// are never parsed as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -26,7 +26,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Runs `work` at most once per frame, however often it is asked for. */
+/** Runs `work` at most once per frame, however often it is requested. */
 export function oncePerFrame(work) {
   let asked = false;
   return () => {
@@ -39,7 +39,7 @@ export function oncePerFrame(work) {
   };
 }
 
-/** Runs `work` when nobody has asked for it again for a while. */
+/** Runs `work` when it was not requested again for a while (debounce). */
 export function whenQuiet(work, milliseconds = 150) {
   let timer = 0;
   return () => {
@@ -48,7 +48,7 @@ export function whenQuiet(work, milliseconds = 150) {
   };
 }
 
-/** Fits a canvas to its box on the screen and gives its context, one unit to the CSS pixel. */
+/** Fits a canvas to its box on the screen and returns its context, scaled to CSS pixels. */
 export function fitCanvas(canvas, width, height) {
   const ratio = Math.min(3, globalThis.devicePixelRatio || 1);
   const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];

@@ -1,4 +1,4 @@
-// How times, counts and places read on this page.
+// Formats times, counts and places.
 
 const UNITS = [
   ['h', 3600e9],
@@ -16,7 +16,7 @@ export function count(n, one, many = `${one}s`) {
   return one === undefined ? number : `${number} ${n === 1 ? one : many}`;
 }
 
-/** A length of time with three digits that mean something: "12.3 ms". */
+/** A duration with three significant digits: "12.3 ms". */
 export function duration(ns) {
   if (ns < 0) return `−${duration(-ns)}`;
   if (ns === 0) return '0 ns';
@@ -34,7 +34,7 @@ function longDuration(ns) {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds} s`;
 }
 
-/** A moment of the recording, exact to `step` nanoseconds: "1 204.35 ms". */
+/** A time of the recording, with a precision of `step` nanoseconds: "1 204.35 ms". */
 export function moment(ns, step = 1e3) {
   const [unit, size] = ns >= 100e9 || step >= 1e9 ? ['s', 1e9] : ['ms', 1e6];
   const digits = Math.min(6, Math.max(0, Math.ceil(-Math.log10(step / size) - 1e-9)));
@@ -54,7 +54,7 @@ export function shorten(text, length) {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** The end of a path says more than its beginning. */
+/** Shortens a path, keeping its end. */
 export function shortenPath(path, length) {
   return path.length <= length ? path : `…${path.slice(path.length - length + 1)}`;
 }

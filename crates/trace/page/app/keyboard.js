@@ -1,4 +1,4 @@
-// Keys that work everywhere, and the list of all keys.
+// Global keys, and the help dialog with all keys.
 
 import { byId, make } from './dom.js';
 

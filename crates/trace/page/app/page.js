@@ -1,4 +1,4 @@
-// The page: what its views share, and the way from one to another.
+// The page: the state that its views share, and navigation between them.
 
 import { Children } from '../data/causes.js';
 import { Lanes } from '../data/lanes.js';
@@ -89,14 +89,14 @@ class Page {
     }
     this.hoverCard.hide();
     if (name === 'timeline') {
-      // Steps move the selection; its card is made when it is looked at.
+      // Steps move the selection; its card is rendered when it is shown.
       if (this.cardStale) this.select(this.selected, { quiet: true });
       this.timeline.layout();
     } else this.views[name].show();
     try {
       history.replaceState(null, '', `#${name}`);
     } catch {
-      // A page from a file may not have a history to change.
+      // A page from a `file:` URL may not be allowed to change its history.
     }
   }
 
@@ -108,14 +108,14 @@ class Page {
 
   // ---- The selection ----
 
-  /** `quiet`: somebody else tells about it. `follow`: the timeline moves along although it is not shown. */
+  /** `quiet`: without an announcement. `follow`: the timeline moves along although it is not shown. */
   select(it, { quiet = false, follow = false } = {}) {
     this.selected = it;
     this.children = it?.table === 'tasks' && !follow ? this.childrenIndex() : null;
     this.cardStale = follow;
     if (!follow) byId('selection').replaceChildren(...selectionCard(this, it));
     byId('selection').classList.toggle('empty', !it);
-    if (it && !quiet) this.say(describe(this.trace, it).title);
+    if (it && !quiet) this.announce(describe(this.trace, it).title);
     this.timeline.redraw();
   }
 
@@ -154,16 +154,16 @@ class Page {
     this.visible.refresh();
   }
 
-  /** For ears: a live region reads it out. */
-  say(text) {
-    byId('said').textContent = text;
+  /** For screen readers: an ARIA live region. */
+  announce(text) {
+    byId('announcement').textContent = text;
   }
 
   // ---- Live ----
 
-  /** Rows were added while the program runs; `anew`: or they have other numbers now. */
-  grown(anew) {
-    if (anew) {
+  /** Rows were added while the program runs; `isReset`: rows have other indices now. */
+  grown(isReset) {
+    if (isReset) {
       this.lanes.rebuild();
       this.select(null);
     } else this.lanes.update();
@@ -192,7 +192,7 @@ function showLive(page) {
     press();
   };
   press();
-  // Numbers that change under the eye every tenth of a second cannot be read.
+  // Numbers that change ten times a second cannot be read.
   page.refreshReport = whenQuiet(() => page.view.show(), 700);
   page.refreshSteps = whenQuiet(() => page.views.step.prepare(true), 700);
 }
@@ -203,7 +203,7 @@ async function start() {
   const element = byId('trace');
   const live = element.hasAttribute('data-live');
   let page = null;
-  const changed = (trace, anew) => page?.grown(anew);
+  const changed = (trace, isReset) => page?.grown(isReset);
   const status = (state) => {
     byId('status').textContent = STATUS[state];
     byId('status').dataset.state = state;
@@ -211,12 +211,12 @@ async function start() {
   if (!live) status('reading');
   try {
     const trace = await readTrace(element, changed, status);
-    // Its text may be a hundred megabytes: the tables have it now.
+    // The JSON may have a hundred megabytes: the tables contain it now.
     element.textContent = '';
     page = new Page(trace);
     if (live) showLive(page);
     else byId('status').remove();
-    /** For the curious in the browser's console. */
+    /** For the browser's console. */
     globalThis.hexloop = page;
     document.body.dataset.ready = 'true';
   } catch (error) {

@@ -1,6 +1,6 @@
 // Searching the trace: every word must be found in a task's label, its kind, its function's name or
-// place, or the line that scheduled it. Words are looked up once in the interned texts, so a million
-// tasks are compared by number.
+// place, or the line that scheduled it. Words are matched once against the interned strings, so a million
+// tasks are compared by index.
 
 import { byId, whenQuiet } from './dom.js';
 import { count } from './format.js';
@@ -59,9 +59,9 @@ export class Search {
     return rows;
   }
 
-  /** To the next (1) or previous (-1) of what was found, from what is selected on. */
+  /** Selects the next (1) or previous (-1) match. */
   jump(direction) {
-    if (this.found.length === 0) return this.page.say('Nothing was found.');
+    if (this.found.length === 0) return this.page.announce('Nothing was found.');
     if (this.at < 0) this.at = direction > 0 ? this.firstFromHere() : this.firstFromHere() - 1;
     else this.at += direction;
     this.at = (this.at + this.found.length) % this.found.length;
@@ -78,7 +78,7 @@ export class Search {
   }
 }
 
-/** A function that tells for a task's row whether all words are in it. */
+/** A function that returns whether all words match a task's row. */
 function matcher(trace, words) {
   const { tasks, places, labels, kinds, stacks } = trace;
   const tests = words.map((word) => {

@@ -1,5 +1,5 @@
-// Source text with its line numbers, coloured just enough to be read: comments, strings, numbers,
-// keywords. No grammar is needed for that, and what is coloured wrongly is still the right text.
+// Source code with line numbers and simple syntax highlighting: comments, strings, numbers,
+// keywords. That needs no grammar, and a wrong colour does not change the text.
 
 import { make } from './dom.js';
 
@@ -14,9 +14,9 @@ const TOKEN = new RegExp(
   ].join('|'),
   'g',
 );
-const LONGEST = 400_000;
+const MAX_COLOURED = 400_000;
 
-/** The lines of a text, each a list of [kind, text]; kind is '' for plain text. */
+/** The lines of a source, each a list of [kind, text]; kind is '' for plain text. */
 export function colouredLines(text) {
   const lines = [[]];
   const add = (kind, piece) => {
@@ -25,7 +25,7 @@ export function colouredLines(text) {
       if (part) lines.at(-1).push([kind, part]);
     });
   };
-  if (text.length > LONGEST) {
+  if (text.length > MAX_COLOURED) {
     add('', text);
     return lines;
   }
@@ -57,7 +57,7 @@ function lineElement(lines, number, marks) {
   return make('li', { value: number, class: mark, 'aria-current': mark === 'running' ? 'true' : undefined }, code.length > 0 ? code : ' ');
 }
 
-/** A few lines around a place, the place's own one marked. */
+/** A few lines around a place, with its line marked. */
 export function excerpt(trace, place, around = 3) {
   const lines = linesOf(trace, place.file);
   const caption = make('figcaption', null, place.name && make('b', null, `${place.name} `), make('span', { class: 'place' }, `${trace.shortPath(place.path)}:${place.line}`));

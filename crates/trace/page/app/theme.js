@@ -1,4 +1,4 @@
-// Light and dark: what the system says until somebody says otherwise.
+// Light and dark theme: that of the system until the user chooses.
 
 import { byId } from './dom.js';
 
@@ -14,7 +14,7 @@ export function chooseTheme(changed) {
     button.dataset.shows = isDark() ? 'sun' : 'moon';
   };
   try {
-    // A page opened from a file may have no storage.
+    // A page from a `file:` URL may have no storage.
     root.dataset.theme = localStorage.getItem(KEY) ?? '';
   } catch {
     root.dataset.theme = '';
@@ -30,7 +30,7 @@ export function chooseTheme(changed) {
     try {
       localStorage.setItem(KEY, root.dataset.theme);
     } catch {
-      // It is forgotten with the page.
+      // Then the choice lasts as long as the page.
     }
     name();
     changed();

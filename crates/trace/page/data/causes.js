@@ -1,5 +1,5 @@
-// Who caused what: the tasks a task scheduled, the chain that leads to it, and, if it came late,
-// who held the loop meanwhile.
+// Causality: the tasks that a task scheduled, the chain that leads to it, and, if it ran late,
+// which tasks blocked the loop.
 
 /** The rows whose parent is a given row, for all rows at once: two passes, no object per task. */
 export class Children {
@@ -22,7 +22,7 @@ export class Children {
   }
 }
 
-/** From a task to what scheduled it, and so on; at most `limit` rows, the task itself first. */
+/** From a task to its parent, and so on; at most `limit` rows, the task itself first. */
 export function chainOf(trace, row, limit = 20) {
   const chain = [];
   while (row >= 0 && chain.length < limit) {
@@ -35,8 +35,8 @@ export function chainOf(trace, row, limit = 20) {
 }
 
 /**
- * The job on the pool whose end made this callback ready, or -1. Both know the task and the line that asked for them; of several from
- * one line it is the last that was done in time.
+ * The job on the pool whose end made this callback ready, or -1. Both have the task and the line that requested them; of several from
+ * one line it is the last that ended in time.
  */
 export function jobOf(trace, row) {
   const { jobs, tasks } = trace;
@@ -54,13 +54,13 @@ export function jobOf(trace, row) {
   return candidates.findLast((job) => jobs.ended[job] >= 0 && jobs.ended[job] <= tasks.began[row]) ?? -1;
 }
 
-/** When a task could have run had the loop been free: when it was due, its job done, or else queued. */
+/** When a task could have run if the loop had been idle: when it was due, its job done, or else queued. */
 export function readyAt(trace, row) {
   const { tasks, jobs } = trace;
   if (tasks.due[row] >= 0) return Math.max(tasks.due[row], tasks.queued[row]);
   const job = jobOf(trace, row);
   if (job >= 0 && jobs.ended[job] >= 0) return jobs.ended[job];
-  // Of other I/O the trace knows when it was asked for, not when it was ready.
+  // For other I/O the trace has the time of the request, not when it was ready.
   return trace.queue(row) === 'poll' || trace.queue(row) === 'pending' ? -1 : tasks.queued[row];
 }
 
@@ -78,7 +78,7 @@ export function runningAfter(trace, time) {
 }
 
 /**
- * Why a task came late: how late, and which tasks ran between the moment it was ready and the moment it
+ * Why a task ran late: how late, and which tasks ran between the time it was ready and the time it
  * began, grouped by what they are, the longest first.
  */
 export function lateness(trace, row) {
@@ -102,7 +102,7 @@ export function lateness(trace, row) {
   return { ready, late, holders: [...groups.values()].sort((a, b) => b.held - a.held) };
 }
 
-/** Where a task was while it held the loop: its samples by their innermost line, the most frequent first. */
+/** The samples of a task by their innermost line, the most frequent first. */
 export function sampledLines(trace, row) {
   const { samples, tasks } = trace;
   const lines = new Map();

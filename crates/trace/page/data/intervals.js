@@ -1,4 +1,4 @@
-// Spans of time in order of their beginning, made for drawing a million of them in a few hundred
+// Time spans ordered by their start, for drawing a million of them in a few hundred
 // pixels, sixty times a second.
 //
 //   start  1   4  5     9          15
@@ -11,7 +11,7 @@
 // fall into one pixel cost as much as one. The longest of a run comes from a pyramid: of each
 // block of 64 spans, and of 64 blocks, and so on, the longest is kept.
 
-import { roomFor } from './table.js';
+import { withCapacity } from './table.js';
 
 const SHIFT = 6;
 const BLOCK = 1 << SHIFT;
@@ -32,22 +32,22 @@ export class Intervals {
 
   add(start, end, row) {
     const at = this.length++;
-    this.start = roomFor(this.start, this.length);
-    this.end = roomFor(this.end, this.length);
-    this.row = roomFor(this.row, this.length);
+    this.start = withCapacity(this.start, this.length);
+    this.end = withCapacity(this.end, this.length);
+    this.row = withCapacity(this.row, this.length);
     this.start[at] = start;
     this.end[at] = end;
     this.row[at] = row;
     if (at > 0 && start < this.start[at - 1]) this.sorted = false;
   }
 
-  /** To be called after the last `add` and before anything is asked. */
+  /** Must be called after the last `add` and before any query. */
   settle() {
     if (!this.sorted) this.sortAnew();
     const { length } = this;
-    this.reach = roomFor(this.reach, length);
-    this.sum = roomFor(this.sum, length + 1);
-    this.landmarks = roomFor(this.landmarks, (length >> SHIFT) + 1);
+    this.reach = withCapacity(this.reach, length);
+    this.sum = withCapacity(this.sum, length + 1);
+    this.landmarks = withCapacity(this.landmarks, (length >> SHIFT) + 1);
     for (let i = this.summedTo; i < length; i++) {
       if (i % BLOCK === 0) this.landmarks[i >> SHIFT] = this.start[i];
       const before = i > 0 ? this.reach[i - 1] : -Infinity;
@@ -106,7 +106,7 @@ export class Intervals {
 
   /**
    * The first span, from `low` on, that begins at `time` or later. It gallops over `landmarks` first, every 64th beginning:
-   * near ones are found at once, and far ones without touching the memory in between.
+   * near ones are found immediately, and far ones without touching the memory in between.
    */
   firstFrom(time, low = 0) {
     const { start, length, landmarks } = this;
@@ -159,7 +159,7 @@ export class Intervals {
     return best;
   }
 
-  /** The span nearest to `time`: the longest of those within `slack` of it, else the one that holds it; -1 if none. */
+  /** The span nearest to `time`: the longest of those within `slack` of it, else the one that contains it; -1 if none. */
   near(time, slack) {
     const from = this.firstEndingAfter(time - slack);
     const to = this.firstFrom(time + slack, from);

@@ -1,5 +1,5 @@
 // The lanes of the timeline, from the rows of the trace: one for each phase and queue of the loop,
-// then what goes on beside it.
+// then other threads and events.
 
 import { Intervals } from './intervals.js';
 import { QUEUES, QUEUE_NAMES } from './model.js';
@@ -44,7 +44,7 @@ export class Lanes {
     this.update();
   }
 
-  /** Takes in rows that were added since. */
+  /** Adds new rows. */
   update() {
     this.addTasks();
     this.addPhases();
@@ -96,7 +96,7 @@ export class Lanes {
     this.seen[name] = table.length;
   }
 
-  /** The lane of a thread beside the loop: of the pool (its jobs) or a worker (its tasks). */
+  /** The lane of another thread: of the pool (its jobs) or a worker (its tasks). */
   thread(index, table) {
     if (!this.threads.has(index)) {
       const name = this.trace.threads[index]?.name ?? `thread ${index}`;

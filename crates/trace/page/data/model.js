@@ -1,7 +1,7 @@
-// The trace: its tables (docs/trace.md has the schema), and what everybody asks of them: which row
-// has this id, what is it called, where in the source is it, which queue did it wait in.
+// The trace: its tables (docs/trace.md has the schema), and common queries: which row
+// has this id, what is its name, where in the source is it, which queue did it wait in.
 
-import { Table, roomFor } from './table.js';
+import { Table, withCapacity } from './table.js';
 
 const TABLES = {
   tasks: ['id', 'kind', 'thread', 'turn', 'phase', 'parent', 'resource', 'scheduled', 'defined', 'queued', 'due', 'began', 'ended', 'cancelled', 'label'],
@@ -18,7 +18,7 @@ const TABLES = {
 
 const PLACES = ['file', 'line', 'column', 'name'];
 
-/** Which queue a kind of task waits in. What is not here waits in poll. */
+/** The queue of each kind of task. Others wait in poll. */
 const QUEUE_OF_KIND = {
   main: 'main',
   exit: 'main',
@@ -32,7 +32,7 @@ const QUEUE_OF_KIND = {
   close: 'close',
 };
 
-/** The queue of each phase. Idle and prepare share a lane: no program can put anything there. */
+/** The queue of each phase. Idle and prepare share a lane: JavaScript cannot schedule anything there. */
 const QUEUE_OF_PHASE = { timers: 'timers', pending: 'pending', idle: 'idle', prepare: 'idle', poll: 'poll', check: 'check', close: 'close' };
 
 export class Trace {
@@ -60,7 +60,7 @@ export class Trace {
     return trace;
   }
 
-  /** Takes over whatever `parts` names: tables are emptied first. True if rows have other numbers or meanings now. */
+  /** Replaces the given parts: tables are cleared first. True if rows have other indices or meanings now. */
   replace(parts) {
     for (const name of ['program', 'dropped', 'clock', 'files', 'stacks', 'threads', 'kinds', 'phases', 'labels', 'findings']) {
       if (parts[name] !== undefined) this[name] = parts[name];
@@ -71,16 +71,16 @@ export class Trace {
       this[name] = new Table(name, columns);
       this[name].append(parts[name]);
     }
-    const anew = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
-    if (anew) this.forget();
+    const isReset = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
+    if (isReset) this.forget();
     else if (parts.files) this.texts = new Map();
     this.index();
-    return anew;
+    return isReset;
   }
 
-  /** A live message: rows and interned things to add, parts to replace. Gives what `replace` gives. */
+  /** A live message: rows and interned values to append, parts to replace. Returns what `replace` returns. */
   take(message) {
-    const anew = message.replace ? this.replace(message.replace) : false;
+    const isReset = message.replace ? this.replace(message.replace) : false;
     this.places.append(message.places);
     if (message.stacks) this.stacks.push(...message.stacks);
     if (message.labels) this.labels.push(...message.labels);
@@ -88,7 +88,7 @@ export class Trace {
       if (this[name] instanceof Table) this[name].append(rows);
     }
     this.index();
-    return anew;
+    return isReset;
   }
 
   forget() {
@@ -103,18 +103,18 @@ export class Trace {
     this.jobRows = null;
   }
 
-  /** Looks at the rows that are new. */
+  /** Indexes new rows. */
   index() {
     const { tasks } = this;
     const queueOfKind = this.kinds.map((kind) => QUEUES.indexOf(QUEUE_OF_KIND[kind] ?? 'poll'));
     const queueOfPhase = this.phases.map((phase) => QUEUES.indexOf(QUEUE_OF_PHASE[phase] ?? 'poll'));
     const inPoll = QUEUES.indexOf('poll');
-    this.queueOf = roomFor(this.queueOf, tasks.length);
-    this.run = roomFor(this.run, tasks.length);
+    this.queueOf = withCapacity(this.queueOf, tasks.length);
+    this.run = withCapacity(this.run, tasks.length);
     for (let row = this.indexed; row < tasks.length; row++) {
       this.rowsById.set(tasks.id[row], row);
       const byKind = queueOfKind[tasks.kind[row]] ?? inPoll;
-      // An I/O callback's phase tells whether it was put off to `pending`; a timer's kind says it all.
+      // For an I/O callback the phase tells whether it was deferred to `pending`; for others the kind is enough.
       this.queueOf[row] = byKind === inPoll ? (queueOfPhase[tasks.phase[row]] ?? inPoll) : byKind;
       if (tasks.began[row] < 0) continue;
       if (tasks.thread[row] === this.loop || tasks.thread[row] < 0) this.run[this.runLength++] = row;
@@ -144,7 +144,7 @@ export class Trace {
     return queue === 'ticks' || queue === 'promises';
   }
 
-  /** What a task is called: "setTimeout 100 ms", "promise job". */
+  /** The title of a task: "setTimeout 100 ms", "promise job". */
   title(row) {
     const label = this.labels[this.tasks.label[row]];
     if (label) return label;
@@ -179,7 +179,7 @@ export class Trace {
     };
   }
 
-  /** The program's file as its places name it; on the command line it may have been written from the working folder. */
+  /** The main file as its places name it; on the command line its path may have been relative. */
   get programPath() {
     const { file = '', cwd = '' } = this.program;
     if (file.startsWith('/') || !cwd) return file;
@@ -191,7 +191,7 @@ export class Trace {
     return `/${parts.join('/')}`;
   }
 
-  /** A path as the program's author thinks of it: from the working folder or the program's own, or the package's. */
+  /** A short path: relative to the working folder or to the main file's folder, or within its package. */
   shortPath(path) {
     const plain = path.replace(/^file:\/\//, '');
     const modules = plain.lastIndexOf('/node_modules/');
@@ -206,7 +206,7 @@ export class Trace {
     return place ? `${this.shortPath(place.path)}:${place.line}` : '';
   }
 
-  /** The lines of a file, or null where its text was not kept. */
+  /** The lines of a file, or null if its content was not recorded. */
   lines(file) {
     if (!this.texts.has(file)) this.texts.set(file, this.files[file]?.text?.split(/\r\n|\n/) ?? null);
     return this.texts.get(file);

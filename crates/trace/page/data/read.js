@@ -1,30 +1,30 @@
-// Where the trace comes from: the page itself, as text or compressed, or a program that still runs.
+// Reads the trace: from the page itself, plain or compressed, or from a running program.
 
 import { Trace } from './model.js';
 
-const SOON_READ = 5_000_000;
+const MAX_SYNC_SIZE = 5_000_000;
 
-/** Gives the trace, and calls `changed(trace)` whenever a live one has grown. */
+/** Returns the trace, and calls `changed(trace)` whenever a live one has grown. */
 export async function readTrace(element, changed, status) {
   if (element.hasAttribute('data-live')) return follow(changed, status);
   const text = element.textContent.trim();
-  // A hundred megabytes take seconds: let the browser draw the page that says so first.
-  if (text.length > SOON_READ) await new Promise((drawn) => setTimeout(drawn, 50));
-  if (element.type === 'application/gzip;base64') return Trace.from(JSON.parse(await unpack(text)));
+  // A hundred megabytes take seconds: let the browser paint the loading message first.
+  if (text.length > MAX_SYNC_SIZE) await new Promise((drawn) => setTimeout(drawn, 50));
+  if (element.type === 'application/gzip;base64') return Trace.from(JSON.parse(await decompress(text)));
   if (text === '') throw new Error('there is no trace in this page; hexloop trace FILE makes one');
   return Trace.from(JSON.parse(text));
 }
 
-async function unpack(base64) {
+async function decompress(base64) {
   const binary = atob(base64);
-  const packed = new Uint8Array(binary.length);
-  for (let i = 0; i < packed.length; i++) packed[i] = binary.charCodeAt(i);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const compressed = new Uint8Array(binary.length);
+  for (let i = 0; i < compressed.length; i++) compressed[i] = binary.charCodeAt(i);
+  const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).text();
 }
 
-/** How many tasks a page that follows a program keeps: some hundred megabytes. */
-const MOST_LIVE = 1_500_000;
+/** How many tasks a live page keeps: some hundred megabytes. */
+const MAX_LIVE = 1_500_000;
 
 function follow(changed, status) {
   const trace = new Trace();
@@ -32,12 +32,12 @@ function follow(changed, status) {
   const listen = () => {
     const events = new EventSource(`./events?token=${encodeURIComponent(token)}`);
     events.onopen = () => status('live');
-    // The browser tries again by itself unless the server said that there is no more.
+    // The browser reconnects by itself unless the server ended the stream.
     events.onerror = () => status(events.readyState === EventSource.CLOSED ? 'ended' : 'waiting');
     events.onmessage = ({ data }) => {
       changed(trace, trace.take(JSON.parse(data)));
-      if (trace.tasks.length < MOST_LIVE) return;
-      // Who comes again gets what the program itself still keeps, in place of everything.
+      if (trace.tasks.length < MAX_LIVE) return;
+      // After a reconnect the server sends what the program still has, which replaces everything.
       events.close();
       listen();
     };

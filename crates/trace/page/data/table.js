@@ -1,7 +1,7 @@
 // A table of the trace: named columns of one length.
 //
-// A finished trace arrives whole, a live one in pieces, so a column is a typed array with room at
-// its end. Numbers of a million rows cost 8 MB a column this way, and reading one is a load.
+// A finished trace arrives at once, a live one in parts, so a column is a typed array with spare capacity at
+// its end. A million rows take 8 MB per column this way, and reading a value is one load.
 
 const TIMES = new Set(['queued', 'due', 'began', 'ended', 'cancelled', 'at', 'took', 'made', 'closed', 'limit', 'id', 'parent', 'resource', 'bytes']);
 
@@ -21,7 +21,7 @@ export class Table {
     for (const column of columns) this[column] = emptyColumn(name, column);
   }
 
-  /** Adds the rows of a plain object of arrays. A column that is not there is absent (-1) in all of them. */
+  /** Appends the rows of a plain object of arrays. A missing column is absent (-1) in all of them. */
   append(rows) {
     const added = this.columns.reduce((most, name) => Math.max(most, rows?.[name]?.length ?? 0), 0);
     if (added === 0) return 0;
@@ -32,7 +32,7 @@ export class Table {
         for (let i = 0; i < added; i++) this[name].push(values[i] ?? '');
         continue;
       }
-      const column = roomFor(this[name], length);
+      const column = withCapacity(this[name], length);
       for (let i = 0; i < added; i++) column[this.length + i] = values[i] ?? -1;
       this[name] = column;
     }
@@ -42,7 +42,7 @@ export class Table {
 }
 
 /** The same column, or a longer copy of it. It grows by half, so appending stays cheap. */
-export function roomFor(column, length) {
+export function withCapacity(column, length) {
   if (column.length >= length) return column;
   const longer = new column.constructor(Math.max(length, Math.ceil(column.length * 1.5)));
   longer.set(column);

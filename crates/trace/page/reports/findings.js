@@ -1,5 +1,5 @@
-// What is wrong with this program, as far as the trace tells: each finding with its picture, the line
-// to change, and what to do.
+// The findings of the trace: each with a clip of the timeline, the line
+// to change, and the advice.
 
 import { byId, fitCanvas, make } from '../app/dom.js';
 import { count, duration } from '../app/format.js';
@@ -43,7 +43,7 @@ export class FindingsView {
   nothing() {
     return make(
       'div',
-      { class: 'all-well' },
+      { class: 'no-findings' },
       make('h3', null, 'Nothing found'),
       make('p', null, 'The loop was healthy for as long as the recording lasts. It was looked for:'),
       make('ul', null, LOOKED_FOR.map((text) => make('li', null, text))),
@@ -71,7 +71,7 @@ export class FindingsView {
     );
   }
 
-  /** A finding names files by their whole path; here they read as everywhere on the page. */
+  /** A finding has absolute paths; here they are shortened as everywhere on the page. */
   shortened(text) {
     const { trace } = this.page;
     return trace.files.reduce((shorter, { path }) => shorter.replaceAll(path, trace.shortPath(path)), text);
@@ -95,7 +95,7 @@ export class FindingsView {
     return make('div', { class: 'clip-box', style: `--lanes:${shown.length}` }, make('div', { class: 'clip-names', 'aria-hidden': 'true' }, shown.map((lane) => make('span', null, lane.short))), make('div', { class: 'clip-canvas' }, canvas));
   }
 
-  /** Called when the cards are in the page and whenever they change their width. */
+  /** Called when the cards are in the document and whenever their width changes. */
   paintClips() {
     for (const canvas of this.box.querySelectorAll('canvas.clip')) {
       const { window, shown } = canvas.clip;

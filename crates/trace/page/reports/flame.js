@@ -1,12 +1,12 @@
-// The flame graph: time by cause. A box is a source line, its width the time that was spent in it and in
+// The flame graph: time by cause. A box is a source line, its width the time spent in it and in
 // everything it caused. There are two: by cause (which callback scheduled which) and by stack (the
-// samples that were taken while something held the loop).
+// samples that were taken while something blocked the loop).
 
 import { make } from '../app/dom.js';
 import { count, duration, percent } from '../app/format.js';
 
-const DEEPEST = 24;
-const THINNEST = 0.003;
+const MAX_DEPTH = 24;
+const MIN_SHARE = 0.003;
 
 class Node {
   constructor(key, name, place, queue, above) {
@@ -18,10 +18,10 @@ class Node {
     this.depth = above ? above.depth + 1 : 0;
   }
 
-  /** The child of that key. A key that is among the ancestors already is that ancestor: loops of callbacks fold up. */
+  /** The child with that key. A key of an ancestor returns that ancestor, so that cycles of callbacks are folded. */
   child(key, make) {
     for (let up = this; up; up = up.above) if (up.key === key) return up;
-    if (this.depth >= DEEPEST) return this;
+    if (this.depth >= MAX_DEPTH) return this;
     if (!this.children.has(key)) this.children.set(key, make(this));
     return this.children.get(key);
   }
@@ -55,7 +55,7 @@ export function flameBySamples(trace) {
   const root = new Node('', 'all samples', null, 'main', null);
   const usual = 10e6;
   for (let row = 0; row < samples.length; row++) {
-    // A sample stands for the time until the next one of the same task, at most twice the usual.
+    // A sample represents the time until the next one of the same task, at most twice the interval.
     const next = row + 1 < samples.length && samples.task[row + 1] === samples.task[row] ? samples.at[row + 1] - samples.at[row] : usual;
     let node = root;
     for (const index of [...(stacks[samples.stack[row]] ?? [])].reverse()) {
@@ -75,7 +75,7 @@ export function flameGraph(page, root) {
     const boxes = [];
     let deepest = 0;
     const place = (node, left, width, level) => {
-      if (width < THINNEST) return;
+      if (width < MIN_SHARE) return;
       deepest = Math.max(deepest, level);
       boxes.push(flameBox(page, node, root, { left, width, level }, () => draw(node)));
       let at = left;

@@ -1,4 +1,4 @@
-// A histogram over powers of two: delays go from microseconds to seconds, and all of it must be seen.
+// A histogram over powers of two: delays range from microseconds to seconds.
 
 import { make } from '../app/dom.js';
 import { count, duration } from '../app/format.js';
@@ -36,12 +36,12 @@ export class Histogram {
   }
 }
 
-/** Bars over a table that says the same: a screen reader reads the table. `alarm`: from which value on a bar is red. */
+/** Bars, and a hidden table with the same data for screen readers. `alarm`: from which value on a bar is red. */
 export function histogramFigure(title, note, histogram, alarm = Infinity) {
   const buckets = histogram.buckets();
   if (buckets.length === 0) return make('figure', { class: 'histogram' }, make('figcaption', null, make('b', null, title)), make('p', { class: 'quiet' }, 'Nothing of the kind happened.'));
   const most = Math.max(...buckets.map((bucket) => bucket.count));
-  // One delay of a second among a million must be seen: heights grow with the logarithm.
+  // One delay of a second among a million must be visible: heights are logarithmic.
   const height = (n) => (n === 0 ? 0 : 6 + (94 * Math.log(n + 1)) / Math.log(most + 1));
   const text = (bucket) => `${duration(bucket.from)} to ${duration(bucket.to)}`;
   const quantiles = [['half under', 0.5], ['99 % under', 0.99], ['longest', 1]];
@@ -62,6 +62,6 @@ export function histogramFigure(title, note, histogram, alarm = Infinity) {
       ),
     ),
     make('p', { class: 'quantiles' }, quantiles.map(([name, share]) => make('span', null, `${name} `, make('b', null, duration(histogram.quantile(share)))))),
-    make('table', { class: 'for-ears' }, make('caption', null, title), make('tbody', null, buckets.map((bucket) => make('tr', null, make('th', { scope: 'row' }, text(bucket)), make('td', null, count(bucket.count)))))),
+    make('table', { class: 'visually-hidden' }, make('caption', null, title), make('tbody', null, buckets.map((bucket) => make('tr', null, make('th', { scope: 'row' }, text(bucket)), make('td', null, count(bucket.count)))))),
   );
 }

@@ -1,13 +1,13 @@
-// The numbers: how late the loop was, how busy, where the time went, and which lines took it.
+// The numbers: loop delay, utilization, time by phase, and time by source line.
 
 import { byId, make } from '../app/dom.js';
 import { count, duration, percent } from '../app/format.js';
 import { flameByCause, flameBySamples, flameGraph } from './flame.js';
 import { Histogram, histogramFigure } from './histogram.js';
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
-/** Loop delay: how long the loop was away from poll, so how long something that was ready had to wait at most. */
+/** Loop delay: how long the loop was away from poll, so how long a ready event had to wait at most. */
 function loopDelays(trace) {
   const delays = new Histogram();
   const { tasks, run, runLength } = trace;
@@ -41,7 +41,7 @@ function busiest(trace) {
   const { tasks, run, runLength } = trace;
   for (let i = 0; i < runLength; i++) {
     const row = run[i];
-    // Without its function's place the line that scheduled it tells callbacks apart.
+    // Without a function position callbacks are distinguished by the line that scheduled them.
     const key = tasks.defined[row] >= 0 ? tasks.defined[row] : `${tasks.kind[row]} ${trace.stacks[tasks.scheduled[row]]?.[0]}`;
     let line = lines.get(key);
     if (!line) lines.set(key, (line = { row, runs: 0, total: 0, longest: 0, longestRow: row, queue: trace.queue(row) }));
@@ -130,8 +130,8 @@ export class NumbersView {
       return sign * (typeof x === 'string' ? x.localeCompare(y) : x - y);
     });
     byId('lines-head').replaceChildren(...COLUMNS.map(([name], index) => this.headCell(name, index)));
-    byId('lines-rows').replaceChildren(...this.lines.slice(0, MOST_LINES).map((line) => this.lineRow(line)));
-    byId('lines-note').textContent = this.lines.length > MOST_LINES ? `The first ${MOST_LINES} of ${count(this.lines.length)} lines.` : '';
+    byId('lines-rows').replaceChildren(...this.lines.slice(0, MAX_LINES).map((line) => this.lineRow(line)));
+    byId('lines-note').textContent = this.lines.length > MAX_LINES ? `The first ${MAX_LINES} of ${count(this.lines.length)} lines.` : '';
   }
 
   headCell(name, index) {

@@ -1,4 +1,4 @@
-// What waits in every queue at one step, in the order in which it will be taken.
+// The content of every queue at one step, in the order in which it will run.
 
 import { QUEUE_NAMES } from '../data/model.js';
 
@@ -22,7 +22,7 @@ export function queuesAt(trace, steps, step) {
   return queues;
 }
 
-/** Jobs that a thread of the pool works on, and those that wait for one. */
+/** Jobs that run on a thread of the pool, and those that wait for one. */
 function jobsAt(trace, time) {
   const { jobs } = trace;
   const found = [];

@@ -10,7 +10,7 @@
 import { count, duration } from '../app/format.js';
 import { lateness } from '../data/causes.js';
 
-/** What a rule needs to know about the moment a task began. */
+/** The context of a task's start, for the rules. */
 function situation(trace, steps, row, queues) {
   const { tasks } = trace;
   const step = steps.beganAt[row];
@@ -143,8 +143,8 @@ function macroOf(s, row) {
   return step < 0 ? -1 : s.steps.macrotask[step];
 }
 
-/** Which other thread brought this about. */
-function helper({ trace, row }) {
+/** Which other thread caused this. */
+function otherThread({ trace, row }) {
   if (trace.kind(row) === 'pool') return ' A thread of the pool did the work; its callback runs here.';
   const parent = trace.rowOf(trace.tasks.parent[row]);
   const thread = parent < 0 || trace.kind(row) !== 'message' ? '' : trace.otherThread(parent);
@@ -153,7 +153,7 @@ function helper({ trace, row }) {
 
 function whyPoll(s) {
   const { trace } = s;
-  const who = helper(s);
+  const who = otherThread(s);
   if (s.wait >= 0) {
     const { waits } = trace;
     return `The loop slept in poll for ${duration(waits.ended[s.wait] - waits.began[s.wait])}, and this woke it.${who}`;
@@ -164,7 +164,7 @@ function whyPoll(s) {
 
 const whyPending = (s) => (sameVisit(s) ? 'Still the pending phase: one more I/O callback that was put off.' : 'An I/O callback that was put off to this phase: an error must not arrive before the call that caused it has returned.');
 
-const whyClose = (s) => (sameVisit(s) ? 'Still the last phase: one more handle is gone.' : "The last phase of the turn: the handle was destroyed, and its 'close' is told here.");
+const whyClose = (s) => (sameVisit(s) ? 'Still the last phase: one more handle is gone.' : "The last phase of the turn: the handle was destroyed, and its 'close' event is emitted here.");
 
 function whyMain(s) {
   switch (s.trace.kind(s.row)) {
@@ -201,7 +201,7 @@ const WHERE_TO = {
   main: 'what runs outside of the phases',
 };
 
-/** What a step that is no beginning does. */
+/** Describes a step other than the start of a callback. */
 export function whatHappens(trace, steps, step, kind) {
   const row = steps.row[step];
   switch (kind) {

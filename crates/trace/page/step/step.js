@@ -1,4 +1,4 @@
-// Step mode: the recording one step at a time, with everything that was true at that moment.
+// Step mode: the recording one step at a time, with the state of the loop at that step.
 
 import { byId, make } from '../app/dom.js';
 import { count, duration, moment, shorten } from '../app/format.js';
@@ -9,8 +9,8 @@ import { whatHappens, whyNext } from './reasons.js';
 import { STEP_KINDS, Steps } from './steps.js';
 import { Wheel } from './wheel.js';
 
-const MOST_IN_QUEUE = 12;
-const MOST_OUTPUT = 300;
+const MAX_IN_QUEUE = 12;
+const MAX_OUTPUT = 300;
 
 export class StepView {
   constructor(page) {
@@ -30,7 +30,7 @@ export class StepView {
     byId('step-slider').addEventListener('input', (event) => this.go(Number(event.target.value)));
   }
 
-  /** Steps are made when somebody looks; `fresh` when a live trace has grown. */
+  /** Steps are computed when the view is shown; `fresh` when a live trace has grown. */
   prepare(fresh = false) {
     if (this.steps && !fresh) return;
     const time = this.steps?.length > 0 ? this.steps.time[this.at] : 0;
@@ -61,7 +61,7 @@ export class StepView {
   jump(direction, wanted) {
     const next = this.steps.find(this.at, direction, wanted);
     if (next >= 0) this.go(next);
-    else this.page.say(direction > 0 ? 'There is no further one.' : 'There is none before.');
+    else this.page.announce(direction > 0 ? 'There is no further one.' : 'There is none before.');
   }
 
   go(step) {
@@ -112,7 +112,7 @@ export class StepView {
     }
   }
 
-  /** The line to show for a callback of which nothing better is known. */
+  /** The line to show for a callback without a better one. */
   lineOf(row) {
     const { trace } = this;
     if (row < 0) return null;
@@ -134,7 +134,7 @@ export class StepView {
     return places?.filter((place) => place >= 0) ?? [];
   }
 
-  /** The call stack, and below it where each callback was scheduled: the stack that time has torn apart. */
+  /** The call stack, and below it where each callback was scheduled: an async stack trace. */
   showStack(stack, running) {
     const { trace } = this;
     const frame = (index) => {
@@ -171,8 +171,8 @@ export class StepView {
   }
 
   queueBox(name, content, fresh) {
-    const items = content.slice(0, MOST_IN_QUEUE).map((item) => (name === 'pool' ? this.jobItem(item) : this.taskItem(item, item === fresh)));
-    if (content.length > MOST_IN_QUEUE) items.push(make('li', { class: 'quiet' }, `and ${count(content.length - MOST_IN_QUEUE)} more`));
+    const items = content.slice(0, MAX_IN_QUEUE).map((item) => (name === 'pool' ? this.jobItem(item) : this.taskItem(item, item === fresh)));
+    if (content.length > MAX_IN_QUEUE) items.push(make('li', { class: 'quiet' }, `and ${count(content.length - MAX_IN_QUEUE)} more`));
     return make(
       'section',
       { class: content.length > 0 ? 'queue' : 'queue empty', style: `--swatch:var(--lane-${name})` },
@@ -204,10 +204,10 @@ export class StepView {
     const { trace, steps, at } = this;
     const { output } = trace;
     let printed = 0;
-    // Rows of output are in order of time, and so are their steps.
+    // Output rows are ordered by time, and so are their steps.
     const now = steps.find(at + 1, -1, (kind) => kind === 'print');
     if (now >= 0) printed = steps.row[now] + 1;
-    const first = Math.max(0, printed - MOST_OUTPUT);
+    const first = Math.max(0, printed - MAX_OUTPUT);
     const pieces = [];
     for (let row = first; row < printed; row++) {
       pieces.push(make('span', { class: `stream${output.stream[row]}${row === printed - 1 && now === at ? ' fresh' : ''}` }, output.text[row]));
@@ -217,7 +217,7 @@ export class StepView {
     box.scrollTop = box.scrollHeight;
   }
 
-  /** True if the key meant something here. */
+  /** True if the key was handled. */
   key(event) {
     const begins = (kind) => kind === 'begin';
     const prints = (kind) => kind === 'print';

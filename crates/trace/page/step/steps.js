@@ -1,4 +1,4 @@
-// The recording as a list of steps, the smallest things that happened on the loop's thread, in order:
+// The recording as a list of steps, the smallest events on the loop's thread, in order:
 //
 //   begin     a callback began
 //   schedule  a line of it put another callback into a queue
@@ -40,13 +40,13 @@ export class Steps {
     for (let row = 0; row < tasks.length; row++) {
       if (tasks.thread[row] !== trace.loop && tasks.thread[row] >= 0) continue;
       const parent = trace.rowOf(tasks.parent[row]);
-      // An interval that arms itself again is no line of the program.
+      // An interval that is armed again is no line of the program.
       if (tasks.queued[row] >= 0 && parent >= 0 && !this.isRepetition(row)) add(SCHEDULE, row, tasks.queued[row], this.ownerAt(tasks.queued[row], parent));
       if (tasks.cancelled[row] >= 0) add(CANCEL, row, tasks.cancelled[row], -1);
       if (tasks.began[row] >= 0) add(BEGIN, row, tasks.began[row], row);
     }
     for (let row = 0; row < output.length; row++) add(PRINT, row, output.at[row], trace.rowOf(output.task[row]));
-    // The runtime's own reading of its library is no step of the program.
+    // Loading built-in modules is no step of the program.
     const loading = trace.labels.indexOf('loading built-in modules');
     for (let row = 0; row < calls.length; row++) {
       if (loading < 0 || calls.label[row] !== loading) add(CALL, row, calls.at[row], trace.rowOf(calls.task[row]));
@@ -65,7 +65,7 @@ export class Steps {
     return false;
   }
 
-  /** A task is mostly queued while its parent runs; if not, equal times must not pull it there. */
+  /** A task is mostly queued while its parent runs; if not, equal times must not order it there. */
   ownerAt(time, parent) {
     const { tasks } = this.trace;
     return time >= tasks.began[parent] && time <= tasks.ended[parent] ? parent : -1;
@@ -84,7 +84,7 @@ export class Steps {
     this.time = Float64Array.from(order, (i) => time[i]);
   }
 
-  /** When, in steps, each task came into its queue and left it, and which task runs at each step. */
+  /** At which step each task entered its queue and left it, and which task runs at each step. */
   number() {
     const { tasks } = this.trace;
     this.queuedAt = new Int32Array(tasks.length).fill(-1);

@@ -1,4 +1,4 @@
-// The phase wheel: the six phases are the six sides of a hexagon, run through clockwise. Inside
+// The phase wheel: the six phases are the six sides of a hexagon, clockwise. Inside
 // are the two queues that are emptied after every callback, and a pointer to where the loop is.
 
 import { make, makeSvg } from '../app/dom.js';
@@ -62,7 +62,7 @@ export class Wheel {
   }
 
   /**
-   * `phase` is where the loop is, null when it is in none; `queue` what runs: a phase, a microtask queue, main; `outside` names what
+   * `phase` is the current phase or null; `queue` what runs: a phase, a microtask queue, main; `outside` names what
    * runs outside of the phases.
    */
   show({ phase, queue, turn, outside, waiting }) {
@@ -79,7 +79,7 @@ export class Wheel {
     this.turn.textContent = turn > 0 ? `${phase ? '' : 'after '}turn ${turn}` : 'before the first turn';
   }
 
-  /** Turns the shorter way, so that from close to timers the hand goes on instead of back. */
+  /** Turns the shorter way, so that from close to timers the hand moves forward. */
   pointTo(index) {
     if (this.last >= 0) {
       const way = (((index - this.last) % 6) + 9) % 6;

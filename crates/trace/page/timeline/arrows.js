@@ -1,8 +1,8 @@
-// Arrows from the task that scheduled something to the task that then ran.
+// Arrows from the scheduling task to the scheduled one.
 
-const MOST_ARROWS = 120;
+const MAX_ARROWS = 120;
 
-/** Where a moment of a task is on the screen. */
+/** The screen position of a time of a task. */
 function pointOf(geometry, row, time) {
   const lane = geometry.boxOfTask(row);
   return lane && { x: Math.min(Math.max(geometry.x(time), geometry.left - 40), geometry.right + 40), y: lane.y + lane.height / 2, lane };
@@ -44,7 +44,7 @@ export function paintArrows({ context }, palette, geometry, trace, chain, childr
     paintArrow(context, from, to, color);
   };
   context.globalAlpha = 0.55;
-  for (const child of children.slice(0, MOST_ARROWS)) arrow(child, palette.quiet);
+  for (const child of children.slice(0, MAX_ARROWS)) arrow(child, palette.quiet);
   context.globalAlpha = 1;
   for (const row of chain) arrow(row, palette.accent);
 }

@@ -1,4 +1,4 @@
-// The cards: a small one that follows the pointer, and the full one about what is selected.
+// The cards: a small one that follows the pointer, and the full one of the selection.
 
 import { byId, make } from '../app/dom.js';
 import { count, duration, moment, percent } from '../app/format.js';
@@ -6,7 +6,7 @@ import { chainOf, longestTasks, sampledLines } from '../data/causes.js';
 import { excerpt } from '../app/source.js';
 import { describe, holdersText } from './describe.js';
 
-const MOST_CHILDREN = 8;
+const MAX_CHILDREN = 8;
 
 export class HoverCard {
   constructor(timeline) {
@@ -54,12 +54,12 @@ export class HoverCard {
   }
 }
 
-/** The full card. `page.select` moves on from here. */
+/** The full card, with links to other tasks. */
 export function selectionCard(page, it) {
   if (!it) return emptyCard(page).filter(Boolean);
   const { trace } = page;
   const about = describe(trace, it);
-  // A callback of the runtime's own has no line, but while it held the loop it was somewhere.
+  // An internal callback has no line, but its samples have, if it blocked the loop.
   const lineToShow = about.place ?? (it.table === 'tasks' ? sampledLines(trace, it.row)[0]?.place : null);
   return [
     make('header', null, make('p', { class: 'kicker', style: `--swatch:var(--lane-${page.timeline.laneOf(it).color})` }, about.lane), make('h2', null, about.title)),
@@ -138,7 +138,7 @@ function causes(page, row) {
         'section',
         null,
         make('h3', null, `Scheduled ${count(children.length, 'callback')}`),
-        make('ul', { class: 'chain' }, [...children.slice(0, MOST_CHILDREN)].map(line), children.length > MOST_CHILDREN && make('li', { class: 'quiet' }, `and ${count(children.length - MOST_CHILDREN)} more`)),
+        make('ul', { class: 'chain' }, [...children.slice(0, MAX_CHILDREN)].map(line), children.length > MAX_CHILDREN && make('li', { class: 'quiet' }, `and ${count(children.length - MAX_CHILDREN)} more`)),
       ),
   ];
 }

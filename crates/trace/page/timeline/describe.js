@@ -1,4 +1,4 @@
-// What is said about one span of a lane, of whatever table its row is: a title, a place, times.
+// Describes one span of a lane, a row of any table: a title, a place, times.
 
 import { bytes, count, duration, moment, shorten } from '../app/format.js';
 import { lateness } from '../data/causes.js';
@@ -91,7 +91,7 @@ export function describe(trace, { table, row }) {
   return DESCRIBERS[table](trace, row);
 }
 
-/** Who held the loop: "readFileSync in config.js:12 (40 ms), 3 more". */
+/** Which tasks blocked the loop: "readFileSync in config.js:12 (40 ms), 3 more". */
 export function holdersText(trace, holders) {
   if (holders.length === 0) return '';
   const [first, ...others] = holders;
@@ -101,8 +101,8 @@ export function holdersText(trace, holders) {
   return `${trace.title(first.row)}${place && ` at ${place}`} held the loop for ${duration(first.held)}${times}${more}`;
 }
 
-/** One line for ears: what is read out when the cursor reaches an event. */
-export function spoken(trace, target) {
+/** One line for screen readers, announced when the cursor reaches an event. */
+export function announcementOf(trace, target) {
   const it = describe(trace, target);
   const where = it.place ? `, ${it.place.name ? `${it.place.name}, ` : ''}${trace.placeText(it.place)}` : '';
   const why = it.late > 0 && it.holders.length > 0 ? `. ${holdersText(trace, it.holders)}` : '';

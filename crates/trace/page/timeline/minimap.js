@@ -1,5 +1,5 @@
-// The whole recording in a strip, with the window that the timeline shows. Drag it, or click
-// somewhere to go there.
+// The whole recording in a strip, with the visible range of the timeline. Drag it, or click
+// to move it.
 
 import { byId, fitCanvas, oncePerFrame } from '../app/dom.js';
 
@@ -18,7 +18,7 @@ export class Minimap {
     this.changed();
   }
 
-  /** Lanes, search, size or colours have changed: the picture behind the window is drawn anew. */
+  /** Lanes, search, size or colours have changed: redraws the picture behind the window. */
   changed() {
     this.stale = true;
     this.redraw();
@@ -70,7 +70,7 @@ export class Minimap {
       const { window } = page;
       const x = event.clientX - canvas.getBoundingClientRect().left;
       const middle = (x / this.width) * window.end;
-      // Within the window it is dragged where it was taken; elsewhere its middle jumps here.
+      // Within the window it is dragged; elsewhere its centre jumps to the pointer.
       grip ??= middle >= window.from && middle <= window.to ? middle - (window.from + window.to) / 2 : 0;
       window.set(middle - grip - window.span / 2, middle - grip + window.span / 2);
     };

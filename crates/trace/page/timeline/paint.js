@@ -1,4 +1,4 @@
-// Drawing the spans of a lane, however many there are.
+// Draws the spans of a lane, however many there are.
 //
 // A span of a few pixels or more is a box with its name in it. Narrower ones are not drawn one by
 // one: for every pixel the share of its time that they cover is added up (intervals.js does that
@@ -7,7 +7,7 @@
 // a single short event among hours is still seen: the faintest pixel is a third opaque.
 
 const BOX = 5;
-const FAINTEST = 0.36;
+const MIN_OPACITY = 0.36;
 
 export class Palette {
   constructor() {
@@ -37,7 +37,7 @@ export class Painter {
     this.boxes = new Int32Array(1024);
   }
 
-  /** Draws what of `spans` lies in [from, to) into the box at x, y. */
+  /** Draws the part of `spans` in [from, to) into the box at x, y. */
   paint(target, spans, color, window, box, { opacity = 1, names = null, slim = false } = {}) {
     const { context, ratio } = target;
     const pixels = Math.max(1, Math.round(box.width * ratio));
@@ -50,7 +50,7 @@ export class Painter {
       const span = this.boxes[i];
       const left = Math.max(-4, (spans.start[span] - window.from) * scale);
       const right = Math.min(box.width + 4, (spans.end[span] - window.from) * scale);
-      // Half a pixel of air keeps neighbours apart.
+      // A gap of half a pixel separates adjacent boxes.
       const width = Math.max(1, right - left - (slim ? 0 : 0.5));
       if (width > 14 && !slim) {
         context.beginPath();
@@ -62,7 +62,7 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  /** Sums narrow spans up into `this.cover`, one number per pixel; gives the number of wide ones, in `this.boxes`. */
+  /** Sums narrow spans in `this.cover`, one number per pixel; returns the number of wide ones, in `this.boxes`. */
   collect(spans, from, to, pixels) {
     if (this.cover.length < pixels + 8) this.cover = new Float32Array(pixels + 8);
     const cover = this.cover.fill(0);
@@ -111,7 +111,7 @@ export class Painter {
       const share = cover[p];
       if (share > 0) {
         any = true;
-        packed[p] = (Math.round(255 * Math.min(1, FAINTEST + (1 - FAINTEST) * share)) << 24) | color;
+        packed[p] = (Math.round(255 * Math.min(1, MIN_OPACITY + (1 - MIN_OPACITY) * share)) << 24) | color;
       } else packed[p] = 0;
     }
     if (!any) return;
@@ -128,12 +128,12 @@ export class Painter {
     for (let i = 0; i < count; i++) {
       const span = this.boxes[i];
       const left = Math.max(0, (spans.start[span] - window.from) * scale) + 5;
-      const room = Math.min(box.width, (spans.end[span] - window.from) * scale) - left - 4;
-      // About six pixels a letter: less than three letters say nothing.
-      if (room < 22) continue;
+      const available = Math.min(box.width, (spans.end[span] - window.from) * scale) - left - 4;
+      // About six pixels per character: fewer than three characters are not readable.
+      if (available < 22) continue;
       const name = names(spans.row[span]);
-      const letters = Math.floor(room / 6);
-      context.fillText(name.length > letters ? `${name.slice(0, letters - 1)}…` : name, box.x + left, box.y + box.height / 2 + 0.5);
+      const characters = Math.floor(available / 6);
+      context.fillText(name.length > characters ? `${name.slice(0, characters - 1)}…` : name, box.x + left, box.y + box.height / 2 + 0.5);
     }
   }
 }

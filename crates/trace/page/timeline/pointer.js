@@ -1,4 +1,4 @@
-// The timeline by hand: drag and swipe to move, wheel and pinch to zoom, click to select.
+// Pointer input of the timeline: drag and swipe to move, wheel and pinch to zoom, click to select.
 
 import { byId } from '../app/dom.js';
 

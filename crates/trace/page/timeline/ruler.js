@@ -1,4 +1,4 @@
-// The ruler above the lanes: round numbers, as many as have room.
+// The ruler above the lanes: round numbers, as many as fit.
 
 import { moment } from '../app/format.js';
 

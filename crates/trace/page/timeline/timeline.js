@@ -1,11 +1,11 @@
-// The timeline: lanes on a canvas, their names beside it as buttons, and the cursor that goes from
-// event to event. pointer.js moves it by hand, keys() below by keyboard.
+// The timeline: lanes on a canvas, their names beside it as buttons, and the cursor that moves from
+// event to event. pointer.js handles the pointer, keys() below the keyboard.
 
 import { byId, fitCanvas, make, oncePerFrame } from '../app/dom.js';
 import { count, duration } from '../app/format.js';
 import { chainOf } from '../data/causes.js';
 import { paintArrows } from './arrows.js';
-import { describe, spoken } from './describe.js';
+import { describe, announcementOf } from './describe.js';
 import { Painter } from './paint.js';
 import { paintRuler } from './ruler.js';
 
@@ -14,7 +14,7 @@ const GAP = 4;
 const TURN_NEEDS = 46;
 
 export class Timeline {
-  /** `page` is what the views share: the trace, the lanes, the window, the selection. */
+  /** `page` is the shared state: the trace, the lanes, the window, the selection. */
   constructor(page) {
     this.page = page;
     this.canvas = byId('chart');
@@ -34,7 +34,7 @@ export class Timeline {
     this.layout();
   }
 
-  /** Where each lane is. Called when lanes, width or theme change; never while panning. */
+  /** Lays out the lanes. Called when lanes, width or theme change; never while panning. */
   layout() {
     const { lanes } = this.page;
     this.width = Math.max(60, byId('chart-box').clientWidth);
@@ -42,8 +42,8 @@ export class Timeline {
     let y = RULER;
     this.boxes = new Map();
     // A tall screen gets taller lanes.
-    const room = (innerHeight - 250) / Math.max(1, lanes.shown.length) - GAP;
-    const usual = narrow ? 20 : Math.round(Math.min(Math.max(room, 24), 34));
+    const available = (innerHeight - 250) / Math.max(1, lanes.shown.length) - GAP;
+    const usual = narrow ? 20 : Math.round(Math.min(Math.max(available, 24), 34));
     for (const lane of lanes.shown) {
       const height = lane.id === 'output' ? 12 : lane.spans.length > 0 ? usual : 14;
       this.boxes.set(lane.id, { x: 0, y, width: this.width, height });
@@ -125,7 +125,7 @@ export class Timeline {
     return describe(trace, { table: lane.table, row }).title;
   }
 
-  /** Where turns begin, once they are wide enough to be told apart. */
+  /** Where turns begin, if they are wide enough to be distinguished. */
   paintTurns({ context }) {
     const { lanes, window } = this.page;
     const { turns } = lanes;
@@ -188,7 +188,7 @@ export class Timeline {
     }
   }
 
-  /** From the moment it could have run to the moment it did. */
+  /** From the time it could have run to the time it did. */
   paintLateness(context, box, ready, began) {
     const from = Math.max(0, this.x(ready));
     const to = Math.min(this.width, this.x(began));
@@ -241,7 +241,7 @@ export class Timeline {
     });
   }
 
-  /** What is under a point of the canvas, or null. */
+  /** The event at a point of the canvas, or null. */
   at(x, y) {
     const lane = this.laneAt(y);
     if (!lane) return null;
@@ -257,12 +257,12 @@ export class Timeline {
     this.cursorLane = index;
   }
 
-  /** To the next (1) or previous (-1) event of the lane; 0: the first one that is seen. */
+  /** Moves to the next (1) or previous (-1) event of the lane; 0: the first visible one. */
   moveCursor(direction) {
     const { lanes, window, trace } = this.page;
     const lane = lanes.shown[this.cursorLane];
     const spans = lane?.found?.length > 0 ? lane.found : lane?.spans;
-    if (!spans || spans.length === 0) return this.page.say(`${lane?.name ?? 'This lane'} is empty.`);
+    if (!spans || spans.length === 0) return this.page.announce(`${lane?.name ?? 'This lane'} is empty.`);
     const current = this.page.selected;
     let index;
     if (current && this.laneOf(current) === lane && direction !== 0) {
@@ -275,7 +275,7 @@ export class Timeline {
     const target = { table: lane.table, row: spans.row[index] };
     this.page.select(target, { quiet: true });
     window.reveal(spans.start[index], Math.max(spans.end[index], spans.start[index] + 1));
-    this.page.say(spoken(trace, target));
+    this.page.announce(announcementOf(trace, target));
     return undefined;
   }
 
@@ -285,7 +285,7 @@ export class Timeline {
     children[next]?.focus();
   }
 
-  /** True if the key meant something here. */
+  /** True if the key was handled. */
   key(event) {
     const { window } = this.page;
     const onLane = this.names.contains(document.activeElement);
@@ -304,7 +304,7 @@ export class Timeline {
     return true;
   }
 
-  /** What zooming by key keeps in place: the selected event if it is seen. */
+  /** The fixed point of zooming by key: the selected event if it is visible. */
   anchor() {
     const { selected, window, trace } = this.page;
     if (!selected) return undefined;

@@ -1,10 +1,10 @@
-// The events that the timeline shows, as a table: for who reads with ears or fingers, and for copying.
+// The visible events as a table: for screen readers and Braille displays, and for copying.
 
 import { byId, make, whenQuiet } from '../app/dom.js';
 import { count, moment } from '../app/format.js';
 import { describe } from './describe.js';
 
-const MOST_VISIBLE = 100;
+const MAX_VISIBLE = 100;
 
 export class VisibleEvents {
   constructor(page) {
@@ -19,11 +19,11 @@ export class VisibleEvents {
     if (!this.box.open) return;
     const { events, total } = this.collect();
     const body = byId('visible-rows');
-    byId('visible-count').textContent = total > MOST_VISIBLE ? `The ${MOST_VISIBLE} longest of ${count(total)} events in view` : `${count(total, 'event')} in view`;
+    byId('visible-count').textContent = total > MAX_VISIBLE ? `The ${MAX_VISIBLE} longest of ${count(total)} events in view` : `${count(total, 'event')} in view`;
     body.replaceChildren(...events.map(({ lane, about, target }) => this.line(lane, about, target)));
   }
 
-  /** Few enough to read: the longest of each lane, in order of time. */
+  /** Few enough to read: the longest of each lane, ordered by time. */
   collect() {
     const { lanes, window, trace } = this.page;
     const found = [];
@@ -34,11 +34,11 @@ export class VisibleEvents {
       const last = spans.firstFrom(window.to, first);
       total += last - first;
       let picked = [];
-      if (last - first <= MOST_VISIBLE) for (let i = first; i < last; i++) picked.push(i);
+      if (last - first <= MAX_VISIBLE) for (let i = first; i < last; i++) picked.push(i);
       else picked = longestOf(spans, first, last);
       for (const i of picked) found.push({ lane, length: spans.duration(i), from: spans.start[i], target: { table: lane.table, row: spans.row[i] } });
     }
-    const events = found.sort((a, b) => b.length - a.length).slice(0, MOST_VISIBLE).sort((a, b) => a.from - b.from);
+    const events = found.sort((a, b) => b.length - a.length).slice(0, MAX_VISIBLE).sort((a, b) => a.from - b.from);
     for (const event of events) event.about = describe(trace, event.target);
     return { events, total };
   }
@@ -57,11 +57,11 @@ export class VisibleEvents {
   }
 }
 
-/** The longest of each of a hundred equal parts: cheap, and no part of the view is left out. */
+/** The longest of each of a hundred equal parts: cheap, and covers the whole view. */
 function longestOf(spans, first, last) {
   const picked = [];
-  const step = (last - first) / MOST_VISIBLE;
-  for (let k = 0; k < MOST_VISIBLE; k++) {
+  const step = (last - first) / MAX_VISIBLE;
+  for (let k = 0; k < MAX_VISIBLE; k++) {
     const index = spans.longest(Math.floor(first + k * step), Math.floor(first + (k + 1) * step));
     if (index >= 0) picked.push(index);
   }

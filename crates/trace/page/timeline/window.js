@@ -1,13 +1,13 @@
-// The window of time that the timeline shows, and moving it: from hours to a microsecond.
+// The visible time range of the timeline, from hours to a microsecond.
 
-const NARROWEST = 1000;
+const MIN_SPAN = 1000;
 
 export class TimeWindow {
   constructor(end) {
     this.end = end;
     this.listeners = new Set();
     this.goal = null;
-    /** Called when somebody moves the window, not when a live recording does. */
+    /** Called when the user moves the window, not when a live recording does. */
     this.moved = () => {};
     this.set(-end * 0.01, end * 1.01);
   }
@@ -24,23 +24,23 @@ export class TimeWindow {
 
   apply(from, to) {
     const margin = this.end * 0.02;
-    const span = Math.min(Math.max(to - from, NARROWEST), this.end + 2 * margin);
+    const span = Math.min(Math.max(to - from, MIN_SPAN), this.end + 2 * margin);
     const middle = (from + to) / 2;
     this.from = Math.min(Math.max(middle - span / 2, -margin), this.end + margin - span);
     this.to = this.from + span;
     for (const listener of this.listeners) listener();
   }
 
-  /** Moves by a share of what is shown. */
+  /** Moves by a fraction of the visible range. */
   pan(share) {
     this.moved();
     this.set(this.from + share * this.span, this.to + share * this.span);
   }
 
-  /** Makes the span `factor` times as wide, keeping the moment `around` where it is. */
+  /** Scales the range by `factor`, keeping the time `around` at its position. */
   zoom(factor, around = (this.from + this.to) / 2) {
     this.moved();
-    const span = Math.min(Math.max(this.span * factor, NARROWEST), this.end * 1.04);
+    const span = Math.min(Math.max(this.span * factor, MIN_SPAN), this.end * 1.04);
     const share = (around - this.from) / this.span;
     this.set(around - share * span, around + (1 - share) * span);
   }
@@ -49,11 +49,11 @@ export class TimeWindow {
     this.glide(-this.end * 0.01, this.end * 1.01);
   }
 
-  /** Makes sure that [from, to) is seen, moving no more than needed. */
+  /** Makes [from, to) visible, moving no more than needed. */
   reveal(from, to) {
     const length = to - from;
     if (length > this.span * 0.9 || length * 400 < this.span) {
-      const span = Math.max(length * 16, NARROWEST);
+      const span = Math.max(length * 16, MIN_SPAN);
       this.glide((from + to - span) / 2, (from + to + span) / 2);
     } else if (from < this.from + this.span * 0.05 || to > this.to - this.span * 0.05) {
       const middle = (from + to) / 2;
@@ -61,7 +61,7 @@ export class TimeWindow {
     }
   }
 
-  /** Goes there in a quarter of a second; at once for who asked for less motion. */
+  /** Animates to a range in a quarter of a second; without animation if reduced motion is preferred. */
   glide(from, to) {
     this.moved();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.set(from, to);

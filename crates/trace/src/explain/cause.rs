@@ -1,60 +1,59 @@
-//! The chain of causes: what a task is, the line that scheduled it, and whose code that was, back to the main script.
+//! The chain of causes: what a task is, the line that scheduled it, and the task that ran that line, back to the main script.
 
-use crate::reading::Reading;
-use crate::words;
+use crate::phrases;
+use crate::view::TraceView;
 
-/// Links that are told one by one; the rest is counted.
-const LINKS: usize = 4;
+/// How many links are printed one by one; the rest is counted.
+const MAX_LINKS: usize = 4;
 
-/// `line 4`, with the file's name where it is not the program's own file.
-pub fn line(reading: &Reading<'_>, place: i32) -> Option<String> {
-    let path = reading.path_of(place)?;
-    let line = reading.line_at(place)?.line;
-    if path == reading.trace.program.file {
+/// `line 4`, with the file name if it is not the main file.
+pub fn line(view: &TraceView<'_>, place: i32) -> Option<String> {
+    let path = view.path_of(place)?;
+    let line = view.line_at(place)?.line;
+    if path == view.trace.program.file {
         Some(format!("line {line}"))
     } else {
-        Some(format!("line {line} of {}", reading.short(path)))
+        Some(format!("line {line} of {}", view.short(path)))
     }
 }
 
 /// `a tick queued at line 4 by a timer set at line 2 by the main script`.
-pub fn chain(reading: &Reading<'_>, row: usize) -> String {
+pub fn chain(view: &TraceView<'_>, row: usize) -> String {
     let mut text = String::new();
     let mut row = row;
     for link in 0.. {
-        if link == LINKS {
-            let left = links_left(reading, row);
+        if link == MAX_LINKS {
+            let left = links_left(view, row);
             text += &match left {
-                0 => noun(reading, row),
-                _ => format!("{}, {} away from the main script", noun(reading, row), words::count(left, "step")),
+                0 => noun(view, row),
+                _ => format!("{}, {} away from the main script", noun(view, row), phrases::count(left, "step")),
             };
             return text;
         }
-        text += &with_line(reading, row);
-        let Some(parent) = parent(reading, row) else { break };
+        text += &with_line(view, row);
+        let Some(parent) = parent(view, row) else { break };
         text += " by ";
         row = parent;
     }
     text
 }
 
-pub fn parent(reading: &Reading<'_>, row: usize) -> Option<usize> {
-    // A broken trace could have a circle; a cause is always older.
-    reading
-        .row(reading.trace.tasks.parent[row])
-        .filter(|parent| reading.trace.tasks.began[*parent] <= began(reading, row) && *parent != row)
+pub fn parent(view: &TraceView<'_>, row: usize) -> Option<usize> {
+    // A broken trace could have a cycle; a cause is always older.
+    view.row(view.trace.tasks.parent[row])
+        .filter(|parent| view.trace.tasks.began[*parent] <= began(view, row) && *parent != row)
 }
 
-fn began(reading: &Reading<'_>, row: usize) -> i64 {
-    reading.trace.tasks.began[row]
+fn began(view: &TraceView<'_>, row: usize) -> i64 {
+    view.trace.tasks.began[row]
 }
 
-fn links_left(reading: &Reading<'_>, mut row: usize) -> usize {
+fn links_left(view: &TraceView<'_>, mut row: usize) -> usize {
     let mut count = 0;
-    while let Some(parent) = parent(reading, row) {
+    while let Some(parent) = parent(view, row) {
         count += 1;
         row = parent;
-        // Chains of a million ticks exist, and nobody reads the number to the last digit.
+        // Chains may have millions of ticks; the exact number does not matter.
         if count == 10_000 {
             break;
         }
@@ -62,11 +61,11 @@ fn links_left(reading: &Reading<'_>, mut row: usize) -> usize {
     count
 }
 
-fn with_line(reading: &Reading<'_>, row: usize) -> String {
-    let Some(line) = line(reading, reading.scheduled_at(row)) else { return noun(reading, row) };
-    let verb = match reading.kind(row) {
-        "main" | "exit" => return noun(reading, row),
-        "promise" if reading.label(row) == Some("await") => {
+fn with_line(view: &TraceView<'_>, row: usize) -> String {
+    let Some(line) = line(view, view.scheduled_at(row)) else { return noun(view, row) };
+    let verb = match view.kind(row) {
+        "main" | "exit" => return noun(view, row),
+        "promise" if view.label(row) == Some("await") => {
             return format!("what follows the await at {line}, reached");
         }
         "promise" => return format!("a promise job, given to then() at {line}"),
@@ -76,18 +75,18 @@ fn with_line(reading: &Reading<'_>, row: usize) -> String {
         "io" | "close" => "of what was made",
         _ => "started",
     };
-    format!("{} {verb} at {line}", noun(reading, row))
+    format!("{} {verb} at {line}", noun(view, row))
 }
 
-/// What it is, without its line.
-pub fn noun(reading: &Reading<'_>, row: usize) -> String {
-    let label = reading.label(row);
+/// The task without its line.
+pub fn noun(view: &TraceView<'_>, row: usize) -> String {
+    let label = view.label(row);
     let delay = label.and_then(|label| label.split_once(' ')).map(|(_, delay)| delay);
-    match reading.kind(row) {
+    match view.kind(row) {
         "main" => "the main script".to_owned(),
         "timeout" => delay.map_or_else(|| "a timer".to_owned(), |delay| format!("a timer of {delay}")),
         "interval" => {
-            let run = words::ordinal(run_of(reading, row));
+            let run = phrases::ordinal(run_of(view, row));
             delay.map_or_else(|| "an interval".to_owned(), |delay| format!("the {run} run of an interval of {delay}"))
         }
         "immediate" => "an immediate".to_owned(),
@@ -116,18 +115,18 @@ pub fn noun(reading: &Reading<'_>, row: usize) -> String {
 }
 
 /// The function that ran: `the timer's callback`.
-pub fn callback(reading: &Reading<'_>, row: usize) -> String {
-    match reading.kind(row) {
+pub fn callback(view: &TraceView<'_>, row: usize) -> String {
+    match view.kind(row) {
         "timeout" => "the timer's callback".to_owned(),
         "interval" => "the interval's callback".to_owned(),
         "immediate" => "the immediate's callback".to_owned(),
-        _ => noun(reading, row),
+        _ => noun(view, row),
     }
 }
 
 /// Which run of its interval this is, from 1.
-fn run_of(reading: &Reading<'_>, row: usize) -> usize {
-    let tasks = &reading.trace.tasks;
-    let same = |other: &&usize| tasks.resource[**other] == tasks.resource[row] && reading.kind(**other) == "interval";
-    reading.ran.iter().take_while(|other| **other <= row).filter(same).count().max(1)
+fn run_of(view: &TraceView<'_>, row: usize) -> usize {
+    let tasks = &view.trace.tasks;
+    let same = |other: &&usize| tasks.resource[**other] == tasks.resource[row] && view.kind(**other) == "interval";
+    view.ran.iter().take_while(|other| **other <= row).filter(same).count().max(1)
 }

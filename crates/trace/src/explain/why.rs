@@ -1,28 +1,28 @@
-//! Why a task ran just then: the rule of the loop between it and what ran before it.
+//! Why a task ran when it did: the rule of the loop that put it after the previous task.
 
 use super::cause;
 use crate::model::ABSENT;
-use crate::reading::Reading;
-use crate::words;
+use crate::phrases;
+use crate::view::TraceView;
 
-/// A timer that was held up this long is told with who did it; less is the way of all timers.
-const LATE: i64 = 100_000_000;
+/// From this delay on the callback that delayed a timer is named; smaller delays are normal.
+const NOTABLY_LATE: i64 = 100_000_000;
 
-/// One or two sentences; none for what has no rule of its own.
-pub fn why(reading: &Reading<'_>, row: usize) -> Option<String> {
-    let moment = Moment::new(reading, row)?;
-    let sentence = match reading.kind(row) {
+/// One or two sentences; `None` for tasks without a rule.
+pub fn why(view: &TraceView<'_>, row: usize) -> Option<String> {
+    let context = Context::new(view, row)?;
+    let sentence = match view.kind(row) {
         "main" => {
             return Some(
                 "Why first: a program's main script runs from top to bottom before the loop turns.".to_owned(),
             );
         }
-        "tick" => moment.tick(),
-        "promise" | "microtask" => moment.job(),
-        "timeout" | "interval" => moment.timer(),
-        "immediate" => moment.immediate(),
-        "pool" => moment.pool(),
-        "io" | "signal" | "message" => moment.poll("An event had come, and poll is the phase that waits for them"),
+        "tick" => context.tick(),
+        "promise" | "microtask" => context.job(),
+        "timeout" | "interval" => context.timer(),
+        "immediate" => context.immediate(),
+        "pool" => context.pool(),
+        "io" | "signal" | "message" => context.poll("An event had come, and poll is the phase that waits for them"),
         "close" => "close callbacks are the last phase of a turn.".to_owned(),
         "exit" => "nothing was left that could run, so the process was about to end.".to_owned(),
         "rejection" => {
@@ -33,42 +33,42 @@ pub fn why(reading: &Reading<'_>, row: usize) -> Option<String> {
     Some(format!("Why now: {sentence}"))
 }
 
-struct Moment<'a> {
-    reading: &'a Reading<'a>,
+struct Context<'a> {
+    view: &'a TraceView<'a>,
     row: usize,
     position: usize,
-    /// What ran right before.
+    /// The task that ran right before.
     last: Option<usize>,
     /// The last callback of the loop before it.
     callback: Option<usize>,
 }
 
-impl<'a> Moment<'a> {
-    fn new(reading: &'a Reading<'a>, row: usize) -> Option<Moment<'a>> {
-        let position = reading.position(row)?;
-        let before = || reading.ran[..position].iter().rev().copied();
-        let callback = before().find(|row| !reading.is_microtask(*row));
-        Some(Moment { reading, row, position, last: before().next(), callback })
+impl<'a> Context<'a> {
+    fn new(view: &'a TraceView<'a>, row: usize) -> Option<Context<'a>> {
+        let position = view.position(row)?;
+        let before = || view.ran[..position].iter().rev().copied();
+        let callback = before().find(|row| !view.is_microtask(*row));
+        Some(Context { view, row, position, last: before().next(), callback })
     }
 
     fn last_kind(&self) -> &str {
-        self.last.map_or("", |row| self.reading.kind(row))
+        self.last.map_or("", |row| self.view.kind(row))
     }
 
     /// The callback before this one ran in the same turn and was one of these.
     fn follows(&self, kinds: &[&str]) -> bool {
-        let turns = &self.reading.trace.tasks.turn;
-        self.callback.is_some_and(|row| kinds.contains(&self.reading.kind(row)) && turns[row] == turns[self.row])
+        let turns = &self.view.trace.tasks.turn;
+        self.callback.is_some_and(|row| kinds.contains(&self.view.kind(row)) && turns[row] == turns[self.row])
     }
 
     /// The task that scheduled it ran since the last callback began, as a microtask of this kind.
     fn was_added_by(&self, is_kind: impl Fn(&str) -> bool) -> bool {
-        let Some(parent) = cause::parent(self.reading, self.row) else { return false };
-        is_kind(self.reading.kind(parent)) && self.callback.is_none_or(|callback| parent > callback)
+        let Some(parent) = cause::parent(self.view, self.row) else { return false };
+        is_kind(self.view.kind(parent)) && self.callback.is_none_or(|callback| parent > callback)
     }
 
     fn had_ended(&self) -> String {
-        let name = self.callback.map_or_else(|| "the callback".to_owned(), |row| cause::callback(self.reading, row));
+        let name = self.callback.map_or_else(|| "the callback".to_owned(), |row| cause::callback(self.view, row));
         format!("{name} had ended")
     }
 
@@ -105,21 +105,21 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// A tick was queued by now and runs later.
+    /// A tick is queued and runs later.
     fn tick_waits(&self) -> bool {
-        let tasks = &self.reading.trace.tasks;
+        let tasks = &self.view.trace.tasks;
         let now = tasks.began[self.row];
-        let later = self.reading.ran[self.position + 1..].iter();
-        let mut jobs = later.take_while(|row| self.reading.is_microtask(**row));
-        jobs.any(|row| self.reading.kind(*row) == "tick" && tasks.queued[*row] != ABSENT && tasks.queued[*row] < now)
+        let later = self.view.ran[self.position + 1..].iter();
+        let mut jobs = later.take_while(|row| self.view.is_microtask(**row));
+        jobs.any(|row| self.view.kind(*row) == "tick" && tasks.queued[*row] != ABSENT && tasks.queued[*row] < now)
     }
 
     fn timer(&self) -> String {
-        let turn = self.reading.trace.tasks.turn[self.row];
-        let from_main = cause::parent(self.reading, self.row).is_some_and(|row| self.reading.kind(row) == "main");
+        let turn = self.view.trace.tasks.turn[self.row];
+        let from_main = cause::parent(self.view, self.row).is_some_and(|row| self.view.kind(row) == "main");
         let first = if self.follows(&["timeout", "interval"]) {
             "the timers phase went on: those that are due run by due time, and of equals the one set first.".to_owned()
-        } else if from_main && self.callback.is_some_and(|row| self.reading.kind(row) == "main") && self.is_shortest() {
+        } else if from_main && self.callback.is_some_and(|row| self.view.kind(row) == "main") && self.is_shortest() {
             format!(
                 "both queues were empty, and the loop began with its first phase, timers (turn {turn}). Hexloop waits there for \
                  a timer of 0 or 1 ms that the main script set; in Node it is luck whether it is due by now."
@@ -134,28 +134,28 @@ impl<'a> Moment<'a> {
     }
 
     fn is_shortest(&self) -> bool {
-        self.reading.label(self.row).is_some_and(|label| label.ends_with(" 1 ms"))
+        self.view.label(self.row).is_some_and(|label| label.ends_with(" 1 ms"))
     }
 
-    /// Who held the loop when it was due.
+    /// Which callback blocked the loop when it was due.
     fn late(&self) -> Option<String> {
-        let tasks = &self.reading.trace.tasks;
+        let tasks = &self.view.trace.tasks;
         let (due, began) = (tasks.due[self.row], tasks.began[self.row]);
-        let culprit = self.callback.filter(|row| self.reading.kind(*row) != "main" && tasks.began[*row] < began)?;
-        let position = self.reading.position(culprit)?;
-        let is_late = due != ABSENT && began - due >= LATE && self.reading.took(position) >= LATE;
+        let culprit = self.callback.filter(|row| self.view.kind(*row) != "main" && tasks.began[*row] < began)?;
+        let position = self.view.position(culprit)?;
+        let is_late = due != ABSENT && began - due >= NOTABLY_LATE && self.view.took(position) >= NOTABLY_LATE;
         is_late.then(|| {
             format!(
                 "It was {} late: {} had held the loop.",
-                words::duration(began - due),
-                cause::callback(self.reading, culprit)
+                phrases::duration(began - due),
+                cause::callback(self.view, culprit)
             )
         })
     }
 
     fn immediate(&self) -> String {
-        let turn = self.reading.trace.tasks.turn[self.row];
-        let parent_kind = cause::parent(self.reading, self.row).map_or("", |row| self.reading.kind(row));
+        let turn = self.view.trace.tasks.turn[self.row];
+        let parent_kind = cause::parent(self.view, self.row).map_or("", |row| self.view.kind(row));
         if self.follows(&["immediate"]) {
             "the check phase went on: immediates run in the order in which they were set.".to_owned()
         } else if parent_kind == "immediate" {
@@ -172,9 +172,9 @@ impl<'a> Moment<'a> {
     }
 
     fn poll(&self, rule: &str) -> String {
-        let turn = self.reading.trace.tasks.turn[self.row];
-        let mut letters = rule.chars();
-        let first: String = letters.next().map_or_else(String::new, |letter| letter.to_lowercase().collect());
-        format!("{first}{} (turn {turn}).", letters.as_str())
+        let turn = self.view.trace.tasks.turn[self.row];
+        let mut characters = rule.chars();
+        let first: String = characters.next().map_or_else(String::new, |character| character.to_lowercase().collect());
+        format!("{first}{} (turn {turn}).", characters.as_str())
     }
 }

@@ -1,14 +1,15 @@
-//! What is wrong with a program, read off its trace, and the line to change.
+//! Problems of a program, found in its trace, and the line to change.
 //!
 //! ```text
-//!   Trace ──▶ Reading ──▶ blocked · late_timers · starvation · pool · flood · calls · rejections · handles ──▶ Vec<Finding>
+//!   Trace ──▶ TraceView ──▶ blocked · late_timers · starvation · pool · flood · calls · rejections · handles ──▶ Vec<Finding>
 //!                                    ▲
 //!                               thresholds
 //! ```
 //!
-//! A file has one illness: how it shows in the tables, its words, its advice. Two that show the same milliseconds are told once,
-//! by the one that knows more: a callback that was held up by one `JSON.parse` is a finding about JSON, not about the callback.
-//! A finding names a line of the program, never one of Hexloop's, and gathers by line: ten slow requests are one finding.
+//! Each file has one kind of finding: how to detect it in the tables, its message, its advice. Two kinds that cover the same
+//! milliseconds are reported once, by the more specific one: a callback that was blocked by one `JSON.parse` is a finding about JSON,
+//! not about the callback. A finding has a line of the program, never one of Hexloop, and is grouped by line: ten slow requests are
+//! one finding.
 
 mod blocked;
 mod calls;
@@ -18,16 +19,16 @@ mod hot;
 mod late_timers;
 mod pool;
 mod rejections;
-#[cfg(test)]
-pub(crate) mod sketch;
 mod starvation;
 pub(crate) mod thresholds;
+#[cfg(test)]
+pub(crate) mod trace_builder;
 
 use crate::model::{Finding, Trace};
-use crate::reading::Reading;
+use crate::view::TraceView;
 use std::cmp::Reverse;
 
-/// The kinds of findings, with what is looked for; in the order in which a reader should learn of them.
+/// The kinds of findings, with what is checked; in the order of a report.
 pub const KINDS: &[(&str, &str)] = &[
     ("blocked", "callbacks that held the loop"),
     ("slow-regexp", "regular expressions that took too long"),
@@ -42,20 +43,20 @@ pub const KINDS: &[(&str, &str)] = &[
     ("unclosed-handle", "timers, servers and sockets that were never closed"),
 ];
 
-/// Everything that was found, the worst first.
+/// All findings, the most severe first.
 pub fn find(trace: &Trace) -> Vec<Finding> {
-    let reading = Reading::new(trace);
-    let slots = reading.slots();
-    let (calls, explained) = calls::find(&reading);
+    let view = TraceView::new(trace);
+    let slots = view.slots();
+    let (calls, explained) = calls::find(&view);
     let mut findings = calls;
-    let starved = starvation::find(&reading, &slots);
-    findings.extend(blocked::find(&reading, &explained, &starved));
-    findings.extend(flood::find(&reading, &starved));
+    let starved = starvation::find(&view, &slots);
+    findings.extend(blocked::find(&view, &explained, &starved));
+    findings.extend(flood::find(&view, &starved));
     findings.extend(starved);
-    findings.extend(late_timers::find(&reading, &slots));
-    findings.extend(pool::find(&reading));
-    findings.extend(rejections::find(&reading));
-    findings.extend(handles::find(&reading));
+    findings.extend(late_timers::find(&view, &slots));
+    findings.extend(pool::find(&view));
+    findings.extend(rejections::find(&view));
+    findings.extend(handles::find(&view));
     findings
         .sort_by_key(|finding| (Reverse(finding.severity), Reverse(finding.cost), finding.from, rank(&finding.kind)));
     findings
@@ -67,23 +68,23 @@ fn rank(kind: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::sketch::Sketch;
+    use super::trace_builder::TraceBuilder;
     use super::*;
     use crate::model::Severity;
 
     #[test]
-    fn an_empty_trace_is_healthy() {
+    fn an_empty_trace_has_no_findings() {
         assert_eq!(find(&Trace::default()), []);
     }
 
     #[test]
     fn the_worst_comes_first_and_every_kind_is_one_that_is_documented() {
-        let mut sketch = Sketch::new();
-        sketch.ran("timeout", 3, 100, 160);
-        sketch.ran("timeout", 9, 200, 900);
-        let found = find(&sketch.trace);
-        let told: Vec<_> = found.iter().map(|finding| (finding.kind.as_str(), finding.severity)).collect();
-        assert_eq!(told, [("blocked", Severity::High), ("blocked", Severity::Low)]);
+        let mut builder = TraceBuilder::new();
+        builder.ran("timeout", 3, 100, 160);
+        builder.ran("timeout", 9, 200, 900);
+        let found = find(&builder.trace);
+        let kinds: Vec<_> = found.iter().map(|finding| (finding.kind.as_str(), finding.severity)).collect();
+        assert_eq!(kinds, [("blocked", Severity::High), ("blocked", Severity::Low)]);
         assert!(found.iter().all(|finding| rank(&finding.kind) < KINDS.len()));
     }
 }

@@ -1,32 +1,32 @@
-//! Ticks or promise jobs that keep adding to their own queue: the loop does not turn until both queues are empty, so timers and
-//! I/O starve for as long as that goes on.
+//! Ticks or promise jobs that keep adding to their own queue: the loop does not continue until both queues are empty, so timers and
+//! I/O starve meanwhile.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding};
-use crate::reading::{Reading, Slot};
-use crate::words;
+use crate::phrases;
+use crate::view::{Slot, TraceView};
 
-pub fn find(reading: &Reading<'_>, slots: &[Slot]) -> Vec<Finding> {
-    let starving = slots.iter().filter_map(|slot| Starvation::in_slot(reading, slot));
+pub fn find(view: &TraceView<'_>, slots: &[Slot]) -> Vec<Finding> {
+    let starving = slots.iter().filter_map(|slot| Starvation::in_slot(view, slot));
     // By line: a line that starves the loop after every request is one finding.
     let mut groups: Vec<Vec<Starvation>> = Vec::new();
     for starvation in starving {
         let same = |group: &&mut Vec<Starvation>| {
-            group[0].kind == starvation.kind && reading.line_at(group[0].place) == reading.line_at(starvation.place)
+            group[0].kind == starvation.kind && view.line_at(group[0].place) == view.line_at(starvation.place)
         };
         match groups.iter_mut().find(same) {
             Some(group) => group.push(starvation),
             None => groups.push(vec![starvation]),
         }
     }
-    groups.iter().map(|group| finding(reading, group)).collect()
+    groups.iter().map(|group| finding(view, group)).collect()
 }
 
-/// One time that the loop could not turn.
+/// One period in which the loop could not continue.
 struct Starvation {
     kind: &'static str,
     place: i32,
-    /// A job of that line.
+    /// A task of that line.
     row: usize,
     jobs: usize,
     began: i64,
@@ -34,30 +34,30 @@ struct Starvation {
 }
 
 impl Starvation {
-    fn in_slot(reading: &Reading<'_>, slot: &Slot) -> Option<Starvation> {
+    fn in_slot(view: &TraceView<'_>, slot: &Slot) -> Option<Starvation> {
         let jobs = slot.jobs();
-        if jobs.len() < thresholds::STARVING_JOBS {
+        if jobs.len() < thresholds::STARVATION_JOBS {
             return None;
         }
-        let began = if slot.has_head { reading.span(jobs.start).0 } else { slot.began };
+        let began = if slot.has_head { view.span(jobs.start).0 } else { slot.began };
         let ended = slot.ended;
-        // One slow job among many quick ones is a blocked loop. By the clock of a flood, which may stand still for a while, some
-        // job always looks slow: so the others count.
-        let longest = jobs.clone().map(|position| reading.took(position)).max().unwrap_or_default();
-        if ended - began - longest - reading.preempted(began, ended) < thresholds::HELD {
+        // One slow job among many quick ones is a blocked loop. With the coarse clock of a flood, which may not advance for a while,
+        // some job always looks slow: so the others count.
+        let longest = jobs.clone().map(|position| view.took(position)).max().unwrap_or_default();
+        if ended - began - longest - view.preempted(began, ended) < thresholds::BLOCKED {
             return None;
         }
-        let rows = || jobs.clone().map(|position| reading.ran[position]);
-        let ticks = rows().filter(|row| reading.kind(*row) == "tick").count();
+        let rows = || jobs.clone().map(|position| view.ran[position]);
+        let ticks = rows().filter(|row| view.kind(*row) == "tick").count();
         let is_tick = ticks * 2 >= jobs.len();
-        let of_kind = || rows().filter(move |row| (reading.kind(*row) == "tick") == is_tick);
-        // In a flood few are recorded with their line; if none is left, stacks were taken meanwhile.
-        let place = reading
-            .most_common(of_kind().map(|row| reading.scheduled_at(row)))
-            .or_else(|| reading.most_common(sampled(reading, began, ended)))
+        let of_kind = || rows().filter(move |row| (view.kind(*row) == "tick") == is_tick);
+        // In a flood few are recorded with their line; if none is left, the sampled stacks are used.
+        let place = view
+            .most_common_line(of_kind().map(|row| view.scheduled_at(row)))
+            .or_else(|| view.most_common_line(sampled(view, began, ended)))
             .map_or(-1, |found| found.0);
-        let line = reading.line_at(place);
-        let is_of_line = |row: &usize| reading.line_at(reading.scheduled_at(*row)) == line;
+        let line = view.line_at(place);
+        let is_of_line = |row: &usize| view.line_at(view.scheduled_at(*row)) == line;
         Some(Starvation {
             kind: if is_tick { "tick-starvation" } else { "promise-starvation" },
             place,
@@ -73,9 +73,9 @@ impl Starvation {
     }
 
     /// Timers that were due and immediates that were queued meanwhile.
-    fn waiting(&self, reading: &Reading<'_>) -> (usize, usize) {
-        let tasks = &reading.trace.tasks;
-        let ready = |row: &usize| match reading.kind(*row) {
+    fn waiting(&self, view: &TraceView<'_>) -> (usize, usize) {
+        let tasks = &view.trace.tasks;
+        let ready = |row: &usize| match view.kind(*row) {
             "timeout" | "interval" => tasks.due[*row] != ABSENT && tasks.due[*row] < self.ended,
             "immediate" => tasks.queued[*row] < self.ended,
             _ => false,
@@ -85,47 +85,47 @@ impl Starvation {
             over == ABSENT || over >= self.ended
         };
         let waiting: Vec<usize> = (0..tasks.len()).filter(|row| ready(row) && waited(row)).collect();
-        let immediates = waiting.iter().filter(|row| reading.kind(**row) == "immediate").count();
+        let immediates = waiting.iter().filter(|row| view.kind(**row) == "immediate").count();
         (waiting.len() - immediates, immediates)
     }
 }
 
-/// The lines that were seen running between two times.
-fn sampled(reading: &Reading<'_>, from: i64, to: i64) -> impl Iterator<Item = i32> {
-    let samples = &reading.trace.samples;
+/// The sampled places between two times.
+fn sampled(view: &TraceView<'_>, from: i64, to: i64) -> impl Iterator<Item = i32> {
+    let samples = &view.trace.samples;
     let within = (0..samples.at.len()).filter(move |row| (from..=to).contains(&samples.at[*row]));
-    within.map(|row| reading.place_in(samples.stack[row]))
+    within.map(|row| view.place_in(samples.stack[row]))
 }
 
-fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
+fn finding(view: &TraceView<'_>, group: &[Starvation]) -> Finding {
     let lasted = group.iter().map(Starvation::lasted).max().unwrap_or_default();
     let worst = group.iter().find(|starvation| starvation.lasted() == lasted).unwrap_or(&group[0]);
     let is_tick = worst.kind == "tick-starvation";
     let what = if is_tick { "process.nextTick callbacks" } else { "Promise jobs" };
-    // Where the oldest rows are gone it may have gone on for longer than can be seen.
-    let at_least = if reading.trace.dropped.events > 0 { "at least " } else { "" };
-    let often = if group.len() > 1 { format!(" {},", words::times(group.len())) } else { String::new() };
+    // If the oldest rows were dropped it may have lasted longer than the trace shows.
+    let at_least = if view.trace.dropped.events > 0 { "at least " } else { "" };
+    let often = if group.len() > 1 { format!(" {},", phrases::times(group.len())) } else { String::new() };
     let mut text = format!(
         "{} {} ran one after the other, and the loop does not go on before their queue is empty.",
-        words::sentence(&format!("{at_least}{}", words::figures(worst.jobs))),
+        phrases::capitalized(&format!("{at_least}{}", phrases::grouped(worst.jobs))),
         if is_tick { "ticks" } else { "promise jobs" },
     );
-    let (timers, immediates) = worst.waiting(reading);
+    let (timers, immediates) = worst.waiting(view);
     let waiting: Vec<String> = [(timers, "timer"), (immediates, "immediate")]
         .iter()
         .filter(|(number, _)| *number > 0)
-        .map(|(number, noun)| words::count(*number, noun))
+        .map(|(number, noun)| phrases::count(*number, noun))
         .collect();
     if !waiting.is_empty() {
-        text += &format!(" Meanwhile {} waited.", words::list(&waiting));
+        text += &format!(" Meanwhile {} waited.", phrases::list(&waiting));
     }
     Finding {
         kind: worst.kind.to_owned(),
-        severity: thresholds::severity_of_wait(lasted - reading.preempted(worst.began, worst.ended)),
+        severity: thresholds::severity_of_wait(lasted - view.preempted(worst.began, worst.ended)),
         title: format!(
             "{what} queued {} kept the loop from turning{often} for {at_least}{}",
-            reading.at(worst.place),
-            words::duration(lasted)
+            view.at(worst.place),
+            phrases::duration(lasted)
         ),
         text,
         advice: if is_tick {
@@ -136,8 +136,8 @@ fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
         }
         .to_owned(),
         place: worst.place,
-        stack: reading.trace.tasks.scheduled[worst.row],
-        task: reading.id(worst.row),
+        stack: view.trace.tasks.scheduled[worst.row],
+        task: view.id(worst.row),
         others: Vec::new(),
         from: worst.began,
         to: worst.ended,
@@ -147,23 +147,23 @@ fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{MS, Sketch};
+    use super::super::trace_builder::{MS, TraceBuilder};
     use super::*;
 
-    fn found(sketch: &Sketch) -> Vec<Finding> {
-        let reading = Reading::new(&sketch.trace);
-        let slots = reading.slots();
-        find(&reading, &slots)
+    fn found(builder: &TraceBuilder) -> Vec<Finding> {
+        let view = TraceView::new(&builder.trace);
+        let slots = view.slots();
+        find(&view, &slots)
     }
 
-    fn flood(kind: &str) -> Sketch {
-        let mut sketch = Sketch::new();
-        sketch.ran("main", 1, 0, 1);
+    fn flood(kind: &str) -> TraceBuilder {
+        let mut builder = TraceBuilder::new();
+        builder.ran("main", 1, 0, 1);
         for at in 0..200 {
-            sketch.ran(kind, 5, at + 1, at + 2);
+            builder.ran(kind, 5, at + 1, at + 2);
         }
-        sketch.ran_when_due("timeout", 3, 2, 201, 202);
-        sketch
+        builder.ran_when_due("timeout", 3, 2, 201, 202);
+        builder
     }
 
     #[test]
@@ -182,21 +182,21 @@ mod tests {
 
     #[test]
     fn one_slow_tick_among_many_is_no_starvation() {
-        let mut sketch = Sketch::new();
-        sketch.ran("main", 1, 0, 1);
-        sketch.ran("tick", 5, 1, 200);
+        let mut builder = TraceBuilder::new();
+        builder.ran("main", 1, 0, 1);
+        builder.ran("tick", 5, 1, 200);
         for _ in 0..150 {
-            sketch.ran("tick", 5, 200, 200);
+            builder.ran("tick", 5, 200, 200);
         }
-        assert_eq!(found(&sketch), []);
+        assert_eq!(found(&builder), []);
     }
 
     #[test]
     fn where_the_oldest_rows_are_gone_it_was_at_least_so_long() {
-        let mut sketch = flood("tick");
-        sketch.trace.dropped.events = 10;
-        assert!(found(&sketch)[0].title.ends_with("for at least 200 ms"));
-        let mut beheaded = Sketch::new();
+        let mut builder = flood("tick");
+        builder.trace.dropped.events = 10;
+        assert!(found(&builder)[0].title.ends_with("for at least 200 ms"));
+        let mut beheaded = TraceBuilder::new();
         for at in [100, 600, 650, 700] {
             beheaded.sample(1, 5, at);
         }

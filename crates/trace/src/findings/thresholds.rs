@@ -1,73 +1,73 @@
-//! When something is worth a sentence. Every number of the findings is here, with its reason.
+//! The thresholds of all findings, with their reasons.
 
 use crate::model::Severity;
 
 const MILLISECOND: i64 = 1_000_000;
 
-/// A callback that holds the loop this long is found. 50 ms is what browsers call a long task: whoever waits behind it has used
-/// up half of the 100 ms in which an answer still feels immediate.
-pub const HELD: i64 = 50 * MILLISECOND;
+/// A callback that blocks the loop this long is a finding. 50 ms is what browsers call a long task: half of the 100 ms in which a
+/// response still feels immediate.
+pub const BLOCKED: i64 = 50 * MILLISECOND;
 
-/// Felt by whoever waits: the limit of "immediate". Below it one busy neighbour on the machine may be the reason.
-pub const FELT: i64 = 100 * MILLISECOND;
+/// Noticeable to users: the limit of "immediate". Below it another busy process may be the reason.
+pub const NOTICEABLE: i64 = 100 * MILLISECOND;
 
-/// Health checks, heartbeats and people begin to give up.
+/// Health checks, heartbeats and users begin to give up.
 pub const SEVERE: i64 = 500 * MILLISECOND;
 
-/// The same for the main script: nobody is being served yet, and loading modules takes its time.
-pub const START_FELT: i64 = 1_000 * MILLISECOND;
-pub const START_SEVERE: i64 = 5_000 * MILLISECOND;
+/// The same for the main script: there are no requests yet, and loading modules takes time.
+pub const STARTUP_NOTICEABLE: i64 = 1_000 * MILLISECOND;
+pub const STARTUP_SEVERE: i64 = 5_000 * MILLISECOND;
 
-/// Starvation is many: fewer ticks than this are one slow tick, which is found as a blocked loop.
-pub const STARVING_JOBS: usize = 100;
+/// The minimal number of jobs for starvation: fewer are one slow tick, which is a blocked loop.
+pub const STARVATION_JOBS: usize = 100;
 
-/// A job on the pool that waits this long has found every thread busy; a free thread takes one in well under a millisecond.
+/// A job that waits this long found every thread busy; a free thread starts one in well under a millisecond.
 pub const POOL_WAIT: i64 = 50 * MILLISECOND;
 
-/// A synchronous call is on a hot path when this many different callbacks made it from one line.
+/// A synchronous call is on a hot path if this many different callbacks made it from one line.
 pub const HOT_CALLBACKS: usize = 10;
 
-/// A single synchronous call this long is found wherever it is: as long as all that a 60 Hz screen has for a frame.
+/// A single synchronous call this long is always a finding: the time of a frame at 60 Hz.
 pub const SLOW_CALL: i64 = 16 * MILLISECOND;
 
 /// Hot calls that together took less are not worth changing.
 pub const HOT_TOTAL: i64 = 2 * MILLISECOND;
 
-/// JSON that took at least this long: half of what holds the loop.
+/// JSON that takes at least this long: half of a blocked loop.
 pub const SLOW_JSON: i64 = 25 * MILLISECOND;
 
-/// A regular expression that runs this long on one text backtracks; a linear one is through a megabyte by then.
+/// A regular expression that runs this long on one string backtracks; a linear one matches a megabyte in that time.
 pub const SLOW_EXPRESSION: i64 = 25 * MILLISECOND;
 
-/// Callbacks of one line that schedule each other, in all and a second: twice as often as the shortest interval runs.
+/// Callbacks of one line that schedule each other, in total and per second: twice the rate of the shortest interval.
 pub const FLOOD_CALLBACKS: usize = 2_000;
 
-/// Ticks and promise jobs are cheap, and libraries use many: so many are ten milliseconds and more.
+/// The same for ticks and promise jobs, which are cheap and frequent in libraries: this many take ten milliseconds and more.
 pub const FLOOD_JOBS: usize = 100_000;
 
-/// A flood that goes on this long keeps a processor busy.
-pub const FLOOD_LASTS: i64 = 500 * MILLISECOND;
+/// A flood that lasts this long keeps a CPU busy.
+pub const FLOOD_DURATION: i64 = 500 * MILLISECOND;
 
-/// Handles that one line made and nobody closed: one may be meant to stay, so many are one per request.
-pub const LEAKED_FROM_ONE_LINE: usize = 10;
+/// Handles that one line created and did not close: one may be meant to stay, this many are one per request.
+pub const LEAKED_HANDLES: usize = 10;
 
-/// A program that was ended from outside within this time has not had its chance to end.
-pub const TIME_TO_END: i64 = 500 * MILLISECOND;
+/// A program that was terminated within this time had no chance to end by itself.
+pub const MIN_RUN: i64 = 500 * MILLISECOND;
 
-/// How bad it is that the loop was held, or something waited, for this long.
+/// The severity of blocking the loop, or of waiting, for this long.
 pub fn severity_of_wait(ns: i64) -> Severity {
     match ns {
         SEVERE.. => Severity::High,
-        FELT.. => Severity::Medium,
+        NOTICEABLE.. => Severity::Medium,
         _ => Severity::Low,
     }
 }
 
-/// The same while the program starts.
-pub fn severity_at_start(ns: i64) -> Severity {
+/// The same at startup.
+pub fn startup_severity(ns: i64) -> Severity {
     match ns {
-        START_SEVERE.. => Severity::High,
-        START_FELT.. => Severity::Medium,
+        STARTUP_SEVERE.. => Severity::High,
+        STARTUP_NOTICEABLE.. => Severity::Medium,
         _ => Severity::Low,
     }
 }

@@ -1,46 +1,46 @@
-//! What JavaScript writes while it is recorded: rows of numbers in a ring that both sides see.
+//! What JavaScript writes during a recording: rows of numbers in a ring buffer in shared memory.
 //!
-//! `lib/trace/log.js` tells why it is so and writes the rows; here they are read, once, when the recording ends. Numbers of
-//! tasks are given in the order of their QUEUED rows, so the oldest that is left tells how many are gone.
+//! `lib/trace/log.js` explains the format and writes the rows; here they are read, once, when the recording ends. Task ids are
+//! assigned in the order of their QUEUED rows, so the oldest remaining id tells how many were overwritten.
 
 mod reader;
 mod row;
 mod run;
 
 pub use reader::{Tasks, tasks};
-pub(crate) use row::{Entry, Logged, Told, entry, noted_end};
+pub(crate) use row::{DecoderState, Entry, Logged, entry, recorded_end};
 pub(crate) use run::Run;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the cells hold, in this order.
+/// The indices of the cells.
 pub const NOW: usize = 0;
 pub const TURN: usize = 1;
 pub const CURRENT: usize = 2;
-/// How many numbers were written to the ring, laps included.
+/// How many numbers were written to the ring, including overwritten ones.
 pub const POSITION: usize = 3;
-/// The task that answers the next job that is submitted; 0: none.
+/// The task that runs after the next submitted job; 0: none.
 pub const REQUEST: usize = 4;
-/// What that job does: a label, plus one; 0: nobody told.
+/// The label of that job, plus one; 0: unknown.
 pub const JOB_LABEL: usize = 5;
 /// When the last callback of the loop began.
 pub const CALLBACK_BEGAN: usize = 6;
-/// 1: callbacks come so fast that the coarse clock does for them.
+/// 1: callbacks are so frequent that the coarse clock is used for them.
 pub const FLOOD: usize = 7;
-/// The stack of whoever posts a message to another thread next, plus one; 0: nobody told.
+/// The stack of the next message posted to another thread, plus one; 0: unknown.
 pub const POSTING: usize = 8;
-/// The number of the message that was taken last; 0: it was not recorded.
-pub const LETTER: usize = 9;
+/// The number of the message that was received last; 0: it was not recorded.
+pub const MESSAGE: usize = 9;
 pub const CELLS: usize = 10;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;
 
-/// How many numbers of the ring a task takes; in a flood it takes two to four, in a run next to none.
-const WORDS_A_TASK: usize = 13;
+/// How many numbers of the ring a task takes; in a flood it takes two to four, in a run almost none.
+const WORDS_PER_TASK: usize = 13;
 
-/// A number that both sides see.
+/// Reads a shared number.
 pub fn read(words: &[AtomicU64], at: usize) -> f64 {
     f64::from_bits(words[at].load(Ordering::Relaxed))
 }
@@ -49,23 +49,23 @@ pub fn write(words: &[AtomicU64], at: usize, value: f64) {
     words[at].store(value.to_bits(), Ordering::Relaxed);
 }
 
-/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order.
-pub fn raise(words: &[AtomicU64], at: usize, value: f64) {
+/// Sets a cell to the maximum of its value and `value`: the bits of positive floats are ordered like the numbers.
+pub fn store_max(words: &[AtomicU64], at: usize, value: f64) {
     words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
 }
 
-/// Where in the ring a segment is.
+/// The range of a segment in the ring.
 pub fn segment(number: usize) -> Range<usize> {
     number * SEGMENT..(number + 1) * SEGMENT
 }
 
-/// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
+/// Memory for this many tasks. Zeroed pages that are never touched cost nothing.
 pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
-    zeroed((tasks.saturating_mul(WORDS_A_TASK) / SEGMENT + 1).max(4) * SEGMENT)
+    zeroed((tasks.saturating_mul(WORDS_PER_TASK) / SEGMENT + 1).max(4) * SEGMENT)
 }
 
-/// Has the system give the memory of these numbers, which nobody has touched yet.
-pub fn touch(ring: &[AtomicU64], numbers: Range<usize>) {
+/// Faults in the pages of these numbers, which were not touched yet.
+pub fn prefault(ring: &[AtomicU64], numbers: Range<usize>) {
     const PAGE: usize = 4096 / size_of::<AtomicU64>();
     for word in ring[numbers].iter().step_by(PAGE) {
         word.fetch_or(0, Ordering::Relaxed);
@@ -86,18 +86,18 @@ pub(crate) mod tests {
     use std::sync::Arc;
 
     const STEP: f64 = row::STEP as f64;
-    const MOMENT: f64 = 288.0;
+    const TIMESTAMP: f64 = 288.0;
 
     pub(crate) struct Writer {
         pub ring: Arc<Box<[AtomicU64]>>,
         pub cells: Arc<Box<[AtomicU64]>>,
         pub at: usize,
-        pub moment: f64,
+        pub time: f64,
     }
 
     impl Writer {
         pub fn new(tasks: usize) -> Writer {
-            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, moment: 10.0 }
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, time: 10.0 }
         }
 
         /// As lib/trace/log.js does it.
@@ -109,8 +109,8 @@ pub(crate) mod tests {
                     write(&self.ring, self.at % self.ring.len(), 0.0);
                 }
                 self.at = end;
-                // What a reader has to know who begins here.
-                self.numbers(&[MOMENT, self.moment]);
+                // What a reader that starts here has to know.
+                self.numbers(&[TIMESTAMP, self.time]);
             }
             self.numbers(row);
             write(&self.cells, POSITION, self.at as f64);
@@ -151,11 +151,11 @@ pub(crate) mod tests {
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
         assert_eq!(found.len(), 2);
         assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
-        assert_eq!(found[1].about, 100);
+        assert_eq!(found[1].detail, 100);
     }
 
     #[test]
-    fn rows_of_a_flood_leave_out_what_was_told_before_them() {
+    fn rows_of_a_flood_omit_what_earlier_rows_state() {
         let mut writer = Writer::new(10);
         writer.task(1.0, 10.0);
         writer.row(&[288.0, 15.0]);
@@ -167,20 +167,20 @@ pub(crate) mod tests {
         writer.row(&[4.0 * STEP + 320.0]);
         writer.row(&[3.0 * STEP + 256.0 + 3.0, 17.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
-        let told = |at: usize| {
+        let state = |at: usize| {
             let row = found[at].row;
             (row.id, row.kind, row.parent, row.queued, row.began, row.ended, row.turn)
         };
-        assert_eq!(told(1), (2, 5, 1, 15, 16, 17, 3), "an await");
-        assert_eq!(found[1].about, i64::from(AWAIT));
-        assert_eq!(told(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
-        assert_eq!((found[3].row.id, found[3].row.resource, found[3].about), (4, 4, 20), "a timer that never ran");
+        assert_eq!(state(1), (2, 5, 1, 15, 16, 17, 3), "an await");
+        assert_eq!(found[1].detail, i64::from(AWAIT));
+        assert_eq!(state(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
+        assert_eq!((found[3].row.id, found[3].row.resource, found[3].detail), (4, 4, 20), "a timer that never ran");
     }
 
     #[test]
-    fn of_a_flood_no_more_is_kept_than_was_asked_for() {
+    fn a_flood_keeps_no_more_tasks_than_requested() {
         let mut writer = Writer::new(1);
-        let most = writer.ring.len() / WORDS_A_TASK;
+        let most = writer.ring.len() / WORDS_PER_TASK;
         writer.task(1.0, 10.0);
         for id in 2..=3 * most {
             writer.row(&[id as f64 * STEP + 128.0 + 4.0]);
@@ -196,7 +196,7 @@ pub(crate) mod tests {
     #[test]
     fn a_ring_that_was_lapped_keeps_the_newest_and_counts_the_rest() {
         let mut writer = Writer::new(1);
-        let total = 3 * writer.ring.len() / WORDS_A_TASK;
+        let total = 3 * writer.ring.len() / WORDS_PER_TASK;
         for id in 1..=total {
             writer.task(id as f64, (10 * id) as f64);
         }

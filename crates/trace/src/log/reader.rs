@@ -1,7 +1,7 @@
-//! The whole ring, read when a recording ends.
+//! Reads the whole ring when a recording ends.
 
-use super::row::{Entry, Logged, Told, entry};
-use super::{POSITION, SEGMENT, WORDS_A_TASK, read};
+use super::row::{DecoderState, Entry, Logged, entry};
+use super::{POSITION, SEGMENT, WORDS_PER_TASK, read};
 use crate::model::{ABSENT, Kind, TaskRow};
 use std::sync::atomic::AtomicU64;
 
@@ -9,17 +9,17 @@ use std::sync::atomic::AtomicU64;
 pub struct Tasks {
     /// In the order in which they ran; those that never ran come last.
     pub tasks: Vec<Logged>,
-    /// How many are gone.
+    /// How many were dropped.
     pub dropped: u64,
-    /// The time of the first row that is left, if any are gone.
+    /// The time of the first remaining row, if any were dropped.
     pub oldest: i64,
 }
 
-/// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
+/// Reads the ring. `ends` are times at which something else began: a task without a recorded end was over then.
 pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
     let written = read(cells, POSITION) as usize;
     let segments = ring.len() / SEGMENT;
-    // At the very end of a segment the next one has not been begun.
+    // At the very end of a segment the next one has not been started.
     let last = written.saturating_sub(1);
     let is_lapped = last >= ring.len();
     let position = last % ring.len() + written.min(1);
@@ -33,20 +33,20 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
             &ring[from..if segment == current { position } else { from + SEGMENT }]
         })
         .collect();
-    let most = ring.len() / WORDS_A_TASK;
-    let kept = newest(&in_order, most);
+    let limit = ring.len() / WORDS_PER_TASK;
+    let kept = newest(&in_order, limit);
     let ran: usize = kept.iter().map(|segment| began_in(segment)).sum();
-    let mut reader = Reader { surplus: ran.saturating_sub(most) as i64, ..Reader::default() };
+    let mut reader = Reader { surplus: ran.saturating_sub(limit) as i64, ..Reader::default() };
     kept.iter().for_each(|segment| reader.read(segment));
     reader.finish(ends, now, is_lapped || kept.len() < in_order.len())
 }
 
-/// Of a flood there is room for more tasks than were asked for: as many of the last segments as hold those, and what else is in
-/// the first of them.
-fn newest<'a, 'b>(segments: &'a [&'b [AtomicU64]], most: usize) -> &'a [&'b [AtomicU64]] {
+/// In a flood the ring holds more tasks than requested: the last segments that contain the requested number, and the rest of the
+/// first of them.
+fn newest<'a, 'b>(segments: &'a [&'b [AtomicU64]], limit: usize) -> &'a [&'b [AtomicU64]] {
     let mut tasks = 0;
     let mut from = segments.len();
-    while from > 0 && tasks < most {
+    while from > 0 && tasks < limit {
         from -= 1;
         tasks += began_in(segments[from]);
     }
@@ -57,7 +57,7 @@ fn began_in(segment: &[AtomicU64]) -> usize {
     let mut at = 0;
     let mut count = 0;
     while at < segment.len() {
-        let (row, size) = entry(&segment[at..], &mut Told::default());
+        let (row, size) = entry(&segment[at..], &mut DecoderState::default());
         count += match row {
             Entry::Ran(_) => 1,
             Entry::Run(run) => run.left() as usize,
@@ -70,15 +70,15 @@ fn began_in(segment: &[AtomicU64]) -> usize {
 
 struct Reader {
     first_id: i64,
-    /// By number, from `first_id` on.
+    /// By id, from `first_id` on.
     queued: Vec<Option<Logged>>,
     /// In the order of RAN rows.
     ran: Vec<TaskRow>,
     oldest: i64,
-    told: Told,
-    /// So many that ran are still to be passed over, and so many were.
+    state: DecoderState,
+    /// How many tasks that ran are still to be skipped, and how many were.
     surplus: i64,
-    passed: i64,
+    skipped: i64,
 }
 
 impl Default for Reader {
@@ -88,9 +88,9 @@ impl Default for Reader {
             queued: Vec::new(),
             ran: Vec::new(),
             oldest: ABSENT,
-            told: Told::default(),
+            state: DecoderState::default(),
             surplus: 0,
-            passed: 0,
+            skipped: 0,
         }
     }
 }
@@ -99,14 +99,14 @@ impl Reader {
     fn read(&mut self, words: &[AtomicU64]) {
         let mut at = 0;
         while at < words.len() {
-            let (entry, size) = entry(&words[at..], &mut self.told);
+            let (entry, size) = entry(&words[at..], &mut self.state);
             at += size;
             match entry {
                 Entry::Run(mut run) => {
                     let over = run.left().min(self.surplus);
-                    run.skip(over, &mut self.told);
-                    self.pass(over);
-                    while let Some(entry) = run.next(&mut self.told) {
+                    run.skip(over, &mut self.state);
+                    self.skip(over);
+                    while let Some(entry) = run.next(&mut self.state) {
                         self.take(entry);
                     }
                 }
@@ -117,12 +117,12 @@ impl Reader {
 
     fn take(&mut self, entry: Entry) {
         match entry {
-            // Those that are passed over, and what is queued meanwhile, are told by nothing but their number.
-            Entry::Ran(_) if self.surplus > 0 => self.pass(1),
+            // Skipped tasks, and those queued meanwhile, are only counted.
+            Entry::Ran(_) if self.surplus > 0 => self.skip(1),
             _ if self.surplus > 0 => {}
             Entry::Queued(logged) => self.queue(logged),
             Entry::Ran(row) => {
-                self.note(row.began);
+                self.update_oldest(row.began);
                 self.ran.push(row);
             }
             Entry::Cancelled { id, at } => {
@@ -134,12 +134,12 @@ impl Reader {
         }
     }
 
-    fn pass(&mut self, count: i64) {
+    fn skip(&mut self, count: i64) {
         self.surplus -= count;
-        self.passed += count;
+        self.skipped += count;
     }
 
-    fn note(&mut self, time: i64) {
+    fn update_oldest(&mut self, time: i64) {
         if self.oldest == ABSENT && time >= 0 {
             self.oldest = time;
         }
@@ -147,12 +147,12 @@ impl Reader {
 
     fn queue(&mut self, logged: Logged) {
         let id = logged.row.id;
-        self.note(logged.row.queued);
+        self.update_oldest(logged.row.queued);
         if self.first_id == ABSENT {
             self.first_id = id;
         }
         let Ok(at) = usize::try_from(id - self.first_id) else { return };
-        // Numbers between two rows are those of handles; a gap beyond that is a row that was torn.
+        // Ids between two rows are those of handles; a larger gap is a torn row.
         if at > self.queued.len() + (1 << 24) {
             return;
         }
@@ -168,10 +168,10 @@ impl Reader {
     }
 
     fn finish(mut self, ends: &[i64], now: i64, lapped: bool) -> Tasks {
-        close(&mut self.ran, ends, now);
+        close_open_tasks(&mut self.ran, ends, now);
         let mut tasks = Vec::with_capacity(self.ran.len());
         for ran in std::mem::take(&mut self.ran) {
-            // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
+            // A task whose QUEUED row was dropped is known by its RAN row; one that ran twice is two.
             let mut logged = match self.task(ran.id) {
                 Some(logged) => *logged,
                 None => Logged::unknown(ran.id),
@@ -185,14 +185,14 @@ impl Reader {
             }
         }
         tasks.extend(self.queued.iter().flatten().filter(|task| task.row.began == ABSENT));
-        let is_whole = !lapped && self.passed == 0;
-        let before_all = if is_whole { 0 } else { (self.first_id - 1).max(self.passed).max(0) };
+        let is_whole = !lapped && self.skipped == 0;
+        let before_all = if is_whole { 0 } else { (self.first_id - 1).max(self.skipped).max(0) };
         Tasks { tasks, dropped: before_all as u64, oldest: if is_whole { 0 } else { self.oldest.max(0) } }
     }
 }
 
-/// Gives an end to those that have none: the next thing that is known to have begun.
-fn close(ran: &mut [TaskRow], ends: &[i64], now: i64) {
+/// Sets the end of tasks that have none: the next known start of anything.
+fn close_open_tasks(ran: &mut [TaskRow], ends: &[i64], now: i64) {
     let mut ends = ends.iter().copied().peekable();
     for at in 0..ran.len() {
         let began = ran[at].began;

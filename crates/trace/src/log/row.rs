@@ -1,4 +1,4 @@
-//! One row of the ring: its sorts, and what each of them tells.
+//! One row of the ring: the row types and their decoding.
 
 use super::read;
 use super::run::{self, Run};
@@ -14,74 +14,74 @@ const FLOOD_AWAITED: u32 = 5;
 const FLOOD_TIMER: u32 = 6;
 const FLOOD_RAN: u32 = 7;
 const FLOOD_CALLBACK: u32 = 8;
-const MOMENT: u32 = 9;
-const TURN_TOLD: u32 = 10;
+const TIMESTAMP: u32 = 9;
+const TURN: u32 = 10;
 const RUNNING: u32 = 11;
 const RUN: u32 = 12;
 const RUN_AWAITED: u32 = 13;
 
-/// The first word of a row has sort and kind below this, and a number above.
+/// The first word of a row has row type and kind in its lower part, below this, and a number above.
 pub(super) const STEP: i64 = 1024;
 
-/// A task as far as the rows tell.
+/// A task as far as its rows describe it.
 #[derive(Clone, Copy, Debug)]
 pub struct Logged {
     pub row: TaskRow,
-    /// A label; of a timer its milliseconds.
-    pub about: i64,
+    /// A label; for a timer its milliseconds.
+    pub detail: i64,
 }
 
 impl Logged {
-    /// One whose QUEUED row is gone.
+    /// A task whose QUEUED row was dropped.
     pub(crate) fn unknown(id: i64) -> Logged {
-        Logged { row: TaskRow { id, ..TaskRow::default() }, about: ABSENT }
+        Logged { row: TaskRow { id, ..TaskRow::default() }, detail: ABSENT }
     }
 }
 
-/// What rows of a flood leave out: it was told before.
+/// What rows of a flood omit because earlier rows state it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
-    pub(super) moment: i64,
+pub(crate) struct DecoderState {
+    pub(super) time: i64,
     pub(super) turn: i64,
     pub(super) running: i64,
 }
 
-impl Default for Told {
-    fn default() -> Told {
-        Told { moment: ABSENT, turn: 0, running: ABSENT }
+impl Default for DecoderState {
+    fn default() -> DecoderState {
+        DecoderState { time: ABSENT, turn: 0, running: ABSENT }
     }
 }
 
 /// One row of the ring.
 pub(crate) enum Entry {
     Queued(Logged),
-    /// With its kind, beginning, end (if that was noted) and turn.
+    /// With its kind, start, end (if recorded) and turn.
     Ran(TaskRow),
     Cancelled {
         id: i64,
         at: i64,
     },
-    /// Many at once.
+    /// Many tasks at once.
     Run(Run),
-    /// It tells something of the rows that follow, or the rest of the segment was not used.
+    /// It only updates the decoder state, or the rest of the segment is unused.
     Nothing,
 }
 
-/// Where in the row of a task that ran its end stands.
+/// The index of the end in the row of a task that ran.
 const ENDED_WORD: usize = 3;
 
-/// The end of the task whose row is here, if it has been noted by now; a row of a flood has no room for it.
-pub(crate) fn noted_end(ring: &[AtomicU64], at: usize) -> i64 {
+/// The end of the task whose row is here, if it is recorded by now; a row of a flood has none.
+pub(crate) fn recorded_end(ring: &[AtomicU64], at: usize) -> i64 {
     if read(ring, at) as u32 / 32 == RAN { read(ring, at + ENDED_WORD) as i64 } else { ABSENT }
 }
 
-/// The first row of these words, which end where their segment does, and how many of them it takes.
-pub(crate) fn entry(words: &[AtomicU64], told: &mut Told) -> (Entry, usize) {
+/// Decodes the first row of these words, which end with their segment; also returns its length.
+pub(crate) fn entry(words: &[AtomicU64], state: &mut DecoderState) -> (Entry, usize) {
     let word = |at: usize| words.get(at).map_or(ABSENT, |word| f64::from_bits(word.load(Ordering::Relaxed)) as i64);
     let tag = word(0).rem_euclid(STEP) as u32;
     let beside = word(0).div_euclid(STEP);
     let kind = (tag % 32) as i32;
-    let queued = TaskRow { id: beside, kind, parent: told.running, queued: told.moment, ..TaskRow::default() };
+    let queued = TaskRow { id: beside, kind, parent: state.running, queued: state.time, ..TaskRow::default() };
     match tag / 32 {
         QUEUED => {
             let row = TaskRow {
@@ -94,27 +94,27 @@ pub(crate) fn entry(words: &[AtomicU64], told: &mut Told) -> (Entry, usize) {
                 defined: word(7) as i32,
                 ..TaskRow::default()
             };
-            (Entry::Queued(Logged { row, about: word(6) }), 8)
+            (Entry::Queued(Logged { row, detail: word(6) }), 8)
         }
-        FLOOD_QUEUED => (Entry::Queued(Logged { row: queued, about: ABSENT }), 1),
-        FLOOD_AWAITED => (Entry::Queued(Logged { row: queued, about: i64::from(AWAIT) }), 1),
-        FLOOD_TIMER => (Entry::Queued(Logged { row: TaskRow { resource: queued.id, ..queued }, about: word(1) }), 2),
-        RAN => (told.ran(TaskRow { id: word(1), kind, ended: word(ENDED_WORD), ..at_turn(word(2), word(4)) }), 5),
-        FLOOD_RAN => (told.ran(TaskRow { id: beside, kind, ..at_turn(told.moment, told.turn) }), 1),
-        FLOOD_CALLBACK => (told.ran(TaskRow { id: beside, kind, ..at_turn(word(1), told.turn) }), 2),
+        FLOOD_QUEUED => (Entry::Queued(Logged { row: queued, detail: ABSENT }), 1),
+        FLOOD_AWAITED => (Entry::Queued(Logged { row: queued, detail: i64::from(AWAIT) }), 1),
+        FLOOD_TIMER => (Entry::Queued(Logged { row: TaskRow { resource: queued.id, ..queued }, detail: word(1) }), 2),
+        RAN => (state.ran(TaskRow { id: word(1), kind, ended: word(ENDED_WORD), ..at_turn(word(2), word(4)) }), 5),
+        FLOOD_RAN => (state.ran(TaskRow { id: beside, kind, ..at_turn(state.time, state.turn) }), 1),
+        FLOOD_CALLBACK => (state.ran(TaskRow { id: beside, kind, ..at_turn(word(1), state.turn) }), 2),
         CANCELLED => (Entry::Cancelled { id: word(1), at: word(2) }, 3),
         RUN => (Entry::Run(Run::read(kind, ABSENT, word)), run::SIZE),
         RUN_AWAITED => (Entry::Run(Run::read(kind, i64::from(AWAIT), word)), run::SIZE),
-        MOMENT => {
-            told.moment = word(1);
+        TIMESTAMP => {
+            state.time = word(1);
             (Entry::Nothing, 2)
         }
-        TURN_TOLD => {
-            told.turn = beside;
+        TURN => {
+            state.turn = beside;
             (Entry::Nothing, 1)
         }
         RUNNING => {
-            told.running = beside - 1;
+            state.running = beside - 1;
             (Entry::Nothing, 1)
         }
         _ => (Entry::Nothing, words.len()),
@@ -125,14 +125,14 @@ fn at_turn(began: i64, turn: i64) -> TaskRow {
     TaskRow { began, turn, ..TaskRow::default() }
 }
 
-impl Told {
-    /// When.
-    pub fn moment(&self) -> i64 {
-        self.moment
+impl DecoderState {
+    /// The current time.
+    pub fn time(&self) -> i64 {
+        self.time
     }
 
     pub(super) fn ran(&mut self, row: TaskRow) -> Entry {
-        *self = Told { moment: row.began, turn: row.turn, running: row.id };
+        *self = DecoderState { time: row.began, turn: row.turn, running: row.id };
         Entry::Ran(row)
     }
 }

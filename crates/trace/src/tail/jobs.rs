@@ -1,20 +1,20 @@
-//! Jobs of the thread pool, as they are told.
+//! Emits jobs of the thread pool.
 
 use crate::model::{Kind, TaskRow, Trace};
 use crate::recording::Job;
 use std::collections::{HashMap, VecDeque};
 
-/// Jobs of the pool. They are known at once, the rows of the tasks that asked for them a look later.
+/// Jobs of the pool. They are known at once, the rows of the tasks that requested them one poll later.
 #[derive(Default)]
 pub(super) struct Jobs {
-    /// By the task that is to run when they are done.
+    /// By the task that runs when they are done.
     pub labels: HashMap<i64, i32>,
     stacks: HashMap<i64, i32>,
-    untold: VecDeque<Job>,
+    pending: VecDeque<Job>,
 }
 
 impl Jobs {
-    pub fn asked(&mut self, row: &TaskRow) {
+    pub fn requested(&mut self, row: &TaskRow) {
         if row.kind == Kind::Pool as i32 {
             self.stacks.insert(row.id, row.scheduled);
         }
@@ -24,12 +24,12 @@ impl Jobs {
         if job.request > 0 {
             self.labels.insert(job.request, job.label);
         }
-        self.untold.push_back(job);
+        self.pending.push_back(job);
     }
 
-    /// Those whose task is known by now: numbers are given in order.
-    pub fn tell(&mut self, rows: &mut Trace, last_id: i64) {
-        while let Some(job) = self.untold.pop_front_if(|job| job.request <= last_id) {
+    /// Emits those whose task is known by now: ids are assigned in order.
+    pub fn emit(&mut self, rows: &mut Trace, last_id: i64) {
+        while let Some(job) = self.pending.pop_front_if(|job| job.request <= last_id) {
             let table = &mut rows.jobs;
             table.id.push(job.id);
             table.label.push(job.label);

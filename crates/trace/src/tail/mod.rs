@@ -1,68 +1,68 @@
-//! A recording followed while it goes on: what is new since the last look, in the order in which it ran.
+//! Follows a recording in progress: what is new since the last poll, in the order in which it ran.
 //!
 //! ```text
 //!   the ring    ──────────┬───────────────────┬──────────┬─────▶ written by JavaScript
-//!                       cursor            settled      written
-//!                         └─── this look ─────┘
+//!                       cursor            stable       written
+//!                         └─── this poll ─────┘
 //! ```
 //!
-//! Whoever follows reads at its own pace, and the ring is the queue between both: bounded, and one that is too slow finds
-//! that its place was written over, goes on with what is left and is told how much it missed. What was written since the
-//! last look is left for the next one: a processor may show our thread the position before it shows the row.
+//! A reader polls at its own pace, and the ring is the bounded queue between both: a reader that is too slow finds its position
+//! overwritten, continues with the oldest remaining row and learns how much it missed. What was written since the last poll is
+//! left for the next one: the position may become visible to the reader before the row does.
 //!
-//! A task is told when it is over, one that is cleared when it is cleared: rows are only ever added. So one that waits,
-//! or still runs, is not there yet, and an open handle is told when it closes.
+//! A task is emitted when it is over, a cancelled one when it is cancelled: rows are only ever appended. So a task that waits or
+//! still runs is not emitted yet, and a handle is emitted when it closes.
 
 mod jobs;
 mod spans;
 mod tables;
 
 use crate::assemble::{finish, timer_name};
-use crate::log::{self, Entry, Logged, POSITION, Run, SEGMENT, Told};
+use crate::log::{self, DecoderState, Entry, Logged, POSITION, Run, SEGMENT};
 use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use jobs::Jobs;
 use spans::Spans;
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
-use tables::Seen;
+use tables::Cursors;
 
-/// How far back the first look goes, in numbers of the ring: about 100,000 tasks.
-const FIRST_LOOK: u64 = 1_300_000;
+/// How far back the first poll goes, in numbers of the ring: about 100,000 tasks.
+const INITIAL_BACKLOG: u64 = 1_300_000;
 
-/// Tasks that wait. More than these are forgotten, the oldest first; they run without their cause.
-const MOST_WAITING: usize = 200_000;
+/// The maximal number of waiting tasks. The oldest are dropped; they are emitted without their cause.
+const MAX_WAITING: usize = 200_000;
 
-/// So many of one run are told in one look.
-const MOST_OF_A_RUN: i64 = 100_000;
+/// The maximal number of tasks of one run that are emitted per poll.
+const MAX_PER_RUN: i64 = 100_000;
 
-/// What a look found.
-pub struct News {
-    /// Rows, and of places, stacks, labels and files those that are new. Their numbers go on where the last look ended.
+/// The result of a poll.
+pub struct Update {
+    /// New rows, places, stacks, labels and files. Their indices continue those of the last poll.
     pub rows: Trace,
-    /// Everything before is void: the first look, or another recording has begun.
-    pub is_whole: bool,
-    /// There are new files, or threads of the pool.
+    /// Everything before is invalid: this is the first poll, or a new recording has started.
+    pub is_reset: bool,
+    /// There are new files or pool threads.
     pub has_new_names: bool,
 }
 
 #[derive(Default)]
 pub struct Tail {
-    /// How much of the ring was read, laps included; none before the first look.
+    /// How much of the ring was read, including overwritten rows; `None` before the first poll.
     cursor: Option<u64>,
-    /// What was written when we last looked.
+    /// How much was written at the last poll.
     written: u64,
     waiting: BTreeMap<i64, Logged>,
-    /// The run that the cursor is at, as far as it was told: it may have grown.
+    /// The run at the cursor, as far as it was emitted: it may have grown.
     run: Option<Run>,
-    /// The last that began, until it is known when it ended.
+    /// The task that began last, until its end is known.
     running: Option<(u64, TaskRow)>,
-    told: Told,
+    decoder: DecoderState,
     spans: Spans,
-    seen: Seen,
+    cursors: Cursors,
     jobs: Jobs,
     last_id: i64,
-    /// Our place was written over, and it is not known yet how much is gone.
+    /// The position was overwritten, and it is not known yet how much was missed.
     has_missed: bool,
     /// The time of the last row.
     last_time: i64,
@@ -73,23 +73,23 @@ pub struct Tail {
 
 impl Tail {
     /// Everything that is new.
-    pub fn look(&mut self, recording: &Recording) -> News {
+    pub fn poll(&mut self, recording: &Recording) -> Update {
         let written = written(recording);
-        let is_whole = self.cursor.is_none() || written < self.cursor.unwrap_or(0);
-        if is_whole {
+        let is_reset = self.cursor.is_none() || written < self.cursor.unwrap_or(0);
+        if is_reset {
             *self = Tail { cursor: Some(first(written, recording.ring.len() as u64)), written, ..Tail::default() };
         }
-        let settled = self.written.min(written);
+        let stable = self.written.min(written);
         self.written = written;
         let mut rows = Trace::default();
         let mut tables = recording.tables.lock().unwrap_or_else(PoisonError::into_inner);
         self.add_tables(&mut rows, &tables);
-        self.add_tasks(&mut rows, recording, &mut tables, settled);
-        self.jobs.tell(&mut rows, self.last_id);
-        if settled == written {
+        self.add_tasks(&mut rows, recording, &mut tables, stable);
+        self.jobs.emit(&mut rows, self.last_id);
+        if stable == written {
             self.close_last(&mut rows, recording, &mut tables);
         }
-        let has_new_files = tables.interned.files.len() > self.seen.files;
+        let has_new_files = tables.interned.files.len() > self.cursors.files;
         self.add_names(&mut rows, &tables);
         rows.program = tables.program.clone();
         drop(tables);
@@ -97,33 +97,33 @@ impl Tail {
         let has_new_threads = std::mem::replace(&mut self.threads, threads) < threads;
         rows.threads.extend((1..=threads).map(|number| Thread { name: format!("pool {number}") }));
         (rows.dropped.events, rows.dropped.before) = (self.dropped, self.dropped_before);
-        News { rows, is_whole, has_new_names: has_new_files || has_new_threads }
+        Update { rows, is_reset, has_new_names: has_new_files || has_new_threads }
     }
 
-    fn add_tasks(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, settled: u64) {
+    fn add_tasks(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, stable: u64) {
         let ring = &recording.ring;
         let length = ring.len() as u64;
         let mut is_checked = false;
-        while self.cursor.unwrap_or(settled) < settled {
-            let mut cursor = self.cursor.unwrap_or(settled);
-            // Now and at each segment: there are two between us and the writer.
+        while self.cursor.unwrap_or(stable) < stable {
+            let mut cursor = self.cursor.unwrap_or(stable);
+            // Now and at each segment: there are two between reader and writer.
             if !is_checked || cursor.is_multiple_of(SEGMENT as u64) {
                 is_checked = true;
                 let oldest = oldest(written(recording), length);
                 if cursor < oldest {
-                    self.missed(oldest);
+                    self.skip_to(oldest);
                     continue;
                 }
             }
             let at = (cursor % length) as usize;
             let segment_end = (at / SEGMENT + 1) * SEGMENT;
-            let (entry, size) = log::entry(&ring[at..segment_end], &mut self.told);
-            // A row that goes beyond its segment is none: it was torn.
+            let (entry, size) = log::entry(&ring[at..segment_end], &mut self.decoder);
+            // A row that extends beyond its segment is torn.
             let size = size.min(segment_end - at) as u64;
             if let Entry::Run(run) = entry {
                 self.add_run(rows, recording, tables, run, cursor);
-                // As long as nothing follows it may grow.
-                if cursor + size >= settled {
+                // It may grow as long as nothing follows.
+                if cursor + size >= stable {
                     break;
                 }
                 self.run = None;
@@ -138,10 +138,10 @@ impl Tail {
     fn add(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, entry: Entry, at: u64) {
         match entry {
             Entry::Queued(logged) => {
-                self.note_id(logged.row.id, logged.row.queued);
-                self.jobs.asked(&logged.row);
+                self.record_id(logged.row.id, logged.row.queued);
+                self.jobs.requested(&logged.row);
                 self.waiting.insert(logged.row.id, logged);
-                if self.waiting.len() > MOST_WAITING {
+                if self.waiting.len() > MAX_WAITING {
                     self.waiting.pop_first();
                 }
             }
@@ -159,36 +159,36 @@ impl Tail {
         }
     }
 
-    /// What is new of a run. Of one that grew by more than a page can show in the meantime, the last.
+    /// Emits what is new of a run. If it grew by more than a page can show, only the last part.
     fn add_run(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, run: Run, at: u64) {
         let mut run = match &self.run {
             Some(earlier) => run.after(earlier),
             None => run,
         };
-        let over = run.left() - MOST_OF_A_RUN;
+        let over = run.left() - MAX_PER_RUN;
         if over > 0 {
-            run.skip(over, &mut self.told);
+            run.skip(over, &mut self.decoder);
             self.dropped += over as u64;
-            self.dropped_before = self.told.moment();
+            self.dropped_before = self.decoder.time();
             self.last_id += over;
         }
-        while let Some(entry) = run.next(&mut self.told) {
+        while let Some(entry) = run.next(&mut self.decoder) {
             self.add(rows, recording, tables, entry, at);
         }
         self.run = Some(run);
     }
 
-    /// Our place was written over: on from the oldest row that is left.
-    fn missed(&mut self, oldest: u64) {
+    /// The position was overwritten: continues with the oldest remaining row.
+    fn skip_to(&mut self, oldest: u64) {
         self.cursor = Some(oldest);
         self.running = None;
         self.run = None;
-        self.told = Told::default();
+        self.decoder = DecoderState::default();
         self.has_missed = true;
     }
 
-    /// Numbers are given in order, so a gap after a place that was lost tells how many are gone.
-    fn note_id(&mut self, id: i64, time: i64) {
+    /// Ids are assigned in order, so a gap after an overwritten position tells how many were missed.
+    fn record_id(&mut self, id: i64, time: i64) {
         if std::mem::take(&mut self.has_missed) {
             self.dropped += (id - self.last_id - 1).max(0) as u64;
             self.dropped_before = time.max(self.last_time);
@@ -197,10 +197,10 @@ impl Tail {
         self.last_time = self.last_time.max(time);
     }
 
-    /// The one that ran last was over when the next began, unless it says otherwise or the loop slept in between.
+    /// The task that ran last ended when the next began, unless its end is recorded or the loop slept in between.
     fn end_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, next: i64) {
         let Some((at, mut row)) = self.running.take() else { return };
-        let ended = log::noted_end(&recording.ring, (at % recording.ring.len() as u64) as usize);
+        let ended = log::recorded_end(&recording.ring, (at % recording.ring.len() as u64) as usize);
         let asleep = self.spans.next_wait_after(row.began).unwrap_or(i64::MAX);
         row.ended = if ended >= row.began { ended } else { next.min(asleep).max(row.began) };
         let mut logged = self.waiting.remove(&row.id).unwrap_or(Logged::unknown(row.id));
@@ -210,22 +210,22 @@ impl Tail {
         rows.tasks.push(task);
     }
 
-    /// Nothing follows: what ran last is over if it says so, or if the loop sleeps.
+    /// Nothing follows: the task that ran last is over if its end is recorded, or if the loop sleeps.
     fn close_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables) {
         if let Some((at, row)) = self.running {
             let at = (at % recording.ring.len() as u64) as usize;
             let waiting = tables.waiting().map(|(_, began, _)| began).filter(|began| *began >= row.began);
             let asleep = self.spans.next_wait_after(row.began).or(waiting);
-            if log::noted_end(&recording.ring, at) < 0 && asleep.is_none() {
+            if log::recorded_end(&recording.ring, at) < 0 && asleep.is_none() {
                 return;
             }
             self.end_last(rows, recording, tables, asleep.unwrap_or(i64::MAX));
         }
-        self.spans.catch_up(rows);
+        self.spans.flush_waits(rows);
     }
 
     fn finished(&mut self, mut task: Logged, tables: &mut Tables) -> TaskRow {
-        let timer_label = timer_name(&task).map(|name| tables.interned.label(&format!("{name} {} ms", task.about)));
+        let timer_label = timer_name(&task).map(|name| tables.interned.label(&format!("{name} {} ms", task.detail)));
         let job_label = self.jobs.labels.remove(&task.row.id);
         if task.row.began != ABSENT {
             task.row.phase = Kind::from_number(task.row.kind as usize).map_or(-1, Kind::phase);
@@ -235,21 +235,21 @@ impl Tail {
     }
 }
 
-/// How many numbers were written to the ring, laps included.
+/// How many numbers were written to the ring, including overwritten ones.
 fn written(recording: &Recording) -> u64 {
     log::read(&recording.cells, POSITION) as u64
 }
 
-/// Where the oldest row is that is surely whole: the writer is in one segment and may be about to begin the next.
+/// The position of the oldest row that is certainly intact: the writer is in one segment and may be about to start the next.
 fn oldest(written: u64, length: u64) -> u64 {
     let segment = SEGMENT as u64;
     ((written / segment + 2) * segment).saturating_sub(length)
 }
 
-/// Where the first look begins.
+/// The position where the first poll begins.
 fn first(written: u64, length: u64) -> u64 {
     let segment = SEGMENT as u64;
-    oldest(written, length).max(written.saturating_sub(FIRST_LOOK).next_multiple_of(segment)).min(written)
+    oldest(written, length).max(written.saturating_sub(INITIAL_BACKLOG).next_multiple_of(segment)).min(written)
 }
 
 #[cfg(test)]
@@ -264,60 +264,60 @@ mod tests {
         Recording { ring, cells, tables: Mutex::new(Tables::new(1000)) }
     }
 
-    fn ids(news: &News) -> Vec<i64> {
-        news.rows.tasks.id.clone()
+    fn ids(update: &Update) -> Vec<i64> {
+        update.rows.tasks.id.clone()
     }
 
     #[test]
-    fn each_task_is_told_once_and_in_order_when_it_is_over() {
+    fn each_task_is_emitted_once_and_in_order_when_it_is_over() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
         let mut tail = Tail::default();
         writer.task(1.0, 10.0);
         writer.task(2.0, 20.0);
-        let news = tail.look(&recording);
-        assert!(news.is_whole);
-        assert_eq!(ids(&news), [1], "the second still runs");
+        let update = tail.poll(&recording);
+        assert!(update.is_reset);
+        assert_eq!(ids(&update), [1], "the second still runs");
         writer.task(3.0, 30.0);
-        let news = tail.look(&recording);
-        assert!(!news.is_whole && ids(&news).is_empty(), "left for the next look");
-        assert_eq!(ids(&tail.look(&recording)), [2]);
+        let update = tail.poll(&recording);
+        assert!(!update.is_reset && ids(&update).is_empty(), "left for the next look");
+        assert_eq!(ids(&tail.poll(&recording)), [2]);
         recording.tables.lock().unwrap().wait_began(4, 40, -1);
-        let news = tail.look(&recording);
-        assert_eq!((ids(&news), news.rows.tasks.ended.clone()), (vec![3], vec![40]), "the loop sleeps");
-        assert!(ids(&tail.look(&recording)).is_empty());
+        let update = tail.poll(&recording);
+        assert_eq!((ids(&update), update.rows.tasks.ended.clone()), (vec![3], vec![40]), "the loop sleeps");
+        assert!(ids(&tail.poll(&recording)).is_empty());
     }
 
     #[test]
-    fn what_is_cleared_is_told_without_a_beginning() {
+    fn a_cancelled_task_is_emitted_without_a_beginning() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
         writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         writer.row(&[96.0, 1.0, 12.0]);
-        let tasks = Tail::default().look(&recording).rows.tasks;
+        let tasks = Tail::default().poll(&recording).rows.tasks;
         assert_eq!((tasks.began, tasks.cancelled), (vec![ABSENT], vec![12]));
     }
 
     #[test]
-    fn one_that_is_too_slow_is_told_how_much_it_missed() {
+    fn a_slow_reader_learns_how_much_it_missed() {
         let mut writer = Writer::new(1);
         let recording = recording(&writer);
         let mut tail = Tail::default();
         writer.task(1.0, 10.0);
-        tail.look(&recording);
+        tail.poll(&recording);
         let total = 3 * recording.ring.len() / 14;
         for id in 2..=total {
             writer.task(id as f64, (10 * id) as f64);
         }
-        tail.look(&recording);
-        let news = tail.look(&recording);
-        let told = ids(&news);
-        let whole: Vec<i64> = told.iter().copied().filter(|id| *id > told[0]).collect();
+        tail.poll(&recording);
+        let update = tail.poll(&recording);
+        let ids_seen = ids(&update);
+        let whole: Vec<i64> = ids_seen.iter().copied().filter(|id| *id > ids_seen[0]).collect();
         assert!(whole.windows(2).all(|pair| pair[0] + 1 == pair[1]));
-        assert_eq!(*told.last().unwrap(), total as i64 - 1, "the last still runs");
-        let first = news.rows.tasks.queued.iter().position(|queued| *queued != ABSENT).unwrap();
-        assert_eq!(news.rows.dropped.events as i64, told[first] - 2, "all between the first and these");
-        assert!(news.rows.dropped.before > 10);
+        assert_eq!(*ids_seen.last().unwrap(), total as i64 - 1, "the last still runs");
+        let first = update.rows.tasks.queued.iter().position(|queued| *queued != ABSENT).unwrap();
+        assert_eq!(update.rows.dropped.events as i64, ids_seen[first] - 2, "all between the first and these");
+        assert!(update.rows.dropped.before > 10);
     }
 
     #[test]
@@ -327,18 +327,18 @@ mod tests {
         let mut tail = Tail::default();
         writer.task(1.0, 10.0);
         writer.task(2.0, 20.0);
-        tail.look(&recording);
-        let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0, moment: 0.0 };
+        tail.poll(&recording);
+        let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0, time: 0.0 };
         again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
-        assert!(tail.look(&recording).is_whole);
+        assert!(tail.poll(&recording).is_reset);
     }
 
     #[test]
-    fn a_job_is_told_with_the_stack_of_its_task() {
+    fn a_job_is_emitted_with_the_stack_of_its_task() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
         let mut tail = Tail::default();
-        tail.look(&recording);
+        tail.poll(&recording);
         writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
         let mut tables = recording.tables.lock().unwrap();
         let label = tables.interned.label("fs.read");
@@ -346,29 +346,29 @@ mod tests {
         tables.job_began(1, 0, 3);
         tables.job_ended(1, 4);
         drop(tables);
-        assert!(tail.look(&recording).rows.jobs.id.is_empty());
-        let news = tail.look(&recording);
-        assert_eq!((news.rows.jobs.scheduled, news.has_new_names), (vec![77], true));
-        assert_eq!(news.rows.threads.len(), 2);
+        assert!(tail.poll(&recording).rows.jobs.id.is_empty());
+        let update = tail.poll(&recording);
+        assert_eq!((update.rows.jobs.scheduled, update.has_new_names), (vec![77], true));
+        assert_eq!(update.rows.threads.len(), 2);
     }
 
-    /// As it is: JavaScript writes, and the thread of the live page follows. ThreadSanitizer runs this as well.
+    /// As in production: JavaScript writes, and the thread of the live page polls. ThreadSanitizer runs this as well.
     #[test]
     fn a_thread_that_goes_on_writing_is_followed_by_another() {
         const TASKS: i64 = 20_000;
         let mut writer = Writer::new(2 * TASKS as usize);
         let recording = recording(&writer);
-        let mut told: Vec<i64> = Vec::new();
+        let mut ids_seen: Vec<i64> = Vec::new();
         std::thread::scope(|scope| {
             scope.spawn(move || (1..=TASKS).for_each(|id| writer.task(id as f64, id as f64 * 10.0)));
             let mut tail = Tail::default();
             // The last one still runs.
-            while told.last() != Some(&(TASKS - 1)) {
-                told.extend(ids(&tail.look(&recording)));
+            while ids_seen.last() != Some(&(TASKS - 1)) {
+                ids_seen.extend(ids(&tail.poll(&recording)));
                 std::thread::yield_now();
             }
             assert_eq!(tail.dropped, 0);
         });
-        assert!(told.iter().copied().eq(1..TASKS), "each once, in order");
+        assert!(ids_seen.iter().copied().eq(1..TASKS), "each once, in order");
     }
 }

@@ -1,10 +1,10 @@
-//! The loop's phases, as they are told.
+//! Emits the phases of the loop.
 
 use crate::model::{Kind, TaskRow, Trace};
 use hexloop::Phase;
 use std::collections::VecDeque;
 
-/// Phases as they are told: each lasts from the first to the last thing that ran in it, so one is told when the next begins.
+/// The spans of phases: each lasts from the first to the last task that ran in it, so it is emitted when the next one begins.
 #[derive(Default)]
 pub(super) struct Spans {
     pub waits: VecDeque<(i64, i64, i64)>,
@@ -30,8 +30,8 @@ impl Spans {
         }
     }
 
-    /// There is no task that the waits would have to come after.
-    pub fn catch_up(&mut self, rows: &mut Trace) {
+    /// Emits all waits: there is no task before which they would have to be ordered.
+    pub fn flush_waits(&mut self, rows: &mut Trace) {
         for (turn, began, ended) in std::mem::take(&mut self.waits) {
             self.add(rows, [Phase::Poll as i64, turn, began, ended]);
         }

@@ -1,6 +1,6 @@
 'use strict';
 // Source that is compiled at run time: `new Function('x', 'return import(x)')`, the constructors of async functions and generators, and
-// `eval('import(x)')`, whose argument crates/source/src/eval_texts.rs passes through here. The first is the usual way to hide an
+// `eval('import(x)')`, whose argument crates/source/src/eval_calls.rs passes through here. The first is the usual way to hide an
 // import() from a compiler. The engine would reject that import(), so the source is rewritten like any other; specifiers are
 // relative to the file that creates the function. The other rewrites matter as well: templates are compiled to functions that catch an
 // error and pass its message on.

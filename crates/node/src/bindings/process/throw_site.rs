@@ -3,7 +3,7 @@
 use crate::bindings::Binding;
 use crate::sources;
 use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
-use hexloop_source::{ThrowSite, Thrown, Throws, Verdict, likeness};
+use hexloop_source::{FrameOrigin, ThrowSite, Thrown, Throws, match_score};
 
 /// A program with more source than this is not searched for the `throw` of a value: it could take seconds.
 const MAX_PROGRAM_SIZE: usize = 8 << 20;
@@ -23,10 +23,10 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
         let column = frames.get_index(index * 3 + 2)?.to_number()? as u32;
         let Some(source) = sources::text(&file) else { break };
         let throws = Throws::of_file(&source, &file);
-        match throws.judge(&source, line, column, index == 0) {
-            Verdict::Thrown(site) => return Ok(to_array(call.cx(), &file, site)?.into()),
-            Verdict::HandedOut => {}
-            Verdict::Unknown => break,
+        match throws.origin(&source, line, column, index == 0) {
+            FrameOrigin::Thrown(site) => return Ok(to_array(call.cx(), &file, site)?.into()),
+            FrameOrigin::Returned => {}
+            FrameOrigin::Unknown => break,
         }
     }
     Ok(Out::Undefined)
@@ -37,7 +37,7 @@ fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
     let (kind, text) = (call.text(0)?, call.text(1)?);
     let value = match kind.as_str() {
         "number" => Thrown::Number(text.parse().unwrap_or(f64::NAN)),
-        "string" => Thrown::Text(text),
+        "string" => Thrown::String(text),
         "boolean" => Thrown::Boolean(text == "true"),
         "bigint" => Thrown::BigInt(text),
         "null" => Thrown::Null,
@@ -56,7 +56,7 @@ fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
             return Ok(Out::Undefined);
         }
         for site in Throws::of_file(&source, &url).sites() {
-            let rank = likeness(site, &value);
+            let rank = match_score(site, &value);
             if rank > 0 && best_sites.first().is_none_or(|(highest, ..)| rank >= *highest) {
                 best_sites.retain(|(other, ..)| *other == rank);
                 best_sites.push((rank, url.clone(), site.clone()));
