@@ -231,7 +231,7 @@ impl Recorder {
     /// Interns a stack in the engine's format or in V8's. Frames of built-in code are dropped.
     fn intern_stack(&self, text: &str) -> i32 {
         // Places in V8's format are those of the source already.
-        let is_mapped = stack::is_v8_format(text);
+        let is_mapped = text.contains("\n    at ");
         let frames = if is_mapped { stack::parse_v8(text) } else { stack::parse(text) };
         let places = frames.into_iter().filter_map(|frame| {
             let place = frame.place.filter(|place| is_program(&place.url))?;

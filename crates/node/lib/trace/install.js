@@ -76,9 +76,9 @@ const WHEN_LOADED = {
     activeHandles.watchReferences(exports.Handle);
   },
   'http/parser'({ HTTPParser: { prototype } }) {
-    const { told } = prototype;
-    prototype.told = function (what) {
-      return log.isOn() ? tasks.traceHttpMessage(this.socket, () => told.call(this, what)) : told.call(this, what);
+    const { onExecute } = prototype;
+    prototype.onExecute = function (kind) {
+      return log.isOn() ? tasks.traceHttpMessage(this.socket, () => onExecute.call(this, kind)) : onExecute.call(this, kind);
     };
   },
   'messaging/delivery': (exports) => require('trace/messages').watchQueues(exports),
