@@ -54,6 +54,7 @@ mod ffi;
 mod function;
 mod heap;
 mod message;
+mod message_table;
 mod options;
 mod promise;
 mod realm;

@@ -3,6 +3,8 @@
 //! Programs print and match messages ("x is not defined"), so what the engine itself throws is translated. Only the
 //! patterns below are; anything else, and every message of a program, stays unchanged.
 
+use crate::message_table::{fixed, patterned};
+
 /// The classes whose messages are translated.
 pub(crate) const CLASSES: [&str; 5] = ["TypeError", "RangeError", "ReferenceError", "SyntaxError", "URIError"];
 
@@ -16,14 +18,15 @@ pub(crate) fn depends_on_place(message: &str) -> bool {
 
 /// V8's message for an error that the engine threw, or None if there is no translation.
 pub fn v8_message(class: &str, message: &str) -> Option<String> {
-    match class {
+    let recorded = fixed(message).map(str::to_owned).or_else(|| patterned(message));
+    recorded.or_else(|| match class {
         "ReferenceError" => reference_error(message),
         "TypeError" => type_error(message),
         "RangeError" => range_error(message),
         "SyntaxError" => syntax_error(message),
         "URIError" => (message == "URI error").then(|| "URI malformed".to_owned()),
         _ => None,
-    }
+    })
 }
 
 fn reference_error(message: &str) -> Option<String> {

@@ -95,7 +95,7 @@ unsafe fn installed_for(global: *mut c_void) -> Option<Rc<Installed>> {
 /// Replaces the tables, once.
 pub(super) fn probe() -> Probed<()> {
     static FOUND: Cached<()> = Cached::new();
-    FOUND.get(Capability::ErrorHooks, patch).map(|()| ())
+    FOUND.get(Capability::ErrorHooks, patch).copied()
 }
 
 fn patch() -> Probed<()> {
