@@ -1,4 +1,4 @@
-//! Writes the table of built-in JavaScript files, so that a release binary carries lib/ inside.
+//! Writes the table of built-in JavaScript files, so that a release binary carries lib/ inside, and the constants that Rust shares with them.
 //!
 //! A file's startup cost is proportional to its size, so comments and indentation are stripped (line numbers stay the
 //! same), and each source is already wrapped in the function that the loader calls.
@@ -23,8 +23,43 @@ fn main() {
     }
     text.push_str("]\n");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("builtins.rs");
-    std::fs::write(out, text).expect("OUT_DIR is writable");
+    std::fs::write(&out, text).expect("OUT_DIR is writable");
+    std::fs::write(out.with_file_name("shared_constants.rs"), shared_constants(&lib)).expect("OUT_DIR is writable");
     println!("cargo:rerun-if-changed=build.rs");
+}
+
+/// Constants are defined once, in JavaScript, and Rust gets a module of them. A comment begins the list, an empty line or `};` ends it:
+///
+/// ```js
+/// // Shared with Rust as `http_event` (build.rs).
+/// const NEED_DATA = 0;      // or, in an object literal, `NEED_DATA: 0,`
+/// ```
+fn shared_constants(lib: &Path) -> String {
+    const FILES: [&str; 2] = ["loop/state.js", "http/parser.js"];
+    let mut modules = String::new();
+    for file in FILES {
+        let source = std::fs::read_to_string(lib.join(file)).expect("a file of lib/ is UTF-8");
+        let mut lines = source.lines();
+        while let Some(line) = lines.next() {
+            let Some(name) = line.trim().strip_prefix("// Shared with Rust as `") else { continue };
+            let (name, _) = name.split_once('`').expect("a closing backtick");
+            let _ = writeln!(modules, "/// From `lib/{file}`.\npub mod {name} {{");
+            for line in lines.by_ref().take_while(|line| !matches!(line.trim(), "" | "};")) {
+                let (constant, value) =
+                    shared_constant(line).unwrap_or_else(|| panic!("{file}: not a constant: {line}"));
+                let _ = writeln!(modules, "    pub const {constant}: u32 = {value};");
+            }
+            modules.push_str("}\n");
+        }
+    }
+    modules
+}
+
+/// Name and value of `const NAME = 0;` or `NAME: 0,`.
+fn shared_constant(line: &str) -> Option<(&str, u32)> {
+    let code = line.split("//").next()?.trim().trim_end_matches([',', ';']);
+    let (name, value) = code.trim_start_matches("const ").split_once(" = ").or_else(|| code.split_once(": "))?;
+    Some((name.trim(), value.trim().parse().ok()?))
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

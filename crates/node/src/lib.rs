@@ -23,6 +23,7 @@ mod ports;
 mod repl;
 mod requests;
 mod runtime;
+mod shared_constants;
 mod shared_environment;
 mod source_text;
 mod sources;

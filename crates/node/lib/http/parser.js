@@ -37,19 +37,24 @@ const methods = stringSplit(native.methods, ' ');
 const kIncomingMessage = Symbol('IncomingMessage');
 
 const UNREAD = -1;
+
+// Shared with Rust as `http_event` (build.rs).
 const NEED_DATA = 0;
 const HEADERS_COMPLETE = 1;
 const BODY = 2;
 const OWNED_BODY = 3;
 const MESSAGE_COMPLETE = 4;
 const PARSE_ERROR = 5;
+const UPGRADED = 6;
 
+// Shared with Rust as `http_head_flag` (build.rs): bits of the third number of a head event.
 const KEEP_ALIVE = 1;
 const UPGRADE = 2;
-const NO_BODY = 8;
+const NO_BODY = 8; // The message is complete with its head.
 const SAME_LINE = 64;
 const SAME_FIELDS = 128;
-const MORE_EVENTS = 256;
+const MORE_EVENTS = 256; // `next` has more events.
+const VERSION_SHIFT = 16; // The version starts at this bit: ten times the major number plus the minor one.
 
 const REQUEST = 1;
 const RESPONSE = 2;
@@ -212,7 +217,7 @@ class HTTPParser {
     if ((bits & SAME_LINE) === 0) this.line = native.line(this.id);
     if ((bits & SAME_FIELDS) === 0) this.fields = native.fields(this.id);
     const message = new Message(socket);
-    const version = bits >> 16;
+    const version = bits >> VERSION_SHIFT;
     if (version === 11) {
       message.httpVersionMajor = 1;
       message.httpVersionMinor = 1;

@@ -1,11 +1,11 @@
 'use strict';
-// Numbers shared by Rust and JavaScript, so that scheduling needs no native call. crates/node/src/state.rs has the same list in the
-// same order.
+// Numbers shared by Rust and JavaScript, so that scheduling needs no native call.
 
 module.exports = {
   // With --why: called for everything that may keep the loop alive, when it is created.
   noteOrigin: require.has('why/origins') ? require('why/origins').recordOrigin : undefined,
   numbers: binding('loop').numbers,
+  // Shared with Rust as `loop_state` (build.rs).
   IMMEDIATES: 0,          // how many are queued
   REFED_IMMEDIATES: 1,    // how many of them keep the loop alive
   NEXT_TIMER: 2,          // when the earliest timer list is due, on the loop's clock; 0: none

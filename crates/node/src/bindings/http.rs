@@ -24,40 +24,24 @@ mod start_line;
 use super::Binding;
 use super::net::{self, receive_buffer::Lease};
 use crate::host::host;
+use crate::shared_constants::{http_event, http_head_flag as head_flag};
 use error::ParseError;
 use hexloop_engine::{Call, Failure, Out, Root, SharedNumbers, Throw};
 use parser::{Event, Kind, Parser};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Event numbers for JavaScript; `lib/http/parser.js` has the same list.
+/// Event numbers for JavaScript.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EventCode {
-    NeedMore = 0,
-    Head = 1,
-    Body = 2,
+    NeedData = http_event::NEED_DATA as isize,
+    HeadersComplete = http_event::HEADERS_COMPLETE as isize,
+    Body = http_event::BODY as isize,
     /// Body bytes that are not in a receive buffer: `takeBody`.
-    OwnedBody = 3,
-    Complete = 4,
-    Error = 5,
-    Upgraded = 6,
-}
-
-/// Flags of a head event: its third number.
-mod head_flag {
-    pub const KEEP_ALIVE: u32 = 1;
-    pub const UPGRADE: u32 = 2;
-    pub const BODY: u32 = 4;
-    /// The message is complete with its head.
-    pub const COMPLETE: u32 = 8;
-    pub const EXPECT: u32 = 16;
-    pub const HOST: u32 = 32;
-    pub const SAME_LINE: u32 = 64;
-    pub const SAME_FIELDS: u32 = 128;
-    /// `next` has more events.
-    pub const MORE: u32 = 256;
-    /// The version starts at this bit: ten times the major number plus the minor one.
-    pub const VERSION_SHIFT: u32 = 16;
+    OwnedBody = http_event::OWNED_BODY as isize,
+    MessageComplete = http_event::MESSAGE_COMPLETE as isize,
+    Error = http_event::PARSE_ERROR as isize,
+    Upgraded = http_event::UPGRADED as isize,
 }
 
 /// A longer URL or header block is not cached.
@@ -184,14 +168,14 @@ impl ParserHandle {
         let code = match event {
             Event::NeedMore => {
                 self.save_partial_head();
-                EventCode::NeedMore
+                EventCode::NeedData
             }
             Event::Head => {
                 self.headers_complete = true;
                 self.emit_head();
                 // The message may be complete.
                 self.update_started_at();
-                EventCode::Head
+                EventCode::HeadersComplete
             }
             Event::Body { start, length } => {
                 set(4, start);
@@ -207,7 +191,7 @@ impl ParserHandle {
             Event::Complete => {
                 let has_trailers = self.parser.has_trailers();
                 set(3, usize::from(has_trailers));
-                EventCode::Complete
+                EventCode::MessageComplete
             }
             Event::Error(error, at) => {
                 let read_start = if let Input::Owned(_, read_start) = self.input { read_start } else { 0 };
@@ -240,19 +224,16 @@ impl ParserHandle {
         let mut add = |condition: bool, bit: u32| bits |= if condition { bit } else { 0 };
         add(parser.should_keep_alive(), head_flag::KEEP_ALIVE);
         add(parser.wants_upgrade(), head_flag::UPGRADE);
-        add(parser.has_body(), head_flag::BODY);
-        add(parser.flags.expect, head_flag::EXPECT);
-        add(parser.flags.host, head_flag::HOST);
         add(same_line, head_flag::SAME_LINE);
         add(same_fields, head_flag::SAME_FIELDS);
         let is_complete = parser.complete_if_empty();
-        add(is_complete, head_flag::COMPLETE);
+        add(is_complete, head_flag::NO_BODY);
         let is_drained = match &self.input {
             Input::Empty => true,
             Input::Leased(lease) => parser.at == lease.bytes().len(),
             Input::Owned(bytes, _) => parser.at == bytes.len(),
         };
-        add(!is_drained, head_flag::MORE);
+        add(!is_drained, head_flag::MORE_EVENTS);
         self.is_drained = is_drained && is_complete;
         let is_request = parser.kind == Kind::Request;
         set(2, if is_request { usize::from(parser.method) } else { usize::from(parser.status) });
@@ -477,8 +458,8 @@ fn fill_reading(binding: &Binding<'_>) {
         // The event whose callback threw: an `EventCode`.
         .function("breakOff", |call| {
             let error = match call.number(1)? as u8 {
-                kind if kind == EventCode::Head as u8 => error::HEAD_CALLBACK,
-                kind if kind == EventCode::Complete as u8 => error::END_CALLBACK,
+                kind if kind == EventCode::HeadersComplete as u8 => error::HEAD_CALLBACK,
+                kind if kind == EventCode::MessageComplete as u8 => error::END_CALLBACK,
                 _ => error::BODY_CALLBACK,
             };
             handle(call)?.borrow_mut().fail_at_callback(error);
