@@ -22,7 +22,7 @@ pub mod parser;
 mod start_line;
 
 use super::Binding;
-use super::net::{self, receive_buffer::Lease};
+use super::net::{self, ReadSink, receive_buffer::Lease};
 use crate::host::host;
 use crate::shared_constants::{http_event, http_head_flag as head_flag};
 use error::ParseError;
@@ -407,7 +407,8 @@ fn fill_lifecycle(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("consume", |call| {
-            net::consume(call.number(1)? as u32, Some(call.number(0)? as u32));
+            let sink = ReadSink { id: call.number(0)? as u32, receive: read };
+            net::consume(call.number(1)? as u32, Some(sink));
             Ok(().into())
         })
         .function("unconsume", |call| {

@@ -185,10 +185,18 @@ pub(super) fn advance(id: u32) {
     }
 }
 
-/// Directs a stream's reads to an HTTP parser, or back to JavaScript. A closed stream is ignored.
-pub(super) fn consume(stream: u32, parser: Option<u32>) {
+/// Where the reads of a stream go in place of JavaScript: an HTTP parser, for one.
+#[derive(Clone, Copy)]
+pub(super) struct ReadSink {
+    /// For `receive`: which parser.
+    pub id: u32,
+    pub receive: fn(u32, receive_buffer::Lease),
+}
+
+/// Directs a stream's reads to a sink, or back to JavaScript. A closed stream is ignored.
+pub(super) fn consume(stream: u32, sink: Option<ReadSink>) {
     if let Some(stream) = stream_of(stream) {
-        stream.consumer.set(parser);
+        stream.consumer.set(sink);
     }
 }
 

@@ -12,9 +12,8 @@ use super::address::Address;
 use super::receive_buffer::Lease;
 use super::system::{Descriptor, Kind};
 use super::tls_stream::TlsState;
-use super::{Endpoint, Event, UV_EOF, add, emit, emit_read, lease, new_id, remove, status, uv_error};
+use super::{Endpoint, Event, ReadSink, UV_EOF, add, emit, emit_read, lease, new_id, remove, status, uv_error};
 use crate::bindings::descriptors;
-use crate::bindings::http;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -57,8 +56,8 @@ pub struct Stream {
     shutting_down: RefCell<Option<KeepAlive>>,
     /// Shut down: further writes fail.
     is_shut_down: Cell<bool>,
-    /// The HTTP parser that consumes the reads, in place of JavaScript.
-    pub consumer: Cell<Option<u32>>,
+    /// What gets the reads in place of JavaScript.
+    pub(super) consumer: Cell<Option<ReadSink>>,
     /// TLS between the descriptor and the reader and writer.
     pub(super) tls: RefCell<Option<Rc<TlsState>>>,
     pub bytes_read: Cell<f64>,
@@ -313,11 +312,11 @@ impl Stream {
         }
     }
 
-    /// Passes a read to the HTTP parser or JavaScript.
+    /// Passes a read to the sink, if one is set, or to JavaScript.
     pub(super) fn deliver(&self, read: Lease) {
         self.bytes_read.set(self.bytes_read.get() + read.bytes().len() as f64);
         match self.consumer.get() {
-            Some(parser) => http::read(parser, read),
+            Some(sink) => (sink.receive)(sink.id, read),
             None => emit_read(self.id, &read),
         }
     }
