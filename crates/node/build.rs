@@ -35,7 +35,7 @@ fn main() {
 /// const NEED_DATA = 0;      // or, in an object literal, `NEED_DATA: 0,`
 /// ```
 fn shared_constants(lib: &Path) -> String {
-    const FILES: [&str; 2] = ["loop/state.js", "http/parser.js"];
+    const FILES: [&str; 3] = ["loop/state.js", "http/parser.js", "http/head_flags.js"];
     let mut modules = String::new();
     for file in FILES {
         let source = std::fs::read_to_string(lib.join(file)).expect("a file of lib/ is UTF-8");

@@ -129,9 +129,6 @@ proto.endOfMessage = function() {
 };
 for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectDefineProperty(proto, name, { enumerable: false });
 
-const EXPECT = 16;
-const HOST = 32;
-const BODY = 4;
 const hasHeadBit = (message, bit) => (message[kHeadBits] & bit) !== 0;
 
 // No listeners and no reads: no events need to be emitted at its end.
@@ -257,5 +254,5 @@ proto[kDetachAbortSignal] = function() {
 };
 
 module.exports = {
-  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, hasHeadBit,
+  IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, hasHeadBit,
 };

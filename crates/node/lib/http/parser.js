@@ -30,6 +30,7 @@ const { fail, clearContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
 const { Buffer } = require('buffer');
 const { Handle, receiveBuffer, takeBytes } = require('net/handle');
+const { COMPLETE, KEEP_ALIVE, MORE_EVENTS, SAME_FIELDS, SAME_LINE, UPGRADE, VERSION_SHIFT } = require('http/head_flags');
 
 const { event } = native;
 const methods = stringSplit(native.methods, ' ');
@@ -46,15 +47,6 @@ const OWNED_BODY = 3;
 const MESSAGE_COMPLETE = 4;
 const PARSE_ERROR = 5;
 const UPGRADED = 6;
-
-// Shared with Rust as `http_head_flag` (build.rs): bits of the third number of a head event.
-const KEEP_ALIVE = 1;
-const UPGRADE = 2;
-const NO_BODY = 8; // The message is complete with its head.
-const SAME_LINE = 64;
-const SAME_FIELDS = 128;
-const MORE_EVENTS = 256; // `next` has more events.
-const VERSION_SHIFT = 16; // The version starts at this bit: ten times the major number plus the minor one.
 
 const REQUEST = 1;
 const RESPONSE = 2;
@@ -173,7 +165,7 @@ class HTTPParser {
             this.#onHeadersComplete(number, bits);
             this.#leave(resource);
             if (this.id === -1) return NEED_DATA;
-            if ((bits & (NO_BODY | MORE_EVENTS)) === NO_BODY) return NEED_DATA;
+            if ((bits & (COMPLETE | MORE_EVENTS)) === COMPLETE) return NEED_DATA;
             break;
           }
           case BODY:
@@ -242,7 +234,7 @@ class HTTPParser {
       callSlots(this, message, number, bits);
       return;
     }
-    const isComplete = (bits & NO_BODY) !== 0;
+    const isComplete = (bits & COMPLETE) !== 0;
     const { executeCount } = this;
     const result = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
     if (isComplete) {
@@ -386,7 +378,7 @@ function callSlots(parser, message, number, bits) {
     message.httpVersionMajor, message.httpVersionMinor, message.rawHeaders, isRequest ? methodNumber(number) : undefined,
     isRequest ? parser.line : undefined, isRequest ? undefined : number, isRequest ? undefined : parser.line, message.upgrade,
     (bits & KEEP_ALIVE) !== 0);
-  if ((bits & NO_BODY) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
+  if ((bits & COMPLETE) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
   else if (result === 1 || result === true) native.skipBody(parser.id);
   else if (result === 2) native.takeOver(parser.id);
 }

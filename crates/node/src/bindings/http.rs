@@ -224,10 +224,13 @@ impl ParserHandle {
         let mut add = |condition: bool, bit: u32| bits |= if condition { bit } else { 0 };
         add(parser.should_keep_alive(), head_flag::KEEP_ALIVE);
         add(parser.wants_upgrade(), head_flag::UPGRADE);
+        add(parser.has_body(), head_flag::BODY);
+        add(parser.flags.expect, head_flag::EXPECT);
+        add(parser.flags.host, head_flag::HOST);
         add(same_line, head_flag::SAME_LINE);
         add(same_fields, head_flag::SAME_FIELDS);
         let is_complete = parser.complete_if_empty();
-        add(is_complete, head_flag::NO_BODY);
+        add(is_complete, head_flag::COMPLETE);
         let is_drained = match &self.input {
             Input::Empty => true,
             Input::Leased(lease) => parser.at == lease.bytes().len(),
