@@ -7,7 +7,7 @@
 
 const {
   arrayFindIndex, arrayJoin, arraySplice, errorToString, mathMin, objectDefineProperty, objectGetOwnPropertyDescriptor,
-  objectGetPrototypeOf, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit, stringStartsWith,
+  objectGetPrototypeOf, objectHasOwn, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit, stringStartsWith,
 } = require('core/intrinsics');
 const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
@@ -212,6 +212,9 @@ const captures = new SafeWeakMap();
 function captureStackTrace(object, constructorOpt) {
   if ((typeof object !== 'object' && typeof object !== 'function') || object === null || require('util/types').isProxy(object)) {
     throw new TypeError('invalid_argument');
+  }
+  if (!objectIsExtensible(object) && !objectHasOwn(object, 'stack')) {
+    throw new TypeError('Cannot define property stack, object is not extensible');
   }
   const isBelow = typeof constructorOpt === 'function';
   // Without a limit that is a number V8 takes no stack.
