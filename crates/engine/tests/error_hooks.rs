@@ -74,6 +74,8 @@ fn what_a_program_writes_stays() {
     assert_eq!(text(&context, "Object.getOwnPropertyNames(e).join()"), "message,stack");
     assert_eq!(text(&context, "var e = new Error('x'); delete e.stack; String(Object.hasOwn(e, 'stack'))"), "false");
     assert_eq!(text(&context, "var e = new Error('x'); e.line = 3; e.line + e.stack"), "3converted Error: x");
+    let placed = "var e = new Error('x'); e.line = 3; Object.defineProperty(e, 'stack', { get() { return 'got' } }); e.line + e.stack";
+    assert_eq!(text(&context, placed), "3got");
     let defined = "var e = new Error('x'); Object.defineProperty(e, 'stack', { get() { return 'got' } }); e.stack";
     assert_eq!(text(&context, defined), "got");
 }

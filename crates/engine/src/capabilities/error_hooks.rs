@@ -182,10 +182,8 @@ impl Installed {
     /// Notes an error whose properties the engine has added or adds now.
     unsafe fn defer(&self, error: JSObjectRef) {
         const MOST: usize = 32;
-        let before = self.is_raw.replace(true);
         // SAFETY: a live object.
-        unsafe { self.touch(error.cast()) };
-        self.is_raw.set(before);
+        unsafe { self.touch_raw(error.cast()) };
         let mut pending = self.pending.borrow_mut();
         if pending.len() == MOST {
             pending.pop_front();
@@ -214,6 +212,14 @@ impl Installed {
         unsafe { JSObjectCallAsFunction(self.ctx, self.convert, ptr::null_mut(), 1, &argument, &mut exception) };
         self.converting.borrow_mut().pop();
         exception
+    }
+
+    /// Has the properties appear as the engine makes them.
+    unsafe fn touch_raw(&self, object: *mut c_void) {
+        let before = self.is_raw.replace(true);
+        // SAFETY: the caller's: a live error.
+        unsafe { self.touch(object) };
+        self.is_raw.set(before);
     }
 
     unsafe fn remove_position(&self, object: *mut c_void) {
@@ -299,16 +305,16 @@ unsafe fn changing(method: usize, object: *mut c_void, global: *mut c_void, name
         if !installed.may_convert(object, name) {
             return original(method)(object, global, name, a, b);
         }
-        // What is written over need not be made text.
+        // What is written over need not be converted.
         if method != DELETE && name == installed.names[STACK].get() {
             let before = structure(object);
-            let result = original(method)(object, global, name, a, b);
+            installed.touch_raw(object);
             if structure(object) != before {
                 installed.remove_position(object);
             }
-            return result;
+        } else {
+            installed.touch(object);
         }
-        installed.touch(object);
         original(method)(object, global, name, a, b)
     }
 }
