@@ -56,8 +56,11 @@ function convertProcessSignalToExitCode(signalCode) {
   return 128 + signals[signalCode];
 }
 
+let deepEqual;
+
 function isDeepStrictEqual(a, b, skipPrototype) {
-  return require('util/deep_equal').isDeepStrictEqual(a, b, skipPrototype);
+  deepEqual ??= require('util/deep_equal');
+  return deepEqual.isDeepStrictEqual(a, b, skipPrototype);
 }
 
 function stripVTControlCharacters(str) {
