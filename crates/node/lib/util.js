@@ -63,9 +63,12 @@ function isDeepStrictEqual(a, b, skipPrototype) {
   return deepEqual.isDeepStrictEqual(a, b, skipPrototype);
 }
 
+let formatting;
+let width;
+
 function stripVTControlCharacters(str) {
-  validateString(str, 'str');
-  return require('inspect/inspect').stripVTControlCharacters(str);
+  width ??= require('inspect/width');
+  return width.stripVTControlCharacters(str);
 }
 
 function toUSVString(input) {
@@ -90,7 +93,8 @@ module.exports = {
   debuglog,
   deprecate,
   format(...values) {
-    return require('inspect/format').format(...each(values));
+    formatting ??= require('inspect/format');
+    return formatting.formatList(undefined, values);
   },
   styleText(format, text, options) {
     return require('util/style_text').styleText(format, text, options);
