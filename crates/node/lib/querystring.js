@@ -3,11 +3,11 @@
 
 const {
   arrayIsArray, numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSlice,
-  stringSplit, stringStaticFromCodePoint, take,
+  stringSplit, stringStaticFromCodePoint,
 } = require('core/intrinsics');
+const { charactersOf } = require('core/safe/characters');
 const { ERR_INVALID_URI } = require('core/errors').codes;
 
-const charCodeAt = take('string', 'charCodeAt');
 const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 
 // %XX for each byte, and each ASCII character.
@@ -24,16 +24,16 @@ for (let byte = 0; byte < 256; byte++) {
 
 function qsEscape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
-  return value.charCodeAt === charCodeAt ? escapeCharacters(value) : escapeAll(value);
+  return escapeCharacters(value);
 }
 
-// Only while charCodeAt is the engine's: one check here instead of one per character.
 function escapeCharacters(text) {
   const { length } = text;
+  const characters = charactersOf(text);
   let result = '';
   let copied = 0;
   for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
+    const code = characters.charCodeAt(i);
     if (code < 128 && !RESERVED[code]) continue;
     if ((code & 0xf800) === 0xd800) return escapeAll(text);
     if (copied < i) result += stringSlice(text, copied, i);
@@ -47,7 +47,6 @@ function escapeCharacters(text) {
 }
 
 function escapeAll(text) {
-  if (regexpTest(UNRESERVED, text)) return text;
   return encodeURIComponent(text.isWellFormed() ? text : pairSurrogates(text));
 }
 
@@ -211,7 +210,7 @@ const ESCAPE = /%[\da-f]{2}/i;
 
 function decodePart(part, decode, custom) {
   if (part === '') return part;
-  if (!custom && part.charCodeAt === charCodeAt) {
+  if (!custom) {
     const decoded = decodeASCII(part);
     if (decoded !== undefined) return decoded;
   }
@@ -224,19 +223,20 @@ function decodePart(part, decode, custom) {
   }
 }
 
-// undefined if there is another escape than that of an ASCII character. Only while charCodeAt is the engine's.
+// undefined if there is another escape than that of an ASCII character.
 function decodeASCII(text) {
   const { length } = text;
+  const characters = charactersOf(text);
   let result = '';
   let copied = 0;
   for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
+    const code = characters.charCodeAt(i);
     if (code !== 37 && code !== 43) continue;
     let decoded = ' ';
     if (code === 37) {
       if (i + 2 >= length) return undefined;
-      const high = hexDigit(text.charCodeAt(i + 1));
-      const low = hexDigit(text.charCodeAt(i + 2));
+      const high = hexDigit(characters.charCodeAt(i + 1));
+      const low = hexDigit(characters.charCodeAt(i + 2));
       if (high === -1 || high > 7 || low === -1) return undefined;
       decoded = ASCII[high * 16 + low];
     }
