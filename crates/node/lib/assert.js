@@ -9,7 +9,8 @@ const { AssertionError } = require('assert/assertion_error');
 const kOptions = Symbol('options');
 const defaults = { __proto__: null, diff: 'simple', skipPrototype: false };
 
-const deepEqual = () => require('util/deep_equal');
+let loadedDeepEqual;
+const deepEqual = () => loadedDeepEqual ??= require('util/deep_equal');
 const expectation = () => require('assert/expect_error');
 
 const optionsOf = (self) => self?.[kOptions] ?? defaults;
@@ -45,7 +46,6 @@ function failed(self, operator, actual, expected, message, stackStartFn) {
 
 function innerOk(stackStartFn, args) {
   const { 0: value } = args;
-  if (value) return;
   const message = args.slice(1);
   let text;
   let generated = false;
@@ -95,7 +95,7 @@ const methods = {
   },
 
   ok(...values) {
-    innerOk(methods.ok, values);
+    if (!values[0]) innerOk(methods.ok, values);
   },
 
   equal(actual, expected, ...message) {
@@ -259,11 +259,11 @@ for (const name of Object.keys(methods)) {
 }
 
 function assert(...values) {
-  innerOk(assert, values);
+  if (!values[0]) innerOk(assert, values);
 }
 
 function strict(...values) {
-  innerOk(strict, values);
+  if (!values[0]) innerOk(strict, values);
 }
 
 const order = [

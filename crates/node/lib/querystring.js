@@ -2,20 +2,52 @@
 // node:querystring.
 
 const {
-  arrayIsArray, arrayJoin, arrayPush, numberIsFinite, objectHasOwn, objectKeys, regexpTest, stringCharCodeAt, stringReplaceAll,
-  stringStaticFromCodePoint,
+  arrayIsArray, numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSlice,
+  stringSplit, stringStaticFromCodePoint,
 } = require('core/intrinsics');
-const { indexIn, isIn, sliceOf } = require('core/safe/lists');
-const { splitAt } = require('core/safe/patterns');
-const { each } = require('core/safe/walk');
+const { charactersOf } = require('core/safe/characters');
 const { ERR_INVALID_URI } = require('core/errors').codes;
 
 const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 
+// %XX for each byte, and each ASCII character.
+const PERCENT = [];
+const ASCII = [];
+// Whether an ASCII character has to be escaped.
+const RESERVED = [];
+for (let byte = 0; byte < 256; byte++) {
+  PERCENT[byte] = `%${'0123456789ABCDEF'[byte >> 4]}${'0123456789ABCDEF'[byte & 15]}`;
+  if (byte > 127) continue;
+  ASCII[byte] = stringStaticFromCodePoint(byte);
+  RESERVED[byte] = !regexpTest(UNRESERVED, ASCII[byte]);
+}
+
 function qsEscape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
-  if (regexpTest(UNRESERVED, value)) return value;
-  return encodeURIComponent(value.isWellFormed() ? value : pairSurrogates(value));
+  return escapeCharacters(value);
+}
+
+function escapeCharacters(text) {
+  const { length } = text;
+  const characters = charactersOf(text);
+  let result = '';
+  let copied = 0;
+  for (let i = 0; i < length; i++) {
+    const code = characters.charCodeAt(i);
+    if (code < 128 && !RESERVED[code]) continue;
+    if ((code & 0xf800) === 0xd800) return escapeAll(text);
+    if (copied < i) result += stringSlice(text, copied, i);
+    if (code < 0x80) result += PERCENT[code];
+    else if (code < 0x800) result += PERCENT[0xc0 | code >> 6] + PERCENT[0x80 | code & 0x3f];
+    else result += PERCENT[0xe0 | code >> 12] + PERCENT[0x80 | code >> 6 & 0x3f] + PERCENT[0x80 | code & 0x3f];
+    copied = i + 1;
+  }
+  if (copied === 0) return text;
+  return copied === length ? result : result + stringSlice(text, copied);
+}
+
+function escapeAll(text) {
+  return encodeURIComponent(text.isWellFormed() ? text : pairSurrogates(text));
 }
 
 // As in Node, the code unit after a surrogate is taken for its other half, whatever it is; only one at the very end throws.
@@ -85,14 +117,31 @@ function stringify(object, separator, equals, options) {
   let encode = module.exports.escape;
   if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
   if (object === null || typeof object !== 'object') return '';
-  const pairs = [];
-  for (const key of each(objectKeys(object))) {
+  const isDefault = encode === qsEscape;
+  const keys = objectKeys(object);
+  let result = '';
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     const value = object[key];
-    const head = encode(primitive(key)) + eq;
-    if (arrayIsArray(value)) for (const item of each(value)) arrayPush(pairs, head + encode(primitive(item)));
-    else arrayPush(pairs, head + encode(primitive(value)));
+    const head = encode(key) + eq;
+    if (arrayIsArray(value)) {
+      for (let j = 0; j < value.length; j++) {
+        if (result !== '') result += sep;
+        result += head + (isDefault ? escapePrimitive(value[j]) : encode(primitive(value[j])));
+      }
+    } else {
+      if (result !== '') result += sep;
+      result += head + (isDefault ? escapePrimitive(value) : encode(primitive(value)));
+    }
   }
-  return arrayJoin(pairs, sep);
+  return result;
+}
+
+// qsEscape(primitive(value)); an exponent has a reserved `+`.
+function escapePrimitive(value) {
+  if (typeof value === 'string') return qsEscape(value);
+  if (typeof value === 'number' && value < 1e21 && value > -1e21) return `${value}`;
+  return qsEscape(primitive(value));
 }
 
 function parse(query, separator, equals, options) {
@@ -106,24 +155,66 @@ function parse(query, separator, equals, options) {
     if (typeof options.maxKeys === 'number') maxKeys = options.maxKeys;
     if (typeof options.decodeURIComponent === 'function') decode = options.decodeURIComponent;
   }
-  const custom = decode !== qsUnescape;
-  let left = maxKeys > 0 ? maxKeys : Infinity;
-  for (const part of each(splitAt(query, sep))) {
-    // Empty ones count.
-    if (left-- === 0) break;
-    if (part === '') continue;
-    const at = indexIn(part, eq);
-    add(result, decodePart(at === -1 ? part : sliceOf(part, 0, at), decode, custom),
-        at === -1 ? '' : decodePart(sliceOf(part, at + eq.length), decode, custom));
-  }
+  const limit = maxKeys > 0 ? maxKeys : Infinity;
+  if (sep.length === 1 && eq.length === 1) parseCharacters(result, query, sep, eq, decode, limit);
+  else parseParts(result, query, sep, eq, decode, limit);
   return result;
+}
+
+// Empty parts count for the limit.
+function parseCharacters(result, query, sep, eq, decode, left) {
+  const custom = decode !== qsUnescape;
+  const { length } = query;
+  let start = 0;
+  let equalsAt = -1;
+  // Whether key and value have to be decoded.
+  let keyEscaped = custom;
+  let valueEscaped = custom;
+  for (let i = 0; i <= length; i++) {
+    const character = i === length ? sep : query[i];
+    if (character === sep) {
+      if (left-- === 0) break;
+      if (i > start) {
+        let key = stringSlice(query, start, equalsAt === -1 ? i : equalsAt);
+        let value = equalsAt === -1 ? '' : stringSlice(query, equalsAt + 1, i);
+        if (keyEscaped) key = decodePart(key, decode, custom);
+        if (valueEscaped) value = decodePart(value, decode, custom);
+        add(result, key, value);
+      }
+      start = i + 1;
+      equalsAt = -1;
+      keyEscaped = valueEscaped = custom;
+    } else if (character === eq && equalsAt === -1) {
+      equalsAt = i;
+    } else if (character === '%' || character === '+') {
+      if (equalsAt === -1) keyEscaped = true;
+      else valueEscaped = true;
+    }
+  }
+}
+
+function parseParts(result, query, sep, eq, decode, left) {
+  const custom = decode !== qsUnescape;
+  const parts = stringSplit(query, sep);
+  for (let i = 0; i < parts.length && left-- !== 0; i++) {
+    const part = parts[i];
+    if (part === '') continue;
+    const pair = stringSplit(part, eq, 1)[0];
+    add(result, decodePart(pair, decode, custom),
+        pair.length === part.length ? '' : decodePart(stringSlice(part, pair.length + eq.length), decode, custom));
+  }
 }
 
 // A complete escape; without any, the text is not decoded.
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decodePart(part, decode, custom) {
-  if (isIn(part, '+')) part = stringReplaceAll(part, '+', custom ? '%20' : ' ');
+  if (part === '') return part;
+  if (!custom) {
+    const decoded = decodeASCII(part);
+    if (decoded !== undefined) return decoded;
+  }
+  if (stringIncludes(part, '+')) part = stringReplaceAll(part, '+', custom ? '%20' : ' ');
   if (!custom && !regexpTest(ESCAPE, part)) return part;
   try {
     return decode(part);
@@ -132,10 +223,35 @@ function decodePart(part, decode, custom) {
   }
 }
 
+// undefined if there is another escape than that of an ASCII character.
+function decodeASCII(text) {
+  const { length } = text;
+  const characters = charactersOf(text);
+  let result = '';
+  let copied = 0;
+  for (let i = 0; i < length; i++) {
+    const code = characters.charCodeAt(i);
+    if (code !== 37 && code !== 43) continue;
+    let decoded = ' ';
+    if (code === 37) {
+      if (i + 2 >= length) return undefined;
+      const high = hexDigit(characters.charCodeAt(i + 1));
+      const low = hexDigit(characters.charCodeAt(i + 2));
+      if (high === -1 || high > 7 || low === -1) return undefined;
+      decoded = ASCII[high * 16 + low];
+    }
+    result += copied === i ? decoded : stringSlice(text, copied, i) + decoded;
+    if (code === 37) i += 2;
+    copied = i + 1;
+  }
+  return copied === length ? result : result + stringSlice(text, copied);
+}
+
 function add(result, key, value) {
-  if (!objectHasOwn(result, key)) result[key] = value;
-  else if (arrayIsArray(result[key])) arrayPush(result[key], value);
-  else result[key] = [result[key], value];
+  const current = result[key];
+  if (current === undefined) result[key] = value;
+  else if (arrayIsArray(current)) current[current.length] = value;
+  else result[key] = [current, value];
 }
 
 module.exports = {

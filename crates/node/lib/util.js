@@ -56,13 +56,19 @@ function convertProcessSignalToExitCode(signalCode) {
   return 128 + signals[signalCode];
 }
 
+let deepEqual;
+
 function isDeepStrictEqual(a, b, skipPrototype) {
-  return require('util/deep_equal').isDeepStrictEqual(a, b, skipPrototype);
+  deepEqual ??= require('util/deep_equal');
+  return deepEqual.isDeepStrictEqual(a, b, skipPrototype);
 }
 
+let formatting;
+let width;
+
 function stripVTControlCharacters(str) {
-  validateString(str, 'str');
-  return require('inspect/inspect').stripVTControlCharacters(str);
+  width ??= require('inspect/width');
+  return width.stripVTControlCharacters(str);
 }
 
 function toUSVString(input) {
@@ -87,7 +93,8 @@ module.exports = {
   debuglog,
   deprecate,
   format(...values) {
-    return require('inspect/format').format(...each(values));
+    formatting ??= require('inspect/format');
+    return formatting.formatList(undefined, values);
   },
   styleText(format, text, options) {
     return require('util/style_text').styleText(format, text, options);

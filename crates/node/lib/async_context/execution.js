@@ -28,12 +28,19 @@ const outermost = {};
 // Receives 'init', 'before', 'after' and 'destroy'; async_context/hooks.js sets it while a hook is enabled.
 let listener = null;
 
-// resource -> { id, trigger }
+// An AsyncResource has its ids itself; for others: resource -> { id, trigger }
+const kAsyncId = Symbol('async_id_symbol');
+const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
 const asyncIds = new SafeWeakMap();
 
 const newAsyncId = () => ++lastId;
 
-const inMain = () => require('module/cjs').mainModule?.loaded === false;
+let loader;
+
+function inMain() {
+  loader ??= require('module/cjs');
+  return loader.mainModule?.loaded === false;
+}
 
 function currentId() {
   if (scope !== null) return scope.id;
@@ -46,12 +53,23 @@ const currentResource = () => (scope === null ? outermost : scope.resource);
 
 // The ids of a resource. One that was created before tracking began gets them now, without an 'init'.
 function asyncIdsOf(resource) {
+  const id = resource[kAsyncId];
+  if (id !== undefined) return { id, trigger: resource[kTriggerAsyncId] };
   let ids = asyncIds.get(resource);
   if (ids === undefined) asyncIds.set(resource, ids = { id: newAsyncId(), trigger: currentId() });
   return ids;
 }
 
 const hasAsyncId = (resource) => asyncIds.has(resource);
+
+// For an AsyncResource.
+function initAsyncResource(resource, type, triggerId) {
+  const id = newAsyncId();
+  resource[kAsyncId] = id;
+  resource[kTriggerAsyncId] = triggerId;
+  if (listener !== null) listener.init(id, type, triggerId, resource);
+  return id;
+}
 
 // The trigger id of resources that are created meanwhile, whatever scope is open.
 let trigger;
@@ -78,6 +96,10 @@ function emitInit(resource, type, triggerId = trigger ?? currentId()) {
 // `onLeave` is called when the scope is left.
 function enterScope(resource, onLeave = undefined) {
   const { id, trigger } = asyncIdsOf(resource);
+  enterScopeOf(id, trigger, resource, onLeave);
+}
+
+function enterScopeOf(id, trigger, resource, onLeave) {
   scope = { id, trigger, resource, onLeave, outer: scope };
   if (listener !== null) listener.before(id, resource);
 }
@@ -106,8 +128,9 @@ function emitBeforeLast(resource) {
 }
 
 function emitDestroy(resource) {
-  const ids = asyncIds.get(resource);
-  if (ids !== undefined && listener !== null) listener.destroy(ids.id);
+  if (listener === null) return;
+  const id = resource[kAsyncId] ?? asyncIds.get(resource)?.id;
+  if (id !== undefined) listener.destroy(id);
 }
 
 // ---- called by the queues
@@ -186,6 +209,7 @@ function track() {
 
 module.exports = {
   currentId, currentResource, currentTrigger, enterScope, emitAfter, emitBefore, emitDestroy, hasAsyncId, emitInit, newAsyncId, asyncIdsOf, track,
+  enterScopeOf, initAsyncResource, kAsyncId, kTriggerAsyncId,
   setListener(next) { listener = next; },
   currentListener: () => listener,
 };

@@ -4,12 +4,14 @@
 // Timers, requests and so on have ids from the moment a program asks for one (async_context/execution.js).
 
 const { numberIsSafeInteger, objectDefineProperty, objectFreeze, reflectApply, take } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction, validateString } = require('core/validate');
 const execution = require('async_context/execution');
 const { recordReturned } = require('async_context/rejection_context');
 
+const { kAsyncId, kTriggerAsyncId } = execution;
 const kFrame = Symbol('context_frame');
 
 const NO_OPTIONS = objectFreeze({ __proto__: null });
@@ -49,23 +51,25 @@ class AsyncResource {
     let trigger = options;
     let manual = false;
     if (typeof options !== 'number') {
-      trigger = options.triggerAsyncId === undefined ? execution.currentId() : options.triggerAsyncId;
+      trigger = options.triggerAsyncId;
       manual = !!options.requireManualDestroy;
     }
-    if (!numberIsSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
+    if (trigger === undefined) trigger = execution.currentId();
+    else if (!numberIsSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
     const listener = execution.currentListener();
     if (listener !== null && type.length === 0) throw new codes.ERR_ASYNC_TYPE(type);
     this[kFrame] = __hexloop_context__ ?? undefined;
-    const id = execution.emitInit(this, type, trigger);
+    const id = execution.initAsyncResource(this, type, trigger);
     if (!manual && listener !== null) this.#destroyState = destroyOnCollect(this, id);
   }
 
   runInAsyncScope(fn, thisArg, ...values) {
     const frame = __hexloop_context__;
-    execution.enterScope(this);
+    execution.enterScopeOf(this[kAsyncId], this[kTriggerAsyncId], this, undefined);
     __hexloop_context__ = this[kFrame] ?? null;
     try {
-      return recordReturned(reflectApply(fn, thisArg, values));
+      const isPlainCall = values.length === 0 && typeof fn === 'function';
+      return recordReturned(isPlainCall ? call0(fn, thisArg) : reflectApply(fn, thisArg, values));
     } finally {
       __hexloop_context__ = frame;
       execution.emitAfter();
@@ -79,11 +83,11 @@ class AsyncResource {
   }
 
   asyncId() {
-    return execution.asyncIdsOf(this).id;
+    return this[kAsyncId];
   }
 
   triggerAsyncId() {
-    return execution.asyncIdsOf(this).trigger;
+    return this[kTriggerAsyncId];
   }
 
   bind(fn, thisArg) {

@@ -16,6 +16,7 @@ const kStopped = Symbol('kStop');
 const kTrustEvent = Symbol('kTrustEvent');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 
+const { monotonic } = binding('process');
 const trusted = new SafeWeakSet();
 
 function isEvent(value) {
@@ -31,7 +32,7 @@ class Event {
   #bubbles = false;
   #composed = false;
   #defaultPrevented = false;
-  #timestamp = process.uptime() * 1000;
+  #timestamp = monotonic() / 1e6;
   #propagationStopped = false;
 
   constructor(type, options = undefined) {

@@ -30,20 +30,17 @@ const kCreateEvent = Symbol('kCreateEvent');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 class Listener {
-  constructor(listener, { once, capture, passive, resist, nodeStyle }) {
+  constructor(listener, options) {
     this.listener = listener;
-    this.once = once;
-    this.capture = capture;
-    this.passive = passive;
-    this.resistsStopPropagation = resist;
-    this.nodeStyle = nodeStyle === true;
+    this.once = options.once;
+    this.capture = options.capture;
+    this.passive = options.passive;
+    this.resistsStopPropagation = options.resist;
+    this.nodeStyle = options.nodeStyle;
     this.removed = false;
     this.next = undefined;
     this.previous = undefined;
-    // The handleEvent of an object is looked up at every dispatch, and runs like an async function: an exception becomes a rejection.
-    this.callback = typeof listener === 'function' ? listener : async (...values) => {
-      if (listener.handleEvent) await listener.handleEvent(...each(values));
-    };
+    this.callback = typeof listener === 'function' ? listener : callbackOf(listener);
   }
 
   matches(listener, capture) {
@@ -57,17 +54,27 @@ class Listener {
   }
 }
 
+// The handleEvent of an object is looked up at every dispatch, and runs like an async function: an exception becomes a rejection.
+function callbackOf(listener) {
+  return async (...values) => {
+    if (listener.handleEvent) await listener.handleEvent(...each(values));
+  };
+}
+
 function checkTarget(value) {
   if (!isEventTarget(value)) throw new codes.ERR_INVALID_THIS('EventTarget');
 }
 
 function isEventTarget(value) {
-  return value?.constructor !== undefined && value?.[kEvents] instanceof SafeMap;
+  return value?.constructor !== undefined && value[kMaxEventTargetListenersWarned] !== undefined;
 }
 
+const DEFAULTS = { once: false, capture: false, passive: false, signal: undefined, resist: false, nodeStyle: false };
+const CAPTURING = { once: false, capture: true, passive: false, signal: undefined, resist: false, nodeStyle: false };
+
 function readOptions(options) {
-  if (typeof options === 'boolean') return { once: false, capture: options, passive: false };
-  if (options == null) return { once: false, capture: false, passive: false };
+  if (options == null) return DEFAULTS;
+  if (typeof options === 'boolean') return options ? CAPTURING : DEFAULTS;
   validateObject(options, 'options', kValidateObjectAllowObjects);
   return {
     once: Boolean(options.once),
@@ -75,7 +82,7 @@ function readOptions(options) {
     passive: Boolean(options.passive),
     signal: options.signal,
     resist: options[kResistStopPropagation] ?? false,
-    nodeStyle: options[kNodeStyle] ?? false,
+    nodeStyle: options[kNodeStyle] === true,
   };
 }
 
@@ -102,7 +109,7 @@ class EventTarget {
     initialize(this);
   }
 
-  addEventListener(type, listener, options = {}) {
+  addEventListener(type, listener, options = undefined) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
     const parsed = readOptions(options);
@@ -120,13 +127,13 @@ class EventTarget {
     append(this, type, listener, parsed);
   }
 
-  removeEventListener(type, listener, options = {}) {
+  removeEventListener(type, listener, options = undefined) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
     if (!isListener(listener)) return;
     type = `${type}`;
     const capture = typeof options === 'boolean' ? options : Boolean(options?.capture);
-    const root = this[kEvents].get(type);
+    const root = this[kEvents]?.get(type);
     for (let handler = root?.next; handler !== undefined; handler = handler.next) {
       if (handler.matches(listener, capture)) {
         unlink(this, root, handler, type);
@@ -162,17 +169,19 @@ objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventT
 objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
 
 function initialize(target) {
-  target[kEvents] = new SafeMap();
-  target[kMaxEventTargetListeners] = undefined;
+  // The maps are created with the first listener and handler.
+  target[kEvents] = undefined;
+  target[kMaxEventTargetListeners] = EventEmitter.defaultMaxListeners;
   target[kMaxEventTargetListenersWarned] = false;
-  target[kHandlers] = new SafeMap();
+  target[kHandlers] = undefined;
 }
 
 function append(target, type, listener, parsed) {
-  let root = target[kEvents].get(type);
+  const events = target[kEvents] ??= new SafeMap();
+  let root = events.get(type);
   if (root === undefined) {
     root = { size: 0, next: undefined };
-    target[kEvents].set(type, root);
+    events.set(type, root);
   }
   let last = root;
   for (let handler = root.next; handler !== undefined; handler = handler.next) {
@@ -211,7 +220,7 @@ function warnAboutLeak(target, root, type) {
 
 // Passes the value to listeners added with on(), and an event, created on demand, to the others.
 function hybridDispatch(target, value, type) {
-  const root = target[kEvents].get(type);
+  const root = target[kEvents]?.get(type);
   let event;
   let handler = root?.next;
   while (handler !== undefined) {
@@ -234,7 +243,7 @@ function dispatch(target, event) {
   event[kTarget] = target;
   event[kIsBeingDispatched] = true;
   const type = event[kType];
-  const root = target[kEvents].get(type);
+  const root = target[kEvents]?.get(type);
   let handler = root?.next;
   while (handler !== undefined) {
     const { next } = handler;
@@ -274,18 +283,18 @@ function rethrow(error) {
 
 function listenersOf(target, type) {
   const listeners = [];
-  for (let handler = target[kEvents].get(`${type}`)?.next; handler !== undefined; handler = handler.next) {
+  for (let handler = target[kEvents]?.get(`${type}`)?.next; handler !== undefined; handler = handler.next) {
     arrayPush(listeners, handler.listener);
   }
   return listeners;
 }
 
-const eventTypes = (target) => [...each(keysOf(target[kEvents]))];
-const listenerCount = (target, type) => target[kEvents].get(type)?.size ?? 0;
+const eventTypes = (target) => (target[kEvents] === undefined ? [] : keysOf(target[kEvents]));
+const listenerCount = (target, type) => target[kEvents]?.get(type)?.size ?? 0;
 
 function removeListeners(target, type) {
-  if (type === undefined) target[kEvents].clear();
-  else target[kEvents].delete(String(type));
+  if (type === undefined) target[kEvents]?.clear();
+  else target[kEvents]?.delete(String(type));
 }
 
 // `target.onNAME = handler`: one slot per name, at the position where it was first set.
@@ -300,17 +309,18 @@ function handlerProperty(name, property) {
   return {
     get [property]() {
       checkTarget(this);
-      const handler = this[kHandlers].get(name)?.handler;
+      const handler = this[kHandlers]?.get(name)?.handler;
       return typeof handler === 'function' ? handler : null;
     },
     set [property](value) {
       checkTarget(this);
-      const slot = this[kHandlers].get(name);
+      const handlers = this[kHandlers] ??= new SafeMap();
+      const slot = handlers.get(name);
       if (slot !== undefined) {
         slot.handler = value;
         if (typeof value !== 'function') {
           this.removeEventListener(name, slot.listener);
-          this[kHandlers].delete(name);
+          handlers.delete(name);
         }
         return;
       }
@@ -319,7 +329,7 @@ function handlerProperty(name, property) {
         return typeof handler === 'function' ? call1(handler, this, event) : undefined;
       };
       const created = { handler: value, listener };
-      this[kHandlers].set(name, created);
+      handlers.set(name, created);
       if (typeof value === 'function') this.addEventListener(name, listener);
     },
   };

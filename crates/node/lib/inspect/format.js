@@ -3,9 +3,9 @@
 // util.format: printf-like directives in the first argument, the rest appended.
 
 const {
-  arrayFilter, arraySome, jsonStringify, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, stringSplit,
+  arrayFilter, arraySome, jsonStringify, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, stringSlice,
+  stringSplit,
 } = require('core/intrinsics');
-const { indexIn, sliceOf } = require('core/safe/lists');
 const { inspect } = require('inspect/inspect');
 const { LANGUAGE_CONSTRUCTORS } = require('inspect/naming');
 const { bigintText, numberText } = require('inspect/text');
@@ -72,53 +72,61 @@ function asNumber(value, convert, options) {
   return numberText(convert(value), separated(options));
 }
 
-const directives = {
-  s: asString,
-  d: (value, options) => asNumber(value, Number, options),
-  i: (value, options) => asNumber(value, Number.parseInt, options),
-  f: (value, options) => asNumber(value, Number.parseFloat, options),
-  j: json,
-  O: (value, options) => inspect(value, options),
-  o: (value, options) => inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 }),
-  c: () => '',
-  __proto__: null,
-};
-
-// Replaces the directives of `template`; `used` is the number of arguments consumed. Without any directive (or `%%`) the template
-// is joined like the other arguments, which gives the same result.
-function fill(template, args, options) {
-  let text = '';
-  let copied = 0;
-  let used = 1;
-  for (let at = indexIn(template, '%'); at !== -1 && at < template.length - 1; at = indexIn(template, '%', at)) {
-    const character = template[at + 1];
-    const directive = directives[character];
-    if (character === '%') text += sliceOf(template, copied, at + 1);
-    else if (directive !== undefined && used < args.length) {
-      text += sliceOf(template, copied, at) + directive(args[used++], options);
-    } else {
-      at += 2;
-      continue;
-    }
-    at += 2;
-    copied = at;
+// The text of a directive's argument; undefined if there is no such directive.
+function converted(character, value, options) {
+  switch (character) {
+    case 's': return typeof value === 'string' ? value : asString(value, options);
+    case 'd': return asNumber(value, Number, options);
+    case 'i': return asNumber(value, Number.parseInt, options);
+    case 'f': return asNumber(value, Number.parseFloat, options);
+    // JSON has no text for undefined.
+    case 'j': return `${json(value)}`;
+    case 'O': return inspect(value, options);
+    case 'o': return inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 });
+    case 'c': return '';
+    default: return undefined;
   }
-  return { text: text + sliceOf(template, copied), used };
+}
+
+function appended(value, options) {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && options === undefined && !defaults.colors) return numberText(value, defaults.numericSeparator);
+  return inspect(value, options);
 }
 
 /** For the console methods: `args` is an array, `options` the options of inspect or undefined. */
 function formatList(options, args) {
+  const count = args.length;
+  if (count === 0) return '';
+  const { 0: template } = args;
+  if (typeof template !== 'string') return join('', options, args, 0);
+  if (count === 1) return template;
+  // Replaces the directives. `%%` is one `%`; without a directive the template is joined like the other arguments.
+  const last = template.length - 1;
   let text = '';
-  let next = 0;
-  if (typeof args[0] === 'string') {
-    if (args.length === 1) return args[0];
-    ({ text, used: next } = fill(args[0], args, options));
+  let copied = 0;
+  let next = 1;
+  for (let at = 0; at < last; at++) {
+    if (template[at] !== '%') continue;
+    const character = template[++at];
+    if (character === '%') {
+      text += stringSlice(template, copied, at);
+      copied = at + 1;
+    } else if (next < count) {
+      const value = converted(character, args[next], options);
+      if (value === undefined) continue;
+      next++;
+      text += copied === at - 1 ? value : stringSlice(template, copied, at - 1) + value;
+      copied = at + 1;
+    }
   }
-  for (; next < args.length; next++) {
-    const value = args[next];
-    if (next !== 0) text += ' ';
-    text += typeof value === 'string' ? value : inspect(value, options);
-  }
+  if (copied === 0) text = template;
+  else if (copied <= last) text += stringSlice(template, copied);
+  return next === count ? text : join(text, options, args, next);
+}
+
+function join(text, options, args, from) {
+  for (let i = from; i < args.length; i++) text += i === 0 ? appended(args[i], options) : ` ${appended(args[i], options)}`;
   return text;
 }
 

@@ -4,8 +4,10 @@
 // ICU uses here except East Asian Width, so that one is a table. Table and rule were checked against Node 26 for all 1,114,112
 // code points (tests/inspect/string-width.js repeats a part of it).
 
-const { regexpTest, stringCharCodeAt, stringCodePointAt, stringNormalize } = require('core/intrinsics');
-const { isIn, sliceOf } = require('core/safe/lists');
+const {
+  regexpTest, stringCharCodeAt, stringCodePointAt, stringIncludes, stringNormalize, stringSlice,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 
@@ -61,8 +63,44 @@ const controlSequence =
 
 function stripVTControlCharacters(str) {
   if (typeof str !== 'string') require('core/validate').validateString(str, 'str');
-  if (!isIn(str, '\x1b') && !isIn(str, '\x9b')) return str;
-  return replaceIn(str, controlSequence, '');
+  let at = nextControl(str, 0);
+  if (at === -1) return str;
+  let result = '';
+  let copied = 0;
+  for (; at !== -1; at = nextControl(str, copied)) {
+    const end = simpleSequenceEnd(str, at);
+    if (end === -1) return result + replaceIn(stringSlice(str, copied), controlSequence, '');
+    if (at > copied) result += stringSlice(str, copied, at);
+    copied = end;
+  }
+  return copied === str.length ? result : result + stringSlice(str, copied);
+}
+
+// In a long string, finding each of the two is faster than comparing every character.
+const LONG = 100;
+
+function nextControl(str, from) {
+  const { length } = str;
+  if (length - from > LONG && !stringIncludes(str, '\x1b', from) && !stringIncludes(str, '\x9b', from)) return -1;
+  for (let i = from; i < length; i++) {
+    if (str[i] === '\x1b' || str[i] === '\x9b') return i;
+  }
+  return -1;
+}
+
+// Where a sequence like \x1b[1;31m ends, the most frequent one: -1 if it is any other.
+function simpleSequenceEnd(str, at) {
+  const { length } = str;
+  let i = at + 1;
+  if (i >= length || str[i] !== '[') return -1;
+  let digits = 0;
+  for (i++; i < length; i++) {
+    const code = stringCharCodeAt(str, i);
+    if (code === 109) return i + 1;
+    if (code === 59 && i > at + 2) digits = 0;
+    else if (code < 48 || code > 57 || ++digits > 4) return -1;
+  }
+  return -1;
 }
 
 function getStringWidth(str, removeControlChars = true) {

@@ -59,6 +59,12 @@ const diagnostics = () => require('module/diagnostics');
 const relativeResolveCache = new SafeMap();
 
 Module._load = function (request, parent, isMain) {
+  if (isBuiltinPristine && hooks === null && Module._resolveFilename === _resolveFilename) {
+    const name = builtinNames[request];
+    if (name !== undefined && (name !== request || Module._cache[request] === undefined)) return require(name);
+  } else {
+    isBuiltinPristine = false;
+  }
   let key;
   if (parent) {
     key = `${parent.path}\0${request}`;
@@ -124,13 +130,17 @@ function exportsOf(module, parent) {
 
 // ---- built-in modules
 
+// The built-in modules required so far: their names, by request (with `node:` or without).
+const builtinNames = { __proto__: null };
+// False from the first require() with hooks or a replaced resolver: then `fs` may be a file.
+let isBuiltinPristine = true;
+
 function isBuiltin(id) {
-  return native.isPublic(id);
+  return builtinNames[id] !== undefined || native.isPublic(id);
 }
 
 function loadBuiltin(id) {
-  const name = stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id;
-  if (native.isPublic(id)) return require(name);
+  if (isBuiltin(id)) return require(builtinNames[id] ??= stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id);
   throw require('module/resolve').unknownBuiltin(id);
 }
 

@@ -53,8 +53,13 @@ function hrtime(time) {
   return [seconds, nanoseconds];
 }
 
+const origin = native.originSeconds * 1e9 + native.originNanoseconds;
+
+// The first 104 days after the computer's start a number has every nanosecond: one BigInt is made instead of four.
 hrtime.bigint = function bigint() {
-  return BigInt(native.originSeconds) * 1000000000n + BigInt(native.originNanoseconds + native.monotonic());
+  const passed = native.monotonic();
+  if (origin + passed <= 9007199254740991) return BigInt(origin + passed);
+  return BigInt(native.originSeconds) * 1000000000n + BigInt(native.originNanoseconds + passed);
 };
 
 define('version', native.version, false);

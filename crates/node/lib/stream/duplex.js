@@ -32,12 +32,14 @@ function Duplex(options) {
     if (options.signal) require('stream/abort_signal').addAbortSignalNoValidate(options.signal, this);
   }
   call1(Stream, this, options);
-  if (this._construct != null) {
-    construct(this, () => {
-      this._readableState?.[kOnConstructed](this);
-      this._writableState?.[kOnConstructed](this);
-    });
-  }
+  if (this._construct != null) constructDuplex(this);
+}
+
+function constructDuplex(stream) {
+  construct(stream, () => {
+    stream._readableState?.[kOnConstructed](stream);
+    stream._writableState?.[kOnConstructed](stream);
+  });
 }
 
 // options.readable or options.writable is false: that side has already ended.

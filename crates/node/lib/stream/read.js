@@ -9,7 +9,7 @@
 // is full. Flowing mode is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
 
 const {
-  arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberIsNaN, numberParseInt,
+  arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberParseInt,
 } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('stream/destroy');
@@ -17,8 +17,8 @@ const { asBuffer } = require('stream/legacy');
 const { bits, kState, decoderFor, clearBuffer, fromList } = require('stream/readable_state');
 
 const {
-  OBJECT_MODE, CLOSE_EMITTED, CONSTRUCTED, DATA_EMITTED, DATA_LISTENING, DECODER, DESTROYED, EMITTED_READABLE, ENDED,
-  END_EMITTED, ERRORED, ERROR_EMITTED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READABLE_LISTENING, READING,
+  OBJECT_MODE, CLOSE_EMITTED, CONSTRUCTED, DATA_EMITTED, DATA_LISTENING, DECODER, DESTROYED, EMITTED_READABLE, ENCODING,
+  ENDED, END_EMITTED, ERRORED, ERROR_EMITTED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READABLE_LISTENING, READING,
   READING_MORE, SYNC, UTF8,
 } = bits;
 
@@ -72,7 +72,7 @@ function pushBytes(stream, state, chunk, encoding) {
   if (typeof chunk === 'string') {
     encoding ||= (state[kState] & UTF8) !== 0 ? 'utf8' : state.defaultEncoding;
     // A string in the encoding of the stream needs no conversion.
-    if (state.encoding !== encoding) {
+    if ((state[kState] & ENCODING) === 0 || state.encoding !== encoding) {
       chunk = Buffer.from(chunk, encoding);
       encoding = '';
     }
@@ -132,7 +132,7 @@ function addChunk(stream, state, chunk, atFront) {
     stream.emit('data', chunk);
   } else {
     state.length += (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-    if (!atFront) arrayPush(state.buffer, chunk);
+    if (!atFront) state.buffer[state.buffer.length] = chunk;
     else if (state.bufferIndex > 0) state.buffer[--state.bufferIndex] = chunk;
     else arrayUnshift(state.buffer, chunk);
     if ((state[kState] & NEED_READABLE) !== 0) emitReadable(stream);
@@ -192,7 +192,7 @@ function computeNewHighWaterMark(n) {
 function howMuchToRead(n, state) {
   if (n <= 0 || (state.length === 0 && (state[kState] & ENDED) !== 0)) return 0;
   if ((state[kState] & OBJECT_MODE) !== 0) return 1;
-  if (numberIsNaN(n)) {
+  if (n !== n) {
     // One chunk at a time; everything if the stream has a decoder and does not flow.
     const whole = (state[kState] & (FLOWING | DECODER)) === DECODER;
     return whole || !state.length ? state.length : state.buffer[state.bufferIndex].length;

@@ -22,7 +22,12 @@ function Readable(options) {
     if (options.signal) require('stream/abort_signal').addAbortSignalNoValidate(options.signal, this);
   }
   call1(Stream, this, options);
-  if (this._construct != null) construct(this, () => this._readableState[kOnConstructed](this));
+  if (this._construct != null) constructReadable(this);
+}
+
+// A function of its own: a closure in the constructor would cost every stream a scope.
+function constructReadable(stream) {
+  construct(stream, () => stream._readableState[kOnConstructed](stream));
 }
 
 objectSetPrototypeOf(Readable.prototype, Stream.prototype);

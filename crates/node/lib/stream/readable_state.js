@@ -33,16 +33,14 @@ const bits = {
   DATA_LISTENING: 1 << 27,
 };
 
+const INITIAL = bits.EMIT_CLOSE | bits.AUTO_DESTROY | bits.CONSTRUCTED | bits.SYNC | bits.UTF8;
+
 const kDecoder = Symbol('kDecoderValue');
 const kEncoding = Symbol('kEncodingValue');
 
 function ReadableState(options, stream, isDuplex) {
-  this[kState] = bits.EMIT_CLOSE | bits.AUTO_DESTROY | bits.CONSTRUCTED | bits.SYNC;
-  if (options?.objectMode || (isDuplex && options?.readableObjectMode)) this[kState] |= bits.OBJECT_MODE;
-  const objectMode = (this[kState] & bits.OBJECT_MODE) !== 0;
-  this.highWaterMark = options ?
-    highWaterMarkOf(options, 'readableHighWaterMark', isDuplex, objectMode) :
-    getDefaultHighWaterMark(false);
+  this[kState] = INITIAL;
+  this.highWaterMark = options ? readOptions(this, options, isDuplex) : getDefaultHighWaterMark(false);
   this.buffer = [];
   // Chunks before this index were read already, so that a read does not shift the array.
   this.bufferIndex = 0;
@@ -50,13 +48,26 @@ function ReadableState(options, stream, isDuplex) {
   this.pipes = [];
   // The destination whose 'drain' a pipe waits for; a Set once there are two pipes.
   this.awaitDrainWriters = null;
-  if (options?.emitClose === false) this[kState] &= ~bits.EMIT_CLOSE;
-  if (options?.autoDestroy === false) this[kState] &= ~bits.AUTO_DESTROY;
-  setDefaultEncoding(this, options?.defaultEncoding, bits.UTF8);
-  if (options?.encoding) {
-    this.decoder = decoderFor(options.encoding);
-    this.encoding = options.encoding;
+  if (options) {
+    const { defaultEncoding, encoding } = options;
+    if (defaultEncoding != null) setDefaultEncoding(this, defaultEncoding, bits.UTF8);
+    if (encoding) {
+      this.decoder = decoderFor(encoding);
+      this.encoding = encoding;
+    }
   }
+}
+
+// Sets the bits of the options; returns the high water mark.
+function readOptions(state, options, isDuplex) {
+  const objectMode = Boolean(options.objectMode || (isDuplex && options.readableObjectMode));
+  const mark = highWaterMarkOf(options, 'readableHighWaterMark', isDuplex, objectMode);
+  let initial = INITIAL;
+  if (objectMode) initial |= bits.OBJECT_MODE;
+  if (options.emitClose === false) initial &= ~bits.EMIT_CLOSE;
+  if (options.autoDestroy === false) initial &= ~bits.AUTO_DESTROY;
+  state[kState] = initial;
+  return mark;
 }
 
 function decoderFor(encoding) {

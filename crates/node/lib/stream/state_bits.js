@@ -95,11 +95,11 @@ function defineDefaultEncoding(prototype, utf8) {
   });
 }
 
-// Validates and applies options.defaultEncoding.
+// Validates and applies options.defaultEncoding; without one, the state has the bit of UTF-8.
 function setDefaultEncoding(state, encoding, utf8) {
-  if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') {
-    state[kState] |= utf8;
-  } else if (Buffer.isEncoding(encoding)) {
+  if (encoding === 'utf8' || encoding === 'utf-8') return;
+  if (Buffer.isEncoding(encoding)) {
+    state[kState] &= ~utf8;
     state[kDefaultEncoding] = encoding;
   } else {
     throw new (require('core/errors').codes.ERR_UNKNOWN_ENCODING)(encoding);

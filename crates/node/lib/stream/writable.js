@@ -2,7 +2,7 @@
 // Writable: the class. write.js is the path of a chunk, finish.js the way to 'finish'.
 
 const {
-  objectDefineProperties, objectDefineProperty, objectSetPrototypeOf, stringToLowerCase, symbolFor,
+  objectDefineProperties, objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf, stringToLowerCase, symbolFor,
 } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
 const { Stream } = require('stream/legacy');
@@ -17,7 +17,7 @@ const {
 } = bits;
 
 function Writable(options) {
-  if (!(this instanceof Writable)) return new Writable(options);
+  if (new.target !== Writable && !inheritsFrom(this) && !(this instanceof Writable)) return new Writable(options);
   this._events ??= { close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined };
   this._writableState = new WritableState(options, this, false);
   if (options) {
@@ -29,7 +29,11 @@ function Writable(options) {
     if (options.signal) require('stream/abort_signal').addAbortSignalNoValidate(options.signal, this);
   }
   call1(Stream, this, options);
-  if (this._construct != null) construct(this, () => this._writableState[kOnConstructed](this));
+  if (this._construct != null) constructWritable(this);
+}
+
+function constructWritable(stream) {
+  construct(stream, () => stream._writableState[kOnConstructed](stream));
 }
 
 objectSetPrototypeOf(Writable.prototype, Stream.prototype);
@@ -49,6 +53,14 @@ objectDefineProperty(Writable, Symbol.hasInstance, {
 });
 
 const proto = Writable.prototype;
+
+// What `instanceof` is for most streams, without calling the function above.
+function inheritsFrom(object) {
+  for (let prototype = object; prototype; prototype = objectGetPrototypeOf(prototype)) {
+    if (prototype === proto) return true;
+  }
+  return false;
+}
 
 proto.pipe = function() {
   errorOrDestroy(this, new codes.ERR_STREAM_CANNOT_PIPE());

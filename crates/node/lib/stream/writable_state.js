@@ -41,27 +41,45 @@ const kTickInfo = Symbol('kAfterWriteTickInfoValue');
 const kBuffered = Symbol('kBufferedValue');
 const kOnFinish = Symbol('kOnFinishValue');
 
+const INITIAL = bits.SYNC | bits.CONSTRUCTED | bits.EMIT_CLOSE | bits.AUTO_DESTROY | bits.DECODE_STRINGS | bits.UTF8 |
+  bits.ALL_BUFFERS | bits.ALL_NOOP;
+
 function nop() {}
 
 function WritableState(options, stream, isDuplex) {
-  this[kState] = bits.SYNC | bits.CONSTRUCTED | bits.EMIT_CLOSE | bits.AUTO_DESTROY;
-  if (options?.objectMode || (isDuplex && options?.writableObjectMode)) this[kState] |= bits.OBJECT_MODE;
-  const objectMode = (this[kState] & bits.OBJECT_MODE) !== 0;
-  this.highWaterMark = options ?
-    highWaterMarkOf(options, 'writableHighWaterMark', isDuplex, objectMode) :
-    getDefaultHighWaterMark(false);
-  if (!options || options.decodeStrings !== false) this[kState] |= bits.DECODE_STRINGS;
-  if (options?.emitClose === false) this[kState] &= ~bits.EMIT_CLOSE;
-  if (options?.autoDestroy === false) this[kState] &= ~bits.AUTO_DESTROY;
-  setDefaultEncoding(this, options?.defaultEncoding, bits.UTF8);
+  this[kState] = INITIAL;
+  this.highWaterMark = options ? readOptions(this, options, isDuplex) : getDefaultHighWaterMark(false);
   // The write in progress and the buffered ones, together.
   this.length = 0;
   this.corked = 0;
-  this.onwrite = (err) => require('stream/write').onWritten(stream, err);
+  this.onwrite = onWrittenOf(stream);
   this.writelen = 0;
-  resetBuffer(this);
+  this[kBuffered] = null;
+  this.bufferedIndex = 0;
   // Pending callbacks: 'finish' waits for them.
   this.pendingcb = 0;
+}
+
+// Sets the bits of the options; returns the high water mark.
+function readOptions(state, options, isDuplex) {
+  const objectMode = Boolean(options.objectMode || (isDuplex && options.writableObjectMode));
+  const mark = highWaterMarkOf(options, 'writableHighWaterMark', isDuplex, objectMode);
+  let initial = INITIAL;
+  if (objectMode) initial |= bits.OBJECT_MODE;
+  if (options.decodeStrings === false) initial &= ~bits.DECODE_STRINGS;
+  if (options.emitClose === false) initial &= ~bits.EMIT_CLOSE;
+  if (options.autoDestroy === false) initial &= ~bits.AUTO_DESTROY;
+  state[kState] = initial;
+  const { defaultEncoding } = options;
+  if (defaultEncoding != null) setDefaultEncoding(state, defaultEncoding, bits.UTF8);
+  return mark;
+}
+
+let writing;
+
+function onWrittenOf(stream) {
+  writing ??= require('stream/write');
+  return (err) => writing.onWritten(stream, err);
 }
 
 function resetBuffer(state) {

@@ -4,12 +4,16 @@
 
 const {
   arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift, objectAssign, objectDefineProperty,
-  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringReplaceAll, stringSplit, stringStartsWith, stringToLowerCase,
+  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringIndexOf,
+  stringReplaceAll, stringSlice, stringSplit, stringStartsWith, stringToLowerCase,
 } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { concatOf, indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { validateString } = require('core/validate');
+const {
+  BACKSLASH, ESCAPED, HASH_OR_AT, hasPlainEnds, hostEnd, isPlainHost, portStart, protocolOf, specialsOf,
+} = require('url/legacy_scan');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } = require('core/errors').codes;
 
 // A protocol without a host; the rest is not parsed.
@@ -19,7 +23,6 @@ const SLASHED = new SafeSet(arrayFlatMap(['http', 'https', 'ftp', 'gopher', 'fil
 
 const WHITESPACE = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
 const PATH_ONLY = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
-const PROTOCOL = /^[a-z0-9.+-]+:/i;
 const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
 const FORBIDDEN_IN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
@@ -66,29 +69,35 @@ function parsed(url, parseQueryString, slashesDenoteHost) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = slashesForward(replaceIn(url, WHITESPACE, ''));
-  if (!slashesDenoteHost && !isIn(rest, '#') && !isIn(rest, '@')) {
+  const special = specialsOf(url);
+  const isEscaped = (special & ESCAPED) !== 0;
+  let rest = hasPlainEnds(url) ? url : replaceIn(url, WHITESPACE, '');
+  if ((special & BACKSLASH) !== 0) rest = slashesForward(rest);
+  if (rest[0] === '/' && !slashesDenoteHost && (special & HASH_OR_AT) === 0) {
     const simple = regexpExec(PATH_ONLY, rest);
     if (simple !== null) return setPathOnly(this, rest, simple, parseQueryString);
   }
-  const originalProtocol = regexpExec(PROTOCOL, rest)?.[0];
-  const protocol = originalProtocol?.toLowerCase();
-  if (protocol !== undefined) {
+  const originalProtocol = protocolOf(rest);
+  let protocol;
+  let isJavaScript = false;
+  if (originalProtocol !== undefined) {
+    protocol = stringToLowerCase(originalProtocol);
+    isJavaScript = isScript(protocol);
     this.protocol = protocol;
-    rest = sliceOf(rest, protocol.length);
+    rest = stringSlice(rest, protocol.length);
   }
   let slashes = false;
   if (slashesDenoteHost || protocol || regexpTest(USER_AT_HOST, rest)) {
-    slashes = stringStartsWith(rest, '//');
-    if (slashes && !isScript(protocol)) {
-      rest = sliceOf(rest, 2);
+    slashes = rest[0] === '/' && rest[1] === '/';
+    if (slashes && !isJavaScript) {
+      rest = stringSlice(rest, 2);
       this.slashes = true;
     }
   }
-  if (!isScript(protocol) && (slashes || (protocol && !SLASHED.has(originalProtocol)))) rest = consumeHost(this, rest, url);
-  if (!isScript(protocol)) rest = autoEscape(rest);
+  if (!isJavaScript && (slashes || (protocol && !SLASHED.has(originalProtocol)))) rest = consumeHost(this, rest, url, isEscaped);
+  if (isEscaped && !isJavaScript) rest = autoEscape(rest);
   parsePath(this, rest, parseQueryString);
-  if (SLASHED.has(protocol) && this.hostname && !this.pathname) this.pathname = '/';
+  if (this.hostname && !this.pathname && SLASHED.has(protocol)) this.pathname = '/';
   if (this.pathname || this.search) this.path = (this.pathname || '') + (this.search || '');
   this.href = this.format();
   return this;
@@ -118,19 +127,20 @@ function setPathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
 }
 
 // Parses auth@host:port at the start; returns the rest.
-function consumeHost(url, rest, input) {
+function consumeHost(url, rest, input, hasControls) {
   const { at, end } = hostEnd(rest);
-  if (at !== -1) url.auth = decodeURIComponent(sliceOf(rest, 0, at));
-  let host = replaceIn(sliceOf(rest, at + 1, end), /[\t\n\r]/g, '');
-  rest = sliceOf(rest, end);
+  if (at !== -1) url.auth = decodeURIComponent(stringSlice(rest, 0, at));
+  let host = stringSlice(rest, at + 1, end);
+  if (hasControls) host = replaceIn(host, /[\t\n\r]/g, '');
+  rest = stringSlice(rest, end);
 
-  const port = regexpExec(/:[0-9]*$/, host)?.[0];
-  if (port !== undefined) {
-    if (port !== ':') url.port = sliceOf(port, 1);
-    host = sliceOf(host, 0, -port.length);
+  const colon = portStart(host);
+  if (colon !== -1) {
+    if (colon < host.length - 1) url.port = stringSlice(host, colon + 1);
+    host = stringSlice(host, 0, colon);
   }
   let hostname = host;
-  const ipv6 = stringStartsWith(hostname, '[') && stringEndsWith(hostname, ']');
+  const ipv6 = hostname[0] === '[' && stringEndsWith(hostname, ']');
   if (!ipv6 && isIn(hostname, ':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', input);
   hostname = hostname.length > HOST_LENGTH ? '' : stringToLowerCase(hostname);
   if (hostname !== '') hostname = validateHost(hostname, ipv6, input);
@@ -143,29 +153,12 @@ function consumeHost(url, rest, input) {
   return rest;
 }
 
-// Where the host ends: at a character that it cannot contain, after the last @ before / ? or #.
-function hostEnd(rest) {
-  let at = -1;
-  let nonHost = -1;
-  for (let i = 0; i < rest.length; i++) {
-    const character = rest[i];
-    if (character === '@') {
-      at = i;
-      nonHost = -1;
-    } else if (character === '#' || character === '/' || character === '?') {
-      return { at, end: nonHost === -1 ? i : nonHost };
-    } else if (nonHost === -1 && stringIncludes(' "%\';<>\\^`{|}', character)) {
-      nonHost = i;
-    }
-  }
-  return { at, end: nonHost === -1 ? rest.length : nonHost };
-}
-
 function validateHost(hostname, ipv6, input) {
   if (ipv6) {
     if (regexpTest(FORBIDDEN_IN_IPV6, hostname)) throw new ERR_INVALID_URL(input);
     return hostname;
   }
+  if (isPlainHost(hostname)) return hostname;
   const ascii = binding('url').hostToASCII(hostname);
   if (ascii === '' || regexpTest(FORBIDDEN_IN_HOST, ascii)) throw new ERR_INVALID_URL(input);
   return ascii;
@@ -178,17 +171,17 @@ function autoEscape(text) {
 }
 
 function parsePath(url, rest, parseQueryString) {
-  const hash = indexIn(rest, '#');
-  if (hash !== -1) url.hash = sliceOf(rest, hash);
-  const before = hash === -1 ? rest : sliceOf(rest, 0, hash);
-  const question = indexIn(before, '?');
+  const hash = stringIndexOf(rest, '#');
+  if (hash !== -1) url.hash = stringSlice(rest, hash);
+  const before = hash === -1 ? rest : stringSlice(rest, 0, hash);
+  const question = stringIndexOf(before, '?');
   if (question !== -1) {
-    url.search = sliceOf(before, question);
-    url.query = queryOf(sliceOf(before, question + 1), parseQueryString);
+    url.search = stringSlice(before, question);
+    url.query = queryOf(stringSlice(before, question + 1), parseQueryString);
   } else if (parseQueryString) {
     url.query = { __proto__: null };
   }
-  const pathname = question === -1 ? before : sliceOf(before, 0, question);
+  const pathname = question === -1 ? before : stringSlice(before, 0, question);
   if (pathname.length > 0) url.pathname = pathname;
 }
 
@@ -198,7 +191,7 @@ function formatLegacy() {
   let auth = this.auth || '';
   if (auth) auth = `${replaceIn(encodeURIComponent(auth), /%3A/gi, ':')}@`;
   let protocol = this.protocol || '';
-  if (protocol && !stringEndsWith(protocol, ':')) protocol += ':';
+  if (protocol && protocol[protocol.length - 1] !== ':') protocol += ':';
   let host = '';
   if (this.host) host = auth + this.host;
   else if (this.hostname) {
@@ -207,7 +200,8 @@ function formatLegacy() {
   }
   const query = this.query !== null && typeof this.query === 'object' ? require('querystring').stringify(this.query) : '';
   let search = this.search || (query && `?${query}`) || '';
-  let pathname = replaceIn((this.pathname || ''), /[#?]/g, require('url/percent').percent);
+  let pathname = this.pathname || '';
+  if (pathname !== '' && (stringIncludes(pathname, '#') || stringIncludes(pathname, '?'))) pathname = replaceIn(pathname, /[#?]/g, require('url/percent').percent);
   if (this.slashes || SLASHED.has(protocol)) {
     if (this.slashes || host) {
       if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
@@ -217,7 +211,7 @@ function formatLegacy() {
     }
   }
   let hash = this.hash || '';
-  search = stringReplaceAll(search, '#', '%23');
+  if (search !== '' && stringIncludes(search, '#')) search = stringReplaceAll(search, '#', '%23');
   if (hash && hash[0] !== '#') hash = `#${hash}`;
   if (search && search[0] !== '?') search = `?${search}`;
   return protocol + host + pathname + search + hash;

@@ -16,8 +16,9 @@ const kLoose = 1;
 const kPartial = 2;
 const kDeep = 32;
 
-const tagOf = (value) => Object.prototype.toString.call(value);
-const isEnumerable = (object, key) => Object.prototype.propertyIsEnumerable.call(object, key);
+const { propertyIsEnumerable, toString } = Object.prototype;
+const tagOf = (value) => toString.call(value);
+const isEnumerable = (object, key) => propertyIsEnumerable.call(object, key);
 
 const BUILTIN_CONSTRUCTORS = new Set([
   Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, RegExp, Set,
@@ -28,6 +29,7 @@ const BUILTIN_CONSTRUCTORS = new Set([
 // Like Node: compares `constructor` if it is meaningful, and the prototypes if it is not.
 function sameClass(a, b) {
   const { constructor } = a;
+  if (constructor === Object || constructor === Array) return constructor === b.constructor;
   if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
     return constructor === b.constructor;
   }
@@ -62,6 +64,7 @@ class Comparison {
     this.mode = mode;
     this.skipPrototype = skipPrototype;
     this.ancestors = [];
+    this.depth = 0;
     this.ancestorSet = undefined;
   }
 
@@ -86,22 +89,36 @@ class Comparison {
 
   // The objects being compared are on a stack; if it gets deep, a Set of them is kept as well, as long as it is deep.
   enter(a, b, tag) {
-    const { ancestors } = this;
-    const isNowDeep = this.ancestorSet === undefined && ancestors.length > kDeep;
-    if (isNowDeep) this.ancestorSet = new Set(ancestors);
-    const set = this.ancestorSet;
-    const seenA = set ? set.has(a) : ancestors.includes(a);
-    const seenB = set ? set.has(b) : ancestors.includes(b);
-    if (seenA || seenB) {
-      if (isNowDeep) this.ancestorSet = undefined;
-      return seenA && seenB;
+    const { ancestors, depth } = this;
+    if (depth > kDeep) return this.enterDeep(a, b, tag);
+    let seenA = false;
+    let seenB = false;
+    for (let i = 0; i < depth; i++) {
+      if (ancestors[i] === a) seenA = true;
+      if (ancestors[i] === b) seenB = true;
     }
-    ancestors.push(a, b);
-    set?.add(a).add(b);
+    if (seenA || seenB) return seenA && seenB;
+    ancestors[depth] = a;
+    ancestors[depth + 1] = b;
+    this.depth = depth + 2;
     const result = this.objects(a, b, tag);
-    ancestors.length -= 2;
-    set?.delete(a);
-    set?.delete(b);
+    this.depth = depth;
+    return result;
+  }
+
+  enterDeep(a, b, tag) {
+    const isNowDeep = this.ancestorSet === undefined;
+    if (isNowDeep) this.ancestorSet = new Set(this.ancestors.slice(0, this.depth));
+    const set = this.ancestorSet;
+    const seenA = set.has(a);
+    const seenB = set.has(b);
+    let result = seenA && seenB;
+    if (!seenA && !seenB) {
+      set.add(a).add(b);
+      result = this.objects(a, b, tag);
+      set.delete(a);
+      set.delete(b);
+    }
     if (isNowDeep) this.ancestorSet = undefined;
     return result;
   }
@@ -153,10 +170,14 @@ class Comparison {
   }
 
   // Own enumerable keys, and symbols unless loose.
-  properties(a, b, keysOf = Object.keys) {
-    const keys = keysOf(b);
-    const partial = this.mode === kPartial;
-    const keysOfA = partial ? undefined : keysOf(a);
+  properties(a, b) {
+    const keys = Object.keys(b);
+    return this.keyed(a, b, this.mode === kPartial ? undefined : Object.keys(a), keys);
+  }
+
+  // The properties `keys` of b and, unless partial, `keysOfA`.
+  keyed(a, b, keysOfA, keys) {
+    const partial = keysOfA === undefined;
     if (!partial && keysOfA.length !== keys.length) return false;
     if (partial || !sameKeys(keysOfA, keys)) {
       for (let i = 0; i < keys.length; i++) {
@@ -242,6 +263,9 @@ module.exports = {
   kLoose,
   kPartial,
   isDeepEqual: (a, b) => new Comparison(kLoose).equal(a, b),
-  isDeepStrictEqual: (a, b, skipPrototype = false) => new Comparison(kStrict, skipPrototype === true).equal(a, b),
+  isDeepStrictEqual(a, b, skipPrototype = false) {
+    if (a === b && a !== 0) return true;
+    return new Comparison(kStrict, skipPrototype === true).equal(a, b);
+  },
   isPartialStrictEqual: (a, b) => new Comparison(kPartial).equal(a, b),
 };

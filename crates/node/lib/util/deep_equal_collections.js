@@ -20,15 +20,30 @@ function namedKeys(array) {
   return keys.slice(first);
 }
 
+// The engine makes a string of every index before the first named key: 110 ns for [1, 2]. But objects with the same structure have
+// the same named keys and symbols, and these samples, one of each kind of element storage, have none.
+const { haveOneStructure } = binding('inspect');
+const plainArrays = [[1], ['a'], [1.5], [], ...[1, 'a', 1.5].map((value) => [value].map((item) => item))];
+// The last match: most often the arrays of a program are of few kinds.
+let lastMatch = plainArrays[0];
+
+function isPlain(array) {
+  if (haveOneStructure(array, lastMatch)) return true;
+  for (let i = 0; i < plainArrays.length; i++) {
+    if (!haveOneStructure(array, plainArrays[i])) continue;
+    lastMatch = plainArrays[i];
+    return true;
+  }
+  return false;
+}
+
 // Below this length listing the keys is faster than the check.
 const SHORT = 32;
 let samples;
 
-// The same for typed arrays. The engine makes a string of every index before the first named key: 1.5 s for a megabyte. But objects
-// with the same structure have the same named keys, and these samples have none.
+// The same for typed arrays: 1.5 s for a megabyte.
 function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
-  const { haveOneStructure } = binding('inspect');
   samples ??= createSamples();
   for (const sample of samples) {
     if (haveOneStructure(view, sample)) return [];
@@ -47,10 +62,10 @@ function createSamples() {
 
 function arrays(comparison, a, b) {
   if (comparison.mode === kPartial) {
-    return a.length >= b.length && partialArrays(comparison, a, b) && comparison.properties(a, b, namedKeys);
+    return a.length >= b.length && partialArrays(comparison, a, b) && comparison.keyed(a, b, undefined, namedKeys(b));
   }
   if (a.length !== b.length) return false;
-  if (!comparison.properties(a, b, namedKeys)) return false;
+  if (!(isPlain(a) && isPlain(b)) && !comparison.keyed(a, b, namedKeys(a), namedKeys(b))) return false;
   for (let i = 0; i < a.length; i++) {
     if (a[i] === undefined || b[i] === undefined) {
       // A hole differs from undefined. From the first hole on, only existing indices are compared.
@@ -134,7 +149,7 @@ function typedArrays(comparison, a, b) {
       if (!same(a[i], b[i])) return false;
     }
   }
-  return comparison.properties(a, b, namedKeysOfView);
+  return comparison.keyed(a, b, mode === kPartial ? undefined : namedKeysOfView(a), namedKeysOfView(b));
 }
 
 const isPrimitive = (value) => value === null || typeof value !== 'object';
@@ -172,10 +187,11 @@ function sets(comparison, actual, expected) {
 function maps(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
   const unmatched = [];
-  const paired = new Set();
-  for (const [key, value] of expected) {
+  let paired;
+  for (const { 0: key, 1: value } of expected) {
     if (isPrimitive(key)) {
       if (actual.has(key) && comparison.equal(actual.get(key), value)) {
+        paired ??= new Set();
         paired.add(key);
         continue;
       }
@@ -186,7 +202,7 @@ function maps(comparison, actual, expected) {
   if (unmatched.length === 0) return true;
   const candidates = new Set();
   for (const key of actual.keys()) {
-    if (!paired.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
+    if (!paired?.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
   }
   return unmatched.every(({ 0: key, 1: value }) => removeMatch(candidates, (candidate) =>
     comparison.equal(candidate, key) && comparison.equal(actual.get(candidate), value)));
