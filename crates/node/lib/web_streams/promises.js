@@ -3,6 +3,10 @@
 //
 // `then` is captured once: a program that replaces it on the prototype must not see the streams call it.
 
+const { call1, call2 } = require('core/safe/calls');
+const { promiseResolve } = require('core/safe/promises');
+const engine = require('engine');
+
 const { then } = Promise.prototype;
 
 const noop = () => {};
@@ -29,9 +33,12 @@ function markHandled(promise) {
 const promiseResolvedWith = (value) => (value instanceof Promise ? value : Promise.resolve(value));
 
 // A new promise for the result of start(), as the standard requires.
-const startPromise = (value) => new Promise((resolve) => resolve(value));
+const startPromise = (value) => (value === undefined && __hexloop_resources__ === undefined ? nothing : new Promise((resolve) => resolve(value)));
 
 const rejected = (reason) => Promise.reject(reason);
+
+// A new promise for a result of an iterator or reader.
+const resolvedWith = promiseResolve;
 
 function invokePromiseCallback(callback, self, ...values) {
   try {
@@ -39,6 +46,24 @@ function invokePromiseCallback(callback, self, ...values) {
   } catch (error) {
     return Promise.reject(error);
   }
+}
+
+// For callbacks that usually return nothing: they share one promise, which only our reactions see.
+const nothing = Promise.resolve();
+
+function invokeWith(callback, self, value) {
+  try {
+    const result = call1(callback, self, value);
+    return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+// upon() for reactions that restore the context themselves.
+function uponInContext(promise, onFulfilled, onRejected) {
+  if (__hexloop_resources__ === undefined) call2(engine.then, promise, onFulfilled, onRejected);
+  else upon(promise, onFulfilled, onRejected);
 }
 
 // { promise, resolve, reject }, and whether it is pending.
@@ -81,4 +106,7 @@ class Deferred {
   }
 }
 
-module.exports = { Deferred, transformPromise, invokePromiseCallback, markHandled, noop, promiseResolvedWith, rejected, startPromise, upon };
+module.exports = {
+  Deferred, transformPromise, invokePromiseCallback, invokeWith, markHandled, noop, nothing, promiseResolvedWith, rejected, resolvedWith, startPromise, upon,
+  uponInContext,
+};
