@@ -60,21 +60,32 @@ function invokeWith(callback, self, value) {
   }
 }
 
+function invokeWithTwo(callback, self, value, other) {
+  try {
+    const result = call2(callback, self, value, other);
+    return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
 // upon() for reactions that restore the context themselves.
 function uponInContext(promise, onFulfilled, onRejected) {
   if (__hexloop_resources__ === undefined) call2(engine.then, promise, onFulfilled, onRejected);
   else upon(promise, onFulfilled, onRejected);
 }
 
-// { promise, resolve, reject }, and whether it is pending.
+// { promise, resolve, reject }, and whether it is pending. The promise is created when it is first asked for, or rejected without
+// being handled: most writes of a pipe and most changes of backpressure are awaited by nobody.
 class Deferred {
-  constructor() {
-    this.pending = true;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    this.promise = promise;
-    this.resolvePromise = resolve;
-    this.rejectPromise = reject;
-  }
+  pending = true;
+  // Whether a rejection is handled, whoever asks for the promise.
+  handled = false;
+  #isRejected = false;
+  #reason = undefined;
+  #promise = undefined;
+  #resolve = undefined;
+  #reject = undefined;
 
   static resolved() {
     const deferred = new Deferred();
@@ -89,24 +100,56 @@ class Deferred {
     return deferred;
   }
 
+  get promise() {
+    return this.#promise ??= this.#create();
+  }
+
+  #create() {
+    if (this.pending) {
+      return new Promise((resolve, reject) => {
+        this.#resolve = resolve;
+        this.#reject = reject;
+      });
+    }
+    if (!this.#isRejected) return promiseResolve(undefined);
+    const promise = Promise.reject(this.#reason);
+    return this.handled ? markHandled(promise) : promise;
+  }
+
+  // The first call counts, as for a promise.
   resolve(value) {
+    if (!this.pending) return;
+    // A promise as the value is followed from now on.
+    if (value !== undefined) this.#promise ??= this.#create();
     this.pending = false;
-    this.resolvePromise(value);
+    if (this.#promise !== undefined) this.#resolve(value);
   }
 
   reject(reason) {
+    if (!this.pending) return;
     this.pending = false;
-    this.rejectPromise(reason);
+    this.#isRejected = true;
+    if (this.#promise === undefined) {
+      this.#reason = reason;
+      if (!this.handled) this.#promise = this.#create();
+    } else {
+      this.#reject(reason);
+      if (this.handled) markHandled(this.#promise);
+    }
   }
 
   // Rejects, and marks the promise as handled.
   rejectHandled(reason) {
-    this.reject(reason);
-    markHandled(this.promise);
+    if (this.pending) {
+      this.handled = true;
+      this.reject(reason);
+    } else if (this.#promise !== undefined) {
+      markHandled(this.#promise);
+    }
   }
 }
 
 module.exports = {
-  Deferred, transformPromise, invokePromiseCallback, invokeWith, markHandled, noop, nothing, promiseResolvedWith, rejected, resolvedWith, startPromise, upon,
+  Deferred, transformPromise, invokePromiseCallback, invokeWith, invokeWithTwo, markHandled, noop, nothing, promiseResolvedWith, rejected, resolvedWith, startPromise, upon,
   uponInContext,
 };
