@@ -19,11 +19,13 @@ function enqueueStep(slots, step) {
   return promise;
 }
 
-// enqueueStep() while no other step is pending.
+// enqueueStep() while no other step is pending. As in Node, a step whose chunk arrives while it reads (a pull that enqueues) counts as
+// pending for the next one.
 function firstStep(slots) {
   slots.waiting++;
+  const reads = !slots.done && !hasQueue(slots.reader[kState].stream[kState]);
   const promise = nextStep(slots);
-  if (slots.waiting !== 0) slots.last = promise;
+  if (reads) slots.last = promise;
   return promise;
 }
 
@@ -47,6 +49,7 @@ function nextStep(slots) {
   return request.promise;
 }
 
+const hasQueue = (stream) => stream.state === 'readable' && stream.controller[kState].queue.length > 0;
 const canTake = (stream) => stream.state === 'readable' && hasChunk(stream.controller);
 
 function take(stream) {

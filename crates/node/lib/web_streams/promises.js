@@ -40,15 +40,12 @@ const rejected = (reason) => Promise.reject(reason);
 // A new promise for a result of an iterator or reader.
 const resolvedWith = promiseResolve;
 
+// For close, abort, cancel and flush: a new promise, as of an async function, so a promise that they return costs two more jobs.
 function invokePromiseCallback(callback, self, ...values) {
-  try {
-    return promiseResolvedWith(Reflect.apply(callback, self, values));
-  } catch (error) {
-    return Promise.reject(error);
-  }
+  return new Promise((resolve) => resolve(Reflect.apply(callback, self, values)));
 }
 
-// For callbacks that usually return nothing: they share one promise, which only our reactions see.
+// For write, pull and transform: their own promise. They usually return nothing, and share one promise, which only our reactions see.
 const nothing = Promise.resolve();
 
 function invokeWith(callback, self, value) {
