@@ -110,7 +110,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   // The engine's originals, before the globals of these names are replaced.
   const { call } = Function.prototype;
   modules.engine = { id: 'engine', exports: {
-    FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
+    FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, resolve: Promise.resolve, ErrorPrepareStackTrace,
     arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(Function.prototype.toString),
   } };
   if (host.differences !== undefined) {

@@ -12,6 +12,7 @@
 
 const { contextRestorer } = require('async_context/frame');
 const { recordReturned, recordThrown } = require('async_context/rejection_context');
+const { ContextResult, stepOf } = require('async_context/steps');
 
 const engine = require('engine');
 
@@ -98,13 +99,20 @@ function makeHooks(Promise, then, generators) {
   class ContextIterator {
     #iterator;
     #next;
+    // Of an iterator of ours (async_context/steps.js).
+    #ownStep;
 
     constructor(iterator) {
       this.#iterator = iterator;
       this.#next = iterator.next;
+      this.#ownStep = stepOf(iterator, this.#next);
     }
 
     next(...values) {
+      if (this.#ownStep !== undefined && __hexloop_resources__ === undefined) {
+        const step = this.#ownStep();
+        return step instanceof ContextResult ? resolve.call(Promise, step) : pass(step);
+      }
       return pass(this.#next.apply(this.#iterator, values));
     }
 

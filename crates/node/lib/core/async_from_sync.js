@@ -7,6 +7,9 @@
 // jobs: one for each value.
 
 const { reflectApply } = require('core/intrinsics');
+const { call0, call2 } = require('core/safe/calls');
+const { promiseReject, promiseResolve, promiseThen } = require('core/safe/promises');
+const { then } = require('engine');
 
 function each(iterable) {
   if (iterable === undefined || iterable === null) return iterable;
@@ -32,57 +35,72 @@ function apply(method, self, values) {
   throw new TypeError(`${kind}${typeof method === 'object' && method !== null ? 'object' : String(method)} is not a function`);
 }
 
-const then = Promise.prototype.then;
+const engineThen = (promise, onFulfilled, onRejected) => call2(then, promise, onFulfilled, onRejected);
+const isNotDone = (value) => ({ value, done: false });
 
 function asyncFromSync(iterator) {
   const { next } = iterator;
+  // Most steps share their reactions. On failure the iterator is closed first, as in V8 even if the iterator itself failed.
+  let context = null;
+  const onRejected = (reason) => {
+    if (__hexloop_context__ !== context) __hexloop_context__ = context;
+    close(iterator);
+    throw reason;
+  };
+
+  function finish(result, closes) {
+    if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
+    const { done } = result;
+    try {
+      const { value } = result;
+      const promise = isObject(value) ? Promise.resolve(value) : promiseResolve(value);
+      context = __hexloop_context__;
+      const react = __hexloop_resources__ === undefined ? engineThen : promiseThen;
+      return react(promise, done === false ? isNotDone : (awaited) => ({ value: awaited, done }), closes && !done ? onRejected : undefined);
+    } catch (error) {
+      if (closes && !done) close(iterator);
+      return promiseReject(error);
+    }
+  }
+
+  // A promise of the step's result with its value awaited.
+  function step(method, values, closes) {
+    let result;
+    try {
+      result = values.length === 0 && typeof method === 'function' ? call0(method, iterator) : apply(method, iterator, values);
+      return finish(result, closes);
+    } catch (error) {
+      if (closes) close(iterator);
+      return promiseReject(error);
+    }
+  }
+
   return {
     next(...values) {
-      return step(() => apply(next, iterator, values), iterator, true);
+      return step(next, values, true);
     },
     return(...values) {
-      let close;
+      let method;
       try {
-        close = iterator.return;
+        method = iterator.return;
       } catch (error) {
-        return new Promise((resolve, reject) => reject(error));
+        return promiseReject(error);
       }
       // Without a method nothing is awaited.
-      if (close === undefined || close === null) return new Promise((resolve) => resolve({ value: values[0], done: true }));
-      return step(() => apply(close, iterator, values), iterator, false);
+      if (method === undefined || method === null) return promiseResolve({ value: values[0], done: true });
+      return step(method, values, false);
     },
     // For `yield*` (core/delegated_yield.js).
     throw(reason) {
-      return step(() => {
-        const { throw: method } = iterator;
-        if (method !== undefined && method !== null) return apply(method, iterator, [reason]);
-        throw new TypeError('The iterator does not provide a \'throw\' method');
-      }, iterator, true);
+      return step(throwInto, [reason], true);
     },
   };
-}
 
-// Returns a promise of the step's result with its value awaited. On failure the iterator is closed first, as in V8 even if the
-// iterator itself failed.
-function step(advance, iterator, closes) {
-  return new Promise((resolve, reject) => {
-    let done = false;
-    let promise;
-    try {
-      const result = advance();
-      if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
-      done = result.done;
-      promise = Promise.resolve(result.value);
-    } catch (error) {
-      if (closes && !done) close(iterator);
-      throw error;
-    }
-    const onRejected = (reason) => {
-      if (closes && !done) close(iterator);
-      reject(reason);
-    };
-    then.call(promise, (awaited) => resolve({ value: awaited, done }), onRejected);
-  });
+  function throwInto(reason) {
+    const { throw: method } = iterator;
+    if (method !== undefined && method !== null) return apply(method, iterator, [reason]);
+    throw new TypeError('The iterator does not provide a \'throw\' method.');
+  }
 }
 
 function close(iterator) {

@@ -91,17 +91,19 @@ function on(emitter, event, options) {
     return promiseResolve(done);
   }
 
+  function takeAndResume() {
+    const value = take();
+    if (paused && size() < low) {
+      emitter.resume?.();
+      paused = false;
+    }
+    return value;
+  }
+
   const iterator = {
     __proto__: AsyncIteratorPrototype,
     next() {
-      if (size() > 0) {
-        const value = take();
-        if (paused && size() < low) {
-          emitter.resume?.();
-          paused = false;
-        }
-        return promiseResolve(result(value, false));
-      }
+      if (size() > 0) return promiseResolve(result(takeAndResume(), false));
       if (failure) {
         const rejected = promiseReject(failure);
         failure = null;
@@ -138,6 +140,11 @@ function on(emitter, event, options) {
     },
   };
 
+  if (__hexloop_hooks__ !== undefined) {
+    const { ContextResult, defineStep } = require('async_context/steps');
+    const { next } = iterator;
+    defineStep(iterator, () => (size() > 0 ? new ContextResult(takeAndResume()) : next()));
+  }
   listen(emitter, event, options[kFirstArgumentOnly] ? onEvent : (...values) => onEvent(values));
   if (event !== 'error' && typeof emitter.on === 'function') listen(emitter, 'error', errorHandler);
   if (options.close?.length) {

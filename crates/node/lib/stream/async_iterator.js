@@ -19,7 +19,7 @@ const ended = (value) => ({ done: true, value });
 function iterate(stream, options) {
   if (typeof stream.read !== 'function') stream = require('stream/readable').wrap(stream, { objectMode: true });
   const iterator = new ReadableIterator(stream, options);
-  return {
+  const object = {
     __proto__: AsyncIteratorPrototype,
     next() {
       return iterator.next();
@@ -32,6 +32,8 @@ function iterate(stream, options) {
     },
     stream,
   };
+  if (__hexloop_hooks__ !== undefined) require('async_context/steps').defineStep(object, () => iterator.step());
+  return object;
 }
 
 class ReadableIterator {
@@ -66,12 +68,20 @@ class ReadableIterator {
 
   next() {
     if (this.done) return promiseResolve(ended(undefined));
+    const chunk = this.readIfFirst();
+    return chunk === null ? this.enqueue(undefined) : promiseResolve({ done: false, value: chunk });
+  }
+
+  // next() in a program with stores (async_context/steps.js).
+  step() {
+    if (this.done) return promiseResolve(ended(undefined));
+    const chunk = this.readIfFirst();
+    return chunk === null ? this.enqueue(undefined) : new (require('async_context/steps').ContextResult)(chunk);
+  }
+
+  readIfFirst() {
     if (!this.started) this.start();
-    if (this.waiting.length === 0) {
-      const chunk = this.read();
-      if (chunk !== null) return promiseResolve({ done: false, value: chunk });
-    }
-    return this.enqueue(undefined);
+    return this.waiting.length === 0 ? this.read() : null;
   }
 
   // return() and throw(): after the calls before them.

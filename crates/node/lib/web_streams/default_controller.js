@@ -2,10 +2,11 @@
 // ReadableStreamDefaultController: a queue of chunks, which the source fills on demand.
 
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
-const { invokePromiseCallback, startPromise, upon } = require('web_streams/promises');
+const { invokePromiseCallback, invokeWith, startPromise, uponInContext } = require('web_streams/promises');
+const { call1 } = require('core/safe/calls');
 const { SizedQueue } = require('web_streams/queue');
 const {
-  close, error, fulfillReadRequest, hasDefaultReader, invalidState, isLocked, kCancel, kPull, kRelease, requestsOf,
+  close, error, fulfillReadRequest, invalidState, kCancel, kPull, kRelease, requestsOf,
 } = require('web_streams/readable_operations');
 
 class ReadableStreamDefaultController {
@@ -50,9 +51,7 @@ class ReadableStreamDefaultController {
       pullIfNeeded(this);
       return;
     }
-    const chunk = slots.queue.shift();
-    afterDequeue(this);
-    request.chunk(chunk);
+    request.chunk(takeChunk(this));
   }
 
   [kRelease]() {}
@@ -64,10 +63,16 @@ class ReadableStreamDefaultController {
 
 defineInterface(ReadableStreamDefaultController, ['desiredSize', 'close', 'enqueue', 'error']);
 
-const canCloseOrEnqueue = (controller) => {
-  const { closeRequested, stream } = controller[kState];
-  return !closeRequested && stream[kState].state === 'readable';
-};
+const canCloseOrEnqueue = (controller) => isOpen(controller[kState]);
+
+const isOpen = (slots) => !slots.closeRequested && slots.stream[kState].state === 'readable';
+
+function hasReadRequest(stream) {
+  const { reader } = stream[kState];
+  if (reader === undefined) return false;
+  const { kind, requests } = reader[kState];
+  return kind === 'ReadableStreamDefaultReader' && requests.length > 0;
+}
 
 function desiredSize(controller) {
   const { stream, highWaterMark, queue } = controller[kState];
@@ -94,9 +99,8 @@ function closeController(controller) {
 function enqueue(controller, chunk) {
   if (!canCloseOrEnqueue(controller)) return;
   const slots = controller[kState];
-  const { stream } = slots;
-  if (isLocked(stream) && hasDefaultReader(stream[kState]) && requestsOf(stream).length > 0) {
-    fulfillReadRequest(stream, chunk, false);
+  if (hasReadRequest(slots.stream)) {
+    fulfillReadRequest(slots.stream, chunk, false);
   } else {
     try {
       slots.queue.enqueue(chunk, slots.size(chunk));
@@ -118,13 +122,23 @@ function errorController(controller, reason) {
 
 function shouldPull(controller) {
   const slots = controller[kState];
-  if (!slots.started || !canCloseOrEnqueue(controller)) return false;
-  const { stream } = slots;
-  if (isLocked(stream) && hasDefaultReader(stream[kState]) && requestsOf(stream).length > 0) return true;
-  return desiredSize(controller) > 0;
+  if (!slots.started || !isOpen(slots)) return false;
+  return slots.highWaterMark - slots.queue.total > 0 || hasReadRequest(slots.stream);
 }
 
 const dequeueChunk = (controller) => controller[kState].queue.shift();
+
+// Whether a chunk can be read without a read request.
+function hasChunk(controller) {
+  const { kind, queue } = controller[kState];
+  return kind === 'ReadableStreamDefaultController' && queue.length > 0;
+}
+
+function takeChunk(controller) {
+  const chunk = controller[kState].queue.shift();
+  afterDequeue(controller);
+  return chunk;
+}
 
 function afterDequeue(controller) {
   const slots = controller[kState];
@@ -145,43 +159,57 @@ function pullIfNeeded(controller) {
     return;
   }
   slots.isPulling = true;
-  upon(slots.pullAlgorithm(controller), () => {
+  slots.onPulled ??= () => {
+    if (__hexloop_context__ !== slots.context) __hexloop_context__ = slots.context;
     slots.isPulling = false;
     if (slots.pullAgain) {
       slots.pullAgain = false;
       pullIfNeeded(controller);
     }
-  }, (reason) => errorController(controller, reason));
+  };
+  const promise = slots.pullAlgorithm(controller);
+  slots.context = __hexloop_context__;
+  uponInContext(promise, slots.onPulled, slots.onFailed);
 }
 
 // If `start` throws, the constructor does.
 function setUpDefaultController(stream, { start, pull, cancel, highWaterMark, size }) {
   const controller = new ReadableStreamDefaultController(kConstructToken);
+  // `context`: the async context of the reaction that waits, one at a time.
   const slots = {
     kind: 'ReadableStreamDefaultController', stream, queue: new SizedQueue(), started: false, closeRequested: false,
     pullAgain: false, isPulling: false, size, highWaterMark, pullAlgorithm: pull, cancelAlgorithm: cancel,
+    context: null, onPulled: undefined, onFailed: undefined,
   };
   controller[kState] = slots;
   stream[kState].controller = controller;
-  const started = start(controller);
-  upon(startPromise(started), () => {
+  const promise = startPromise(start(controller));
+  slots.context = __hexloop_context__;
+  slots.onFailed = (reason) => {
+    if (__hexloop_context__ !== slots.context) __hexloop_context__ = slots.context;
+    errorController(controller, reason);
+  };
+  uponInContext(promise, () => {
+    if (__hexloop_context__ !== slots.context) __hexloop_context__ = slots.context;
     slots.started = true;
     pullIfNeeded(controller);
-  }, (reason) => errorController(controller, reason));
+  }, slots.onFailed);
 }
 
 const done = () => Promise.resolve();
+const noop = () => {};
 
 // The source's methods as the algorithms of the standard.
-function createAlgorithms(source, { start, pull, cancel }) {
+function createAlgorithms(source, { start, pull, cancel }, highWaterMark, size) {
   return {
-    start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, source, [controller]),
-    pull: pull === undefined ? done : (controller) => invokePromiseCallback(pull, source, controller),
+    start: start === undefined ? noop : (controller) => call1(start, source, controller),
+    pull: pull === undefined ? done : (controller) => invokeWith(pull, source, controller),
     cancel: cancel === undefined ? done : (reason) => invokePromiseCallback(cancel, source, reason),
+    highWaterMark, size,
   };
 }
 
 module.exports = {
   ReadableStreamDefaultController, canCloseOrEnqueue, afterDequeue, closeController, desiredSize, enqueue, errorController, createAlgorithms, setUpDefaultController,
-  shouldPull, dequeueChunk,
+  hasChunk, shouldPull, dequeueChunk, takeChunk,
 };

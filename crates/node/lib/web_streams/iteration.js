@@ -2,28 +2,30 @@
 // Async iteration of a ReadableStream, and ReadableStream.from().
 
 const { codes } = require('core/errors');
-const { kState } = require('web_streams/interface');
-const { transformPromise, noop, promiseResolvedWith, upon } = require('web_streams/promises');
+const { call0 } = require('core/safe/calls');
+const { defineInterface, kState } = require('web_streams/interface');
+const { transformPromise, noop, promiseResolvedWith, resolvedWith, upon } = require('web_streams/promises');
 const { cancel, invalidState } = require('web_streams/readable_operations');
-const { closeController, enqueue, errorController } = require('web_streams/default_controller');
+const { closeController, enqueue, errorController, hasChunk, takeChunk } = require('web_streams/default_controller');
 const { readDefault, releaseReader, ReadableStreamDefaultReader } = require('web_streams/readers');
 
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}.prototype));
-
-// { reader, preventCancel, done, last, waiting }: `last` is the promise of the previous step, if that is pending.
-const iterators = new WeakMap();
-
-function stateOf(iterator) {
-  const slots = iterators.get(iterator);
-  if (slots === undefined) throw new codes.ERR_INVALID_THIS('ReadableStreamAsyncIterator');
-  return slots;
-}
 
 // Steps run one after another, even if called at once. The first next() waits for a promise job, in which the source has started.
 function enqueueStep(slots, step) {
   slots.waiting++;
   const promise = slots.last === undefined ? step() : transformPromise(slots.last, step, step);
   slots.last = slots.waiting === 0 ? undefined : promise;
+  return promise;
+}
+
+// enqueueStep() while no other step is pending. As in Node, a step whose chunk arrives while it reads (a pull that enqueues) counts as
+// pending for the next one.
+function firstStep(slots) {
+  slots.waiting++;
+  const reads = !slots.done && !hasQueue(slots.reader[kState].stream[kState]);
+  const promise = nextStep(slots);
+  if (reads) slots.last = promise;
   return promise;
 }
 
@@ -34,24 +36,51 @@ function stepDone(slots) {
 function nextStep(slots) {
   if (slots.done) {
     stepDone(slots);
-    return Promise.resolve({ done: true, value: undefined });
+    return resolvedWith({ done: true, value: undefined });
   }
-  return new Promise((resolve, reject) => {
-    readDefault(slots.reader, {
-      chunk(value) {
-        stepDone(slots);
-        resolve({ done: false, value });
-      },
-      close() {
-        ended(slots);
-        resolve({ done: true, value: undefined });
-      },
-      error(reason) {
-        ended(slots);
-        reject(reason);
-      },
+  const stream = slots.reader[kState].stream[kState];
+  if (canTake(stream)) {
+    const value = take(stream);
+    stepDone(slots);
+    return resolvedWith({ done: false, value });
+  }
+  const request = new StepRequest(slots);
+  readDefault(slots.reader, request);
+  return request.promise;
+}
+
+const hasQueue = (stream) => stream.state === 'readable' && stream.controller[kState].queue.length > 0;
+const canTake = (stream) => stream.state === 'readable' && hasChunk(stream.controller);
+
+function take(stream) {
+  stream.disturbed = true;
+  return takeChunk(stream.controller);
+}
+
+// The read request of next().
+class StepRequest {
+  constructor(slots) {
+    this.slots = slots;
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
     });
-  });
+  }
+
+  chunk(value) {
+    stepDone(this.slots);
+    this.resolve({ done: false, value });
+  }
+
+  close() {
+    ended(this.slots);
+    this.resolve({ done: true, value: undefined });
+  }
+
+  error(reason) {
+    ended(this.slots);
+    this.reject(reason);
+  }
 }
 
 function ended(slots) {
@@ -77,10 +106,23 @@ function returnStep(slots, value) {
   return transformPromise(cancelled, () => result);
 }
 
-const prototype = Object.setPrototypeOf({
+// `last` is the promise of the previous step, if that is pending.
+class ReadableStreamAsyncIterator {
+  #slots;
+
+  constructor(reader, preventCancel) {
+    this.#slots = { reader, preventCancel, done: false, started: false, last: undefined, waiting: 0 };
+  }
+
+  static slotsOf(iterator) {
+    if ((typeof iterator !== 'object' || iterator === null) || !(#slots in iterator)) throw new codes.ERR_INVALID_THIS('ReadableStreamAsyncIterator');
+    return iterator.#slots;
+  }
+
   next() {
     try {
-      const slots = stateOf(this);
+      const slots = slotsOf(this);
+      if (slots.started && slots.last === undefined) return firstStep(slots);
       if (!slots.started) {
         slots.started = true;
         slots.last ??= Promise.resolve();
@@ -89,22 +131,45 @@ const prototype = Object.setPrototypeOf({
     } catch (error) {
       return Promise.reject(error);
     }
-  },
+  }
 
   return(value) {
     try {
-      const slots = stateOf(this);
+      const slots = slotsOf(this);
       return enqueueStep(slots, () => returnStep(slots, value));
     } catch (error) {
       return Promise.reject(error);
     }
-  },
-}, AsyncIteratorPrototype);
+  }
+}
+
+const { slotsOf } = ReadableStreamAsyncIterator;
+
+// No constructor is visible; the methods are enumerable.
+Object.setPrototypeOf(ReadableStreamAsyncIterator.prototype, AsyncIteratorPrototype);
+delete ReadableStreamAsyncIterator.prototype.constructor;
+defineInterface(ReadableStreamAsyncIterator, ['next', 'return'], false);
 
 function iterate(stream, preventCancel) {
-  const iterator = Object.create(prototype);
-  iterators.set(iterator, { reader: new ReadableStreamDefaultReader(stream), preventCancel, done: false, started: false, last: undefined, waiting: 0 });
+  const iterator = new ReadableStreamAsyncIterator(new ReadableStreamDefaultReader(stream), preventCancel);
+  if (__hexloop_hooks__ !== undefined) require('async_context/steps').defineStep(iterator, stepper(iterator));
   return iterator;
+}
+
+// next() in a program with stores (async_context/steps.js).
+function stepper(iterator) {
+  const { ContextResult } = require('async_context/steps');
+  const { next } = iterator;
+  const slots = slotsOf(iterator);
+  return () => {
+    const isIdle = slots.started && slots.last === undefined && !slots.done;
+    const stream = isIdle ? slots.reader[kState].stream[kState] : undefined;
+    if (!isIdle || !canTake(stream)) return call0(next, iterator);
+    slots.waiting++;
+    const value = take(stream);
+    stepDone(slots);
+    return new ContextResult(value);
+  };
 }
 
 // ---- from()

@@ -3,12 +3,12 @@
 
 const { validateAbortSignal, validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { kState } = require('web_streams/interface');
-const { markHandled, noop, upon } = require('web_streams/promises');
+const { Deferred, noop, nothing, upon, uponInContext } = require('web_streams/promises');
 const { cancel, invalidState } = require('web_streams/readable_operations');
 const { afterDequeue, dequeueChunk } = require('web_streams/default_controller');
 const { ReadableStreamDefaultReader, readDefault, releaseReader } = require('web_streams/readers');
 const { abort, isClosing } = require('web_streams/writable_operations');
-const { WritableStreamDefaultWriter, closeAndPropagate, releaseWriter, writeTo } = require('web_streams/writer');
+const { WritableStreamDefaultWriter, closeAndPropagate, enqueueWrite, releaseWriter } = require('web_streams/writer');
 
 const NONE = { preventAbort: false, preventCancel: false, preventClose: false, signal: undefined };
 
@@ -26,7 +26,10 @@ function pipeOptions(options) {
 
 class Pipe {
   shuttingDown = false;
-  lastWrite = Promise.resolve();
+  lastWrite = Deferred.resolved();
+  // The chunk that was read: { value, written, context }, and the reaction that writes it.
+  read = undefined;
+  onRead = undefined;
 
   constructor(source, destination, options) {
     this.source = source;
@@ -116,7 +119,7 @@ class Pipe {
     const { queue } = controller[kState];
     const to = this.destination[kState];
     while (queue.length > 0 && !to.backpressure && !this.shuttingDown) {
-      this.lastWrite = markHandled(writeTo(this.writer, dequeueChunk(controller)));
+      this.lastWrite = enqueueWrite(this.writer, dequeueChunk(controller), true);
       afterDequeue(controller);
     }
     this.loop();
@@ -124,13 +127,20 @@ class Pipe {
 
   // The methods of a read request. The write must not run inside the source's enqueue().
   chunk(value) {
-    const { promise, resolve } = Promise.withResolvers();
-    this.lastWrite = promise;
-    upon(Promise.resolve(), () => {
-      this.lastWrite = markHandled(writeTo(this.writer, value));
-      resolve();
-      this.loop();
-    });
+    const written = new Deferred();
+    this.lastWrite = written;
+    this.read = { value, written, context: __hexloop_context__ };
+    this.onRead ??= () => this.writeRead();
+    uponInContext(nothing, this.onRead, undefined);
+  }
+
+  writeRead() {
+    const { value, written, context } = this.read;
+    this.read = undefined;
+    if (__hexloop_context__ !== context) __hexloop_context__ = context;
+    this.lastWrite = enqueueWrite(this.writer, value, true);
+    written.resolve();
+    this.loop();
   }
 
   close() {}
@@ -141,7 +151,7 @@ class Pipe {
   waitForWrites(callback) {
     const last = this.lastWrite;
     const check = () => (last === this.lastWrite ? callback() : this.waitForWrites(callback));
-    upon(last, check, check);
+    upon(last.promise, check, check);
   }
 
   shutdown(action, isError = false, reason = undefined) {

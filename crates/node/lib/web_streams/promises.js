@@ -3,6 +3,10 @@
 //
 // `then` is captured once: a program that replaces it on the prototype must not see the streams call it.
 
+const { call1, call2 } = require('core/safe/calls');
+const { promiseResolve } = require('core/safe/promises');
+const engine = require('engine');
+
 const { then } = Promise.prototype;
 
 const noop = () => {};
@@ -29,27 +33,56 @@ function markHandled(promise) {
 const promiseResolvedWith = (value) => (value instanceof Promise ? value : Promise.resolve(value));
 
 // A new promise for the result of start(), as the standard requires.
-const startPromise = (value) => new Promise((resolve) => resolve(value));
+const startPromise = (value) => (value === undefined && __hexloop_resources__ === undefined ? nothing : new Promise((resolve) => resolve(value)));
 
 const rejected = (reason) => Promise.reject(reason);
 
+// A new promise for a result of an iterator or reader.
+const resolvedWith = promiseResolve;
+
+// For close, abort, cancel and flush: a new promise, as of an async function, so a promise that they return costs two more jobs.
 function invokePromiseCallback(callback, self, ...values) {
+  return new Promise((resolve) => resolve(Reflect.apply(callback, self, values)));
+}
+
+// For write, pull and transform: their own promise. They usually return nothing, and share one promise, which only our reactions see.
+const nothing = Promise.resolve();
+
+function invokeWith(callback, self, value) {
   try {
-    return promiseResolvedWith(Reflect.apply(callback, self, values));
+    const result = call1(callback, self, value);
+    return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-// { promise, resolve, reject }, and whether it is pending.
-class Deferred {
-  constructor() {
-    this.pending = true;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    this.promise = promise;
-    this.resolvePromise = resolve;
-    this.rejectPromise = reject;
+function invokeWithTwo(callback, self, value, other) {
+  try {
+    const result = call2(callback, self, value, other);
+    return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
+  } catch (error) {
+    return Promise.reject(error);
   }
+}
+
+// upon() for reactions that restore the context themselves.
+function uponInContext(promise, onFulfilled, onRejected) {
+  if (__hexloop_resources__ === undefined) call2(engine.then, promise, onFulfilled, onRejected);
+  else upon(promise, onFulfilled, onRejected);
+}
+
+// { promise, resolve, reject }, and whether it is pending. The promise is created when it is first asked for, or rejected without
+// being handled: most writes of a pipe and most changes of backpressure are awaited by nobody.
+class Deferred {
+  pending = true;
+  // Whether a rejection is handled, whoever asks for the promise.
+  handled = false;
+  #isRejected = false;
+  #reason = undefined;
+  #promise = undefined;
+  #resolve = undefined;
+  #reject = undefined;
 
   static resolved() {
     const deferred = new Deferred();
@@ -64,21 +97,56 @@ class Deferred {
     return deferred;
   }
 
+  get promise() {
+    return this.#promise ??= this.#create();
+  }
+
+  #create() {
+    if (this.pending) {
+      return new Promise((resolve, reject) => {
+        this.#resolve = resolve;
+        this.#reject = reject;
+      });
+    }
+    if (!this.#isRejected) return promiseResolve(undefined);
+    const promise = Promise.reject(this.#reason);
+    return this.handled ? markHandled(promise) : promise;
+  }
+
+  // The first call counts, as for a promise.
   resolve(value) {
+    if (!this.pending) return;
+    // A promise as the value is followed from now on.
+    if (value !== undefined) this.#promise ??= this.#create();
     this.pending = false;
-    this.resolvePromise(value);
+    if (this.#promise !== undefined) this.#resolve(value);
   }
 
   reject(reason) {
+    if (!this.pending) return;
     this.pending = false;
-    this.rejectPromise(reason);
+    this.#isRejected = true;
+    if (this.#promise === undefined) {
+      this.#reason = reason;
+      if (!this.handled) this.#promise = this.#create();
+    } else {
+      this.#reject(reason);
+      if (this.handled) markHandled(this.#promise);
+    }
   }
 
   // Rejects, and marks the promise as handled.
   rejectHandled(reason) {
-    this.reject(reason);
-    markHandled(this.promise);
+    if (this.pending) {
+      this.handled = true;
+      this.reject(reason);
+    } else if (this.#promise !== undefined) {
+      markHandled(this.#promise);
+    }
   }
 }
 
-module.exports = { Deferred, transformPromise, invokePromiseCallback, markHandled, noop, promiseResolvedWith, rejected, startPromise, upon };
+module.exports = {
+  Deferred, transformPromise, invokePromiseCallback, invokeWith, invokeWithTwo, markHandled, noop, nothing, promiseResolvedWith, rejected, resolvedWith, startPromise, upon,
+  uponInContext,
+};

@@ -4,52 +4,72 @@
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
-// Removed entries stay before `head` and are cut off now and then: shift() on a long array moves all of it.
+// The oldest entry is a field: most queues never hold a second one. Others follow in #rest, as pairs of value and size; removed
+// pairs stay before #head and are cut off now and then, since shift() on a long array moves all of it.
 class SizedQueue {
-  #entries = [];
-  #sizes = [];
+  #value = undefined;
+  #size = 0;
+  #rest = undefined;
   #head = 0;
+  length = 0;
   total = 0;
 
-  get length() {
-    return this.#entries.length - this.#head;
-  }
-
   enqueue(value, size) {
-    const count = Number(size);
-    if (Number.isNaN(count) || count < 0 || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
-    this.push(value, count);
+    if (size !== 1) {
+      const count = Number(size);
+      if (Number.isNaN(count) || count < 0 || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
+      size = count;
+    }
+    this.push(value, size);
   }
 
   push(value, size) {
-    this.#entries.push(value);
-    this.#sizes.push(size);
+    if (this.length++ === 0) {
+      this.#value = value;
+      this.#size = size;
+    } else {
+      (this.#rest ??= []).push(value, size);
+    }
     this.total += size;
   }
 
   shift() {
-    const value = this.#entries[this.#head];
+    const value = this.#value;
     // Sizes may be fractions, whose sum is not exact.
-    this.total = Math.max(0, this.total - this.#sizes[this.#head]);
-    this.#entries[this.#head++] = undefined;
-    if (this.#head === this.#entries.length) {
-      this.#entries.length = this.#sizes.length = this.#head = 0;
-    } else if (this.#head === 1024) {
-      this.#entries.splice(0, this.#head);
-      this.#sizes.splice(0, this.#head);
-      this.#head = 0;
+    const total = this.total - this.#size;
+    this.total = total > 0 ? total : 0;
+    if (--this.length === 0) {
+      this.#value = undefined;
+    } else {
+      this.#advance();
     }
     return value;
   }
 
+  #advance() {
+    const rest = this.#rest;
+    const head = this.#head;
+    this.#value = rest[head];
+    this.#size = rest[head + 1];
+    rest[head] = undefined;
+    this.#head = head + 2;
+    if (this.#head === rest.length) {
+      rest.length = this.#head = 0;
+    } else if (this.#head === 2048) {
+      rest.splice(0, this.#head);
+      this.#head = 0;
+    }
+  }
+
   peek() {
-    return this.#entries[this.#head];
+    return this.#value;
   }
 
   clear() {
-    this.#entries = [];
-    this.#sizes = [];
+    this.#value = undefined;
+    this.#rest = undefined;
     this.#head = 0;
+    this.length = 0;
     this.total = 0;
   }
 }

@@ -50,15 +50,14 @@ class ReadableStream {
     this[kState] = new ReadableState();
     const limits = readStrategy(strategy);
     const read = readSource(source);
-    const algorithms = createAlgorithms(source, read);
     if (read.isBytes) {
       if (limits.size !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', limits.size);
       const highWaterMark = highWaterMarkOf(limits, 0);
       const autoAllocateChunkSize = convertChunkSize(read.autoAllocateChunkSize);
-      require('web_streams/byte_controller').setUpByteController(this, { ...algorithms, highWaterMark, autoAllocateChunkSize });
+      const algorithms = createAlgorithms(source, read, highWaterMark, undefined);
+      require('web_streams/byte_controller').setUpByteController(this, { ...algorithms, autoAllocateChunkSize });
     } else {
-      const size = sizeOf(limits);
-      setUpDefaultController(this, { ...algorithms, highWaterMark: highWaterMarkOf(limits, 1), size });
+      setUpDefaultController(this, createAlgorithms(source, read, highWaterMarkOf(limits, 1), sizeOf(limits)));
     }
   }
 

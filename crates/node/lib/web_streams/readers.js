@@ -5,7 +5,8 @@ const { codes } = require('core/errors');
 const { validateObject, validateInteger, validateNumber, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { isSharedArrayBuffer } = require('util/types');
 const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
-const { Deferred, rejected } = require('web_streams/promises');
+const { hasChunk, takeChunk } = require('web_streams/default_controller');
+const { Deferred, rejected, resolvedWith } = require('web_streams/promises');
 const { cancel, errorReadRequests, invalidState, isLocked, kPull, kRelease } = require('web_streams/readable_operations');
 
 // The read request of read().
@@ -87,7 +88,13 @@ class ReadableStreamDefaultReader {
 
   read() {
     if (!isA(this, 'ReadableStreamDefaultReader')) return rejectInvalidThis('ReadableStreamDefaultReader');
-    if (this[kState].stream === undefined) return rejected(unattachedError());
+    const { stream } = this[kState];
+    if (stream === undefined) return rejected(unattachedError());
+    const { controller, state } = stream[kState];
+    if (state === 'readable' && hasChunk(controller)) {
+      stream[kState].disturbed = true;
+      return resolvedWith({ done: false, value: takeChunk(controller) });
+    }
     const request = new ReadRequest();
     readDefault(this, request);
     return request.promise;

@@ -5,7 +5,7 @@ const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
-const { Deferred, invokePromiseCallback, rejected, upon } = require('web_streams/promises');
+const { Deferred, invokePromiseCallback, invokeWithTwo, rejected, upon } = require('web_streams/promises');
 const { highWaterMarkOf, readStrategy, sizeOf } = require('web_streams/queue');
 const { invalidState } = require('web_streams/readable_operations');
 const readableSide = require('web_streams/default_controller');
@@ -189,7 +189,7 @@ class ControllerState {
   constructor(stream, controller, transformer, { transform, flush, cancel }) {
     this.stream = stream;
     this.transformAlgorithm = transform === undefined ? (chunk) => defaultTransform(controller, chunk) :
-      (chunk) => invokePromiseCallback(transform, transformer, chunk, controller);
+      (chunk) => invokeWithTwo(transform, transformer, chunk, controller);
     this.flushAlgorithm = flush === undefined ? done : () => invokePromiseCallback(flush, transformer, controller);
     this.cancelAlgorithm = cancel === undefined ? done : (reason) => invokePromiseCallback(cancel, transformer, reason);
   }

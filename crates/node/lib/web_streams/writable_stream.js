@@ -5,7 +5,7 @@ const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, isA, checkToken, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
-const { invokePromiseCallback, rejected, startPromise, upon } = require('web_streams/promises');
+const { invokePromiseCallback, invokeWithTwo, rejected, startPromise, upon, uponInContext } = require('web_streams/promises');
 const { SizedQueue, highWaterMarkOf, readStrategy, sizeOf } = require('web_streams/queue');
 const { invalidState } = require('web_streams/readable_operations');
 const operations = require('web_streams/writable_operations');
@@ -29,6 +29,10 @@ class ControllerState {
   // Declared, so that a setter on Object.prototype is not called.
   highWaterMark = undefined;
   size = undefined;
+  // The reactions of the write in flight, and their async context.
+  onWritten = undefined;
+  onWriteFailed = undefined;
+  context = null;
 
   constructor(stream, { write, close, abort, highWaterMark, size }) {
     this.stream = stream;
@@ -126,15 +130,25 @@ class ControllerState {
   processWrite(chunk) {
     const slots = this.stream[kState];
     slots.inFlightWriteRequest = slots.writeRequests.shift();
-    upon(this.writeAlgorithm(chunk), () => {
-      operations.finishInFlightWrite(this.stream);
-      this.queue.shift();
-      if (this.isOpen()) this.updateBackpressure();
-      this.advance();
-    }, (reason) => {
-      if (slots.state === 'writable') this.clearAlgorithms();
-      operations.finishInFlightWriteWithError(this.stream, reason);
-    });
+    this.onWritten ??= () => this.written();
+    this.onWriteFailed ??= (reason) => this.writeFailed(reason);
+    const promise = this.writeAlgorithm(chunk);
+    this.context = __hexloop_context__;
+    uponInContext(promise, this.onWritten, this.onWriteFailed);
+  }
+
+  written() {
+    if (__hexloop_context__ !== this.context) __hexloop_context__ = this.context;
+    operations.finishInFlightWrite(this.stream);
+    this.queue.shift();
+    if (this.isOpen()) this.updateBackpressure();
+    this.advance();
+  }
+
+  writeFailed(reason) {
+    if (__hexloop_context__ !== this.context) __hexloop_context__ = this.context;
+    if (this.stream[kState].state === 'writable') this.clearAlgorithms();
+    operations.finishInFlightWriteWithError(this.stream, reason);
   }
 }
 
@@ -197,7 +211,7 @@ function createAlgorithms(sink) {
   }
   return (stream) => ({
     start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, sink, [controller]),
-    write: write === undefined ? done : (chunk) => invokePromiseCallback(write, sink, chunk, stream[kState].controller),
+    write: write === undefined ? done : (chunk) => invokeWithTwo(write, sink, chunk, stream[kState].controller),
     close: close === undefined ? done : () => invokePromiseCallback(close, sink),
     abort: abort === undefined ? done : (reason) => invokePromiseCallback(abort, sink, reason),
   });

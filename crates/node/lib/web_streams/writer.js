@@ -108,20 +108,26 @@ function closeAndPropagate(writer) {
   return close(stream);
 }
 
-function writeTo(writer, chunk) {
+const writeTo = (writer, chunk) => enqueueWrite(writer, chunk, false).promise;
+
+// A Deferred of the write; `handled`: its rejection is not reported.
+function enqueueWrite(writer, chunk, handled) {
   const { stream } = writer[kState];
   const slots = stream[kState];
   const controller = slots.controller[kState];
   const size = controller.sizeOf(chunk);
   // The size() function of the strategy may have released the writer.
-  if (writer[kState].stream !== stream) return rejected(invalidState('Mismatched WritableStreams'));
-  if (slots.state === 'errored') return rejected(slots.storedError);
-  if (isClosing(stream) || slots.state === 'closed') return rejected(invalidState('WritableStream is closed'));
-  if (slots.state === 'erroring') return rejected(slots.storedError);
   const write = new Deferred();
-  slots.writeRequests.push(write);
-  controller.write(chunk, size);
-  return write.promise;
+  write.handled = handled;
+  if (writer[kState].stream !== stream) write.reject(invalidState('Mismatched WritableStreams'));
+  else if (slots.state === 'errored') write.reject(slots.storedError);
+  else if (isClosing(stream) || slots.state === 'closed') write.reject(invalidState('WritableStream is closed'));
+  else if (slots.state === 'erroring') write.reject(slots.storedError);
+  else {
+    slots.writeRequests.push(write);
+    controller.write(chunk, size);
+  }
+  return write;
 }
 
-module.exports = { WritableStreamDefaultWriter, closeAndPropagate, releaseWriter, writeTo };
+module.exports = { WritableStreamDefaultWriter, closeAndPropagate, enqueueWrite, releaseWriter };

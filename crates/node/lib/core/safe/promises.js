@@ -2,11 +2,15 @@
 // Promises for built-in files, even if a program has replaced Promise.prototype.then and Promise.resolve. See core/intrinsics.js.
 
 const engine = require('engine');
-const { call2 } = require('core/safe/calls');
+const { call1, call2 } = require('core/safe/calls');
 
 // The current `then`: another one while promises are tracked (async_context/promises.js, promise_hooks.js).
 const promiseThen = (promise, onFulfilled, onRejected) => call2(engine.hookedThen ?? engine.then, promise, onFulfilled, onRejected);
-const promiseResolve = (value) => (value instanceof Promise ? value : new Promise((resolve) => resolve(value)));
+// The engine's own `resolve` makes no closures; while promises are tracked the constructor has to see each.
+function promiseResolve(value) {
+  if (value instanceof Promise) return value;
+  return __hexloop_resources__ === undefined ? call1(engine.resolve, engine.Promise, value) : new Promise((resolve) => resolve(value));
+}
 const promiseReject = (reason) => new Promise((resolve, reject) => reject(reason));
 
 // promise.finally(callback), with the same number of jobs.
