@@ -71,7 +71,7 @@ mod value;
 pub use arrays::{SharedBytes, SharedNumbers, float64_array_over};
 pub use capabilities::cell_layout::{BRANDS, PromiseState};
 pub use capabilities::code_cache::{CachedCode, CodeCacheEntry, engine_build};
-pub use capabilities::error_hooks::{convert_errors, converts_errors, engine_stack, translate_errors_of};
+pub use capabilities::error_hooks::{convert_errors, converts_errors, engine_stack};
 pub use capabilities::gc_hooks::{CollectionCallback, observe_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
 pub use capabilities::string_cell::NewString;

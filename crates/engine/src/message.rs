@@ -5,20 +5,9 @@
 
 use crate::message_table::{fixed, patterned};
 
-/// The classes whose messages are translated.
-pub(crate) const CLASSES: [&str; 5] = ["TypeError", "RangeError", "ReferenceError", "SyntaxError", "URIError"];
-
-/// Whether V8's words for it need more than the message: the name at the place, or what a program's own text was.
-pub(crate) fn depends_on_place(message: &str) -> bool {
-    matches!(message, "Cannot access uninitialized variable." | "Attempted to assign to readonly property.")
-        || message.starts_with("Proxy")
-        || message == "Unable to delete property."
-        || message.contains("__hexloop_")
-}
-
 /// V8's message for an error that the engine threw, or None if there is no translation.
 pub fn v8_message(class: &str, message: &str) -> Option<String> {
-    let recorded = fixed(message).map(str::to_owned).or_else(|| patterned(message));
+    let recorded = fixed(class, message).map(str::to_owned).or_else(|| patterned(message));
     recorded.or_else(|| match class {
         "ReferenceError" => reference_error(message),
         "TypeError" => type_error(message),

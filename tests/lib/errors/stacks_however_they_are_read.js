@@ -13,14 +13,6 @@ for (const read of [
 ]) console.log(first(read(make())));
 console.log(Object.getOwnPropertyNames(make()).sort(), Object.keys(make()), 'line' in make());
 
-// Handlers that are given by name, and reasons that no catch clause sees.
-const nothing = null;
-const message = (error) => console.log(error.message);
-const run = async () => nothing.property;
-run().catch(message);
-Promise.allSettled([run()]).then(([{ reason }]) => message(reason));
-Promise.any([run()]).catch((error) => message(error.errors[0]));
-
 const late = new Error('first');
 late.message = 'second';
 console.log(first(late.stack));

@@ -36,7 +36,7 @@
 //! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API converts them | yes | yes | yes |
 //! | `string-cell` | string arguments read without a call, string results created without a second copy | a wrapper for each | yes | yes | yes |
 //! | `host-function` | a call from JavaScript into Rust in 6 ns, not 125 to 209 | functions of the C API | yes | yes | yes |
-//! | `error-hooks` | `stack` and messages in V8's words however they are read; `throw` and `catch` at the engine's speed | programs are rewritten: reads of `stack`, catch clauses | yes | yes | yes |
+//! | `error-hooks` | `stack` in V8's format however it is read | reads of `stack` are rewritten in programs | yes | yes | yes |
 //! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 mod array_layout;
@@ -52,7 +52,6 @@ pub(crate) mod gc_signal;
 pub(crate) mod heap_accounting;
 pub(crate) mod heap_size;
 pub(crate) mod host_function;
-mod import_table;
 mod machine_code;
 pub(crate) mod main_thread;
 mod map_iterator;

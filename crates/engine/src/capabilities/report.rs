@@ -83,7 +83,7 @@ fn probe(capability: Capability, cx: Cx<'_>) -> Probed<()> {
         Capability::ValueEncoding => value_encoding::probe(cx.raw),
         Capability::StringCell => string_cell::probe().map(drop),
         Capability::HostFunction => host_function::probe().map(drop),
-        Capability::ErrorHooks => error_hooks::probe(),
+        Capability::ErrorHooks => error_hooks::probe().map(drop),
         Capability::SloppyThis => sloppy_this::probe(),
     }
 }

@@ -14,6 +14,7 @@ const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const { toV8, v8Message, frames, sourceLine, engineStack, convertsErrors } = binding('stack');
+const { kindOf } = require('core/kind');
 const { ErrorPrepareStackTrace } = require('engine');
 
 const isHooked = convertsErrors();
@@ -37,15 +38,68 @@ function normalize(value) {
   return value;
 }
 
-// Called by the engine when it has just given an error its properties, or has none to give.
-function convert(error) {
+// Called by the engine when the stack of an error is asked for, each time that it looks for the property. With `changed`: the program has put,
+// defined or deleted that property before anybody had read any of the engine's.
+function convert(error, changed, isPut) {
+  if (changed !== undefined) {
+    if (changed === 'stack') {
+      // Defined without a value it is the engine's still.
+      if (isPut || typeof objectGetOwnPropertyDescriptor(error, 'stack')?.value !== 'string') converted.add(error);
+      removeEnginePosition(error);
+      return;
+    }
+    // Put over the engine's, which is not enumerable.
+    const put = isPut ? objectGetOwnPropertyDescriptor(error, changed) : undefined;
+    if (put !== undefined && !put.enumerable) objectDefineProperty(error, changed, { __proto__: null, enumerable: true });
+  }
+  if (converted.has(error)) return;
   const own = objectGetOwnPropertyDescriptor(error, 'stack');
-  if (own === undefined) withoutFrames(error);
-  else if (typeof own.value === 'string' && (own.value === '' || regexpTest(ENGINE_FRAME, own.value))) rewrite(error, own.value);
+  if (own === undefined) {
+    withoutFrames(error);
+    return;
+  }
+  const text = own.value;
+  if (typeof text === 'string' && (text === '' || (isIn(text, '@') && !isIn(text, '\n    at ')))) rewrite(error, text);
+  converted.add(error);
 }
 
-// What a stack of the engine's begins with.
-const ENGINE_FRAME = /^[^\n]*@(?:\[native code\]|[^\n]*:\d+:\d+)?(?:\n|$)/;
+// What a catch clause caught: an error of the engine's gets V8's message before the program reads it.
+function translateCaught(value) {
+  if (kindOf(value) !== 'Error') return value;
+  const prototype = objectGetPrototypeOf(value);
+  // The engine throws none of these.
+  if (prototype === ErrorPrototype) return value;
+  const own = objectGetOwnPropertyDescriptor(value, 'message');
+  if (own === undefined || typeof own.value !== 'string' || !own.writable) return value;
+  // What a parser of the engine found has properties at once that no reader of its stack has removed.
+  if (dependsOnPlace(own.value) || prototype === SyntaxErrorPrototype) {
+    try {
+      stackOf(value);
+    } catch {
+      // Of a prepareStackTrace that throws.
+    }
+    return value;
+  }
+  const message = v8Message(prototype === TypeErrorPrototype ? 'TypeError' : nameOf(value), own.value);
+  if (message !== undefined) objectDefineProperty(value, 'message', { ...own, value: message });
+  return value;
+}
+
+const ErrorPrototype = Error.prototype;
+const TypeErrorPrototype = TypeError.prototype;
+const SyntaxErrorPrototype = SyntaxError.prototype;
+
+function nameOf(error) {
+  try {
+    return error.name === undefined ? '' : String(error.name);
+  } catch {
+    return '';
+  }
+}
+
+// Whether V8's message needs more than the engine's: the name at the place, or the text that the program had.
+const dependsOnPlace = (message) => message === TDZ || message === READ_ONLY || message === 'Unable to delete property.' ||
+  stringStartsWith(message, 'Proxy') || isIn(message, '__hexloop_');
 
 function rewrite(error, text) {
   translateMessage(error, text);
@@ -86,7 +140,8 @@ function removeEnginePosition(error, engineStack) {
   const location = isHooked ? undefined : locationOf(error, engineStack);
   for (const name of each(ENGINE_POSITION)) {
     const own = objectGetOwnPropertyDescriptor(error, name);
-    if (own === undefined || (own.enumerable && location !== undefined)) continue;
+    // Where errors are converted a program's own are enumerable: the engine's are gone before a program can write them.
+    if (own === undefined || (own.enumerable && (isHooked || location !== undefined))) continue;
     if (location === undefined || own.value === location[name]) delete error[name];
     else objectDefineProperty(error, name, { ...own, enumerable: true });
   }
@@ -295,4 +350,4 @@ function errorWithFrames(maxFrames) {
   return error;
 }
 
-module.exports = { normalize, convert, setFrames, messageOf, stackOf, captureStackTrace, markNative, withFrames };
+module.exports = { normalize, convert, translateCaught, setFrames, messageOf, stackOf, captureStackTrace, markNative, withFrames };

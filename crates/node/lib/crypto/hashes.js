@@ -57,13 +57,17 @@ function dataOf(data, name, encoding) {
   return bytesOf(data);
 }
 
-// Of an input that was given as bytes the program may change them later.
-const kept = (data, given) => (data === given && typeof data !== 'string' ? new Uint8Array(data) : data);
+// Bytes that the program gave may change later.
+const kept = (input, given) => (typeof given === 'string' ? input : new Uint8Array(input));
+
+// Of a chunk that was written, whatever it holds.
+const streamData = (chunk, encoding) => (typeof chunk === 'string' ? bytesOf(chunk, encodingOf(encoding) === undefined ? 'utf8' : encoding) : bytesOf(chunk));
 
 class Hash extends LazyTransform {
   #algorithm;
   #first;
   #step;
+  #result;
   #isFinished = false;
 
   constructor(algorithm, options, step) {
@@ -73,37 +77,49 @@ class Hash extends LazyTransform {
   }
 
   copy(options) {
-    if (this.#isFinished) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
+    if (this.#isFinished || this.#result !== undefined) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
     return new Hash(this.#algorithm, options, this.#begun()(null));
   }
 
   update(data, encoding) {
     if (this.#isFinished) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
-    const input = dataOf(data, 'data', encoding);
-    if (this.#step === undefined && this.#first === undefined && input.length <= SMALL) this.#first = kept(input, data);
-    else this.#begun()(input);
+    if (!this.#add(dataOf(data, 'data', encoding), data)) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
     return this;
+  }
+
+  // False where the digest is made already, by the end of the stream.
+  #add(input, given) {
+    if (this.#result !== undefined) return false;
+    if (this.#step === undefined && this.#first === undefined && input.length <= SMALL) this.#first = kept(input, given);
+    else this.#begun()(input);
+    return true;
   }
 
   digest(encoding) {
     if (this.#isFinished) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
     this.#isFinished = true;
     const number = outputEncoding(encoding);
-    if (this.#step === undefined) {
+    if (this.#step === undefined && this.#result === undefined) {
       const result = native.hash(this.#algorithm, this.#first ?? '', number);
       return number === undefined ? asBuffer(result) : result;
     }
-    const result = asBuffer(this.#step());
+    const result = this.#finish();
     return number === undefined ? result : result.toString(encoding);
   }
 
-  _transform(chunk, encoding, callback) {
-    this.update(chunk, encoding);
-    callback();
+  #finish() {
+    this.#result ??= asBuffer(this.#begun()());
+    return Buffer.from(this.#result);
   }
 
+  _transform(chunk, encoding, callback) {
+    const isAdded = !this.#isFinished && this.#add(streamData(chunk, encoding), chunk);
+    callback(isAdded ? undefined : new codes.ERR_CRYPTO_HASH_UPDATE_FAILED());
+  }
+
+  // The digest can still be asked for afterwards.
   _flush(callback) {
-    this.push(this.digest());
+    if (!this.#isFinished) this.push(this.#finish());
     callback();
   }
 
@@ -190,19 +206,26 @@ class Hmac extends LazyTransform {
   }
 
   _transform(chunk, encoding, callback) {
-    this.update(chunk, encoding);
+    if (this.#isFinished) {
+      callback(new codes.ERR_CRYPTO_HASH_UPDATE_FAILED());
+      return;
+    }
+    this.update(streamData(chunk, encoding));
     callback();
   }
 
   _flush(callback) {
-    this.push(this.digest());
+    if (!this.#isFinished) this.push(this.digest());
     callback();
   }
 }
 
+// A string that is UTF-8, or bytes.
+const keyData = (key, encoding) => (encoding === undefined || (encodingOf(encoding) ?? UTF8) === UTF8 ? key : bytesOf(key, encoding));
+
 function createHmac(algorithm, key, options) {
   validateString(algorithm, 'hmac');
-  const bytes = typeof key === 'string' ? key : bytesOf(key);
+  const bytes = typeof key === 'string' ? keyData(key, options?.encoding) : bytesOf(key);
   if (bytes === undefined) throw new codes.ERR_INVALID_ARG_TYPE('key', KEY, key);
   const number = algorithmOf(algorithm);
   if (number === undefined) throw new codes.ERR_CRYPTO_INVALID_DIGEST(algorithm);

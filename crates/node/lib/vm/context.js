@@ -85,7 +85,7 @@ const main = {
   save: (operand) => (__hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand)),
   back: __hexloop_back__,
   caught: __hexloop_caught__,
-  stack: globalThis.__hexloop_stack__,
+  stack: __hexloop_stack__,
   text: __hexloop_text__,
   each: (iterable) => require('core/async_from_sync').each(iterable),
   imports: require('vm/imports').importers,
@@ -111,7 +111,6 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   const begin = repairEngine(realm);
   const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin });
   require('async_context/promises').installIn(intrinsics);
-  native.translateErrors(realm);
   native.hearRejections(realm, require('loop/rejections').noteRejection);
   if (strings === false) native.forbidEval(realm, NO_CODE);
   if (wasm === false) forbidWebAssembly(intrinsics.WebAssembly);

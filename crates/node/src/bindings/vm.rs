@@ -16,10 +16,6 @@ use std::time::Duration;
 pub fn fill(binding: &Binding<'_>) {
     binding
         .unlocked("newRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
-        .function("translateErrors", |call| {
-            hexloop_engine::translate_errors_of(realm_of(call, 0)?);
-            Ok(().into())
-        })
         .unlocked("mirror", |call| {
             let realm = realm_of(call, 0)?;
             let [mirrored, this, put, remove] = [1, 2, 3, 4].map(|index| call.value(index).as_object());
