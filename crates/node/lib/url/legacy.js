@@ -117,11 +117,14 @@ function setPathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   return url;
 }
 
+const NEWLINE = /[\t\n\r]/;
+
 // Parses auth@host:port at the start; returns the rest.
 function consumeHost(url, rest, input) {
+  if (regexpTest(NEWLINE, rest)) rest = replaceIn(rest, /^[^/?#]+/, (authority) => replaceIn(authority, /[\t\n\r]/g, ''));
   const { at, end } = hostEnd(rest);
   if (at !== -1) url.auth = decodeURIComponent(sliceOf(rest, 0, at));
-  let host = replaceIn(sliceOf(rest, at + 1, end), /[\t\n\r]/g, '');
+  let host = sliceOf(rest, at + 1, end);
   rest = sliceOf(rest, end);
 
   const port = regexpExec(/:[0-9]*$/, host)?.[0];
