@@ -2,22 +2,50 @@
 // Conversions between paths and file: URLs.
 
 const {
-  regexpTest, stringCharCodeAt, stringEndsWith, stringIncludes, stringReplaceAll, stringStartsWith, stringToWellFormed,
+  regexpTest, stringCharCodeAt, stringEndsWith, stringIncludes, stringReplaceAll, stringSlice, stringStartsWith,
+  stringToWellFormed,
 } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
-const { replaceIn } = require('core/safe/patterns');
 const { HOSTNAME, URL, ofHref } = require('url/whatwg');
-const { percent } = require('url/percent');
 const codes = require('core/errors').codes;
 const { set, domainToUnicode } = binding('url');
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-// Characters of a path with a meaning in URLs, and others that Node encodes. (The parser encodes quotes and non-ASCII characters
-// itself.) On Windows a backslash is a slash.
-const SPECIAL = /[%\\\0\n\r\t ?#[\]^|~]/g;
-const encodeWindows = (character) => (character === '\\' ? '/' : percent(character));
+// How a character of a path is written in a URL; '' for most. These have a meaning in URLs, or Node encodes them. (The parser
+// encodes quotes and non-ASCII characters itself.)
+function escapeOf(code, windows) {
+  switch (code) {
+    case 0x00: return '%00';
+    case 0x09: return '%09';
+    case 0x0a: return '%0A';
+    case 0x0d: return '%0D';
+    case 0x20: return '%20';
+    case 0x23: return '%23';
+    case 0x25: return '%25';
+    case 0x3f: return '%3F';
+    case 0x5b: return '%5B';
+    case BACKSLASH: return windows ? '/' : '%5C';
+    case 0x5d: return '%5D';
+    case 0x5e: return '%5E';
+    case 0x7c: return '%7C';
+    case 0x7e: return '%7E';
+    default: return '';
+  }
+}
+
+function encodePath(path, windows) {
+  let done = '';
+  let start = 0;
+  for (let i = 0; i < path.length; i++) {
+    const escape = escapeOf(stringCharCodeAt(path, i), windows);
+    if (escape === '') continue;
+    done += stringSlice(path, start, i) + escape;
+    start = i + 1;
+  }
+  return start === 0 ? path : done + stringSlice(path, start);
+}
 
 function pathToFileURL(filepath, options) {
   require('core/validate').validateString(filepath, 'path');
@@ -45,7 +73,7 @@ function fromUncPath(path) {
   return ofHref(href);
 }
 
-const ofPath = (path, windows) => new URL(`file://${replaceIn(path, SPECIAL, windows ? encodeWindows : percent)}`);
+const ofPath = (path, windows) => new URL(`file://${encodePath(path, windows)}`);
 
 function asFileUrl(path) {
   const { ERR_INVALID_ARG_TYPE, ERR_INVALID_URL_SCHEME } = codes;
@@ -67,7 +95,7 @@ function fileURLToPath(path, options) {
   const url = asFileUrl(path);
   if (options?.windows) return windowsPath(url);
   const pathname = posixPathname(url);
-  return stringIncludes(pathname, '%') ? decodeURIComponent(pathname) : pathname;
+  return typeof pathname === 'string' && !stringIncludes(pathname, '%') ? pathname : decodeURIComponent(pathname);
 }
 
 function fileURLToPathBuffer(path, options) {
@@ -76,10 +104,12 @@ function fileURLToPathBuffer(path, options) {
   return require('querystring').unescapeBuffer(posixPathname(url));
 }
 
+const ENCODED_SLASH = /%2f/i;
+
 function posixPathname(url) {
   if (url.hostname !== '') throw new codes.ERR_INVALID_FILE_URL_HOST(process.platform);
   const { pathname } = url;
-  if (regexpTest(/%2f/i, pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
+  if (regexpTest(ENCODED_SLASH, pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
   return pathname;
 }
 
