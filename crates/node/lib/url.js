@@ -2,7 +2,7 @@
 // node:url: the WHATWG classes, the legacy parser, and conversions between paths and file: URLs.
 
 const { call0 } = require('core/safe/calls');
-const { indexIn, sliceOf } = require('core/safe/lists');
+const { sliceOf } = require('core/safe/lists');
 const { URL } = require('url/whatwg');
 const { URLSearchParams } = require('url/search_params');
 const { Url, parse, resolve, resolveObject, formatLegacy } = require('url/legacy');
@@ -64,17 +64,7 @@ function formatWhatwg(url, options) {
     if (options.search != null) search = Boolean(options.search);
     if (options.auth != null) auth = Boolean(options.auth);
   }
-  const copy = new URL(url.href);
-  if (!fragment) copy.hash = '';
-  if (!search) copy.search = '';
-  if (!auth) {
-    copy.username = '';
-    copy.password = '';
-  }
-  if (!unicode || copy.hostname === '') return copy.href;
-  const { href, hostname } = copy;
-  const at = indexIn(href, hostname, indexIn(href, '//') + 2);
-  return sliceOf(href, 0, at) + native.hostToUnicode(hostname) + sliceOf(href, at + hostname.length);
+  return native.format(url.href, fragment, unicode, search, auth);
 }
 
 module.exports = {

@@ -126,12 +126,14 @@ function setPathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   return url;
 }
 
+const NEWLINE = /[\t\n\r]/;
+
 // Parses auth@host:port at the start; returns the rest.
 function consumeHost(url, rest, input, hasControls) {
+  if (hasControls && regexpTest(NEWLINE, rest)) rest = replaceIn(rest, /^[^/?#]+/, (authority) => replaceIn(authority, /[\t\n\r]/g, ''));
   const { at, end } = hostEnd(rest);
   if (at !== -1) url.auth = decodeURIComponent(stringSlice(rest, 0, at));
   let host = stringSlice(rest, at + 1, end);
-  if (hasControls) host = replaceIn(host, /[\t\n\r]/g, '');
   rest = stringSlice(rest, end);
 
   const colon = portStart(host);

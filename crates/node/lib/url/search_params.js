@@ -2,88 +2,71 @@
 // URLSearchParams: a flat list [name, value, name, value, …].
 
 const {
-  arrayFlat, arrayJoin, arrayPush, arrayReduce, arraySort, objectCreate, objectDefineProperties, objectDefineProperty,
-  objectGetOwnPropertyNames, objectGetPrototypeOf, reflectGetOwnPropertyDescriptor, reflectOwnKeys, regexpTest, stringReplaceAll,
-  stringSplit, stringStartsWith, stringToWellFormed, symbolFor,
+  arrayFlat, arrayIsArray, arrayJoin, arrayPush, arrayReduce, arraySort, objectDefineProperties, objectDefineProperty,
+  objectGetOwnPropertyNames, objectGetPrototypeOf, objectSetPrototypeOf, reflectApply, reflectGetOwnPropertyDescriptor, reflectOwnKeys,
+  stringCharCodeAt, stringIsWellFormed, stringToWellFormed, symbolFor, take,
 } = require('core/intrinsics');
 const { call3 } = require('core/safe/calls');
-const { SafeMap, SafeWeakMap } = require('core/safe/collections');
-const { indexIn, isIn, sliceOf } = require('core/safe/lists');
-const { replaceIn } = require('core/safe/patterns');
+const { SafeMap } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const codes = require('core/errors').codes;
 const { ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_INVALID_TUPLE, ERR_ARG_NOT_ITERABLE } = codes;
 const { validateFunction } = require('core/validate');
+const { parseQuery, serialize } = require('url/form_urlencoded');
 
+const arrayValues = take('array', 'values');
 const kInspect = symbolFor('nodejs.util.inspect.custom');
 
-const text = (value) => stringToWellFormed(`${value}`);
-
-// A complete escape; without any, the text is not decoded.
-const ESCAPE = /%[\da-f]{2}/i;
-
-function decode(part) {
-  if (isIn(part, '+')) part = stringReplaceAll(part, '+', ' ');
-  if (!regexpTest(ESCAPE, part)) return part;
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return require('querystring').unescapeBuffer(part).toString();
-  }
+function text(value) {
+  if (typeof value !== 'string') value = `${value}`;
+  return isShortAscii(value) ? value : stringToWellFormed(value);
 }
 
-function parseQuery(query) {
-  const list = [];
-  for (const pair of each(stringSplit(query, '&'))) {
-    if (pair === '') continue;
-    const equals = indexIn(pair, '=');
-    if (equals === -1) list.push(decode(pair), '');
-    else list.push(decode(sliceOf(pair, 0, equals)), decode(sliceOf(pair, equals + 1)));
-  }
-  return list;
-}
-
-const FORM_ENCODED = /[!'()~]|%20/g;
-const AS_FORM = { __proto__: null, '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E', '%20': '+' };
-
-function encode(part) {
-  return replaceIn(encodeURIComponent(part), FORM_ENCODED, (found) => AS_FORM[found]);
-}
-
-function serialize(list) {
-  let query = '';
-  for (let i = 0; i < list.length; i += 2) query += `${i === 0 ? '' : '&'}${encode(list[i])}=${encode(list[i + 1])}`;
-  return query;
+// Faster than a call of the engine, for most names and values.
+function isShortAscii(value) {
+  if (value.length > 12) return false;
+  for (let i = 0; i < value.length; i++) if (stringCharCodeAt(value, i) > 0x7f) return false;
+  return true;
 }
 
 let create;
 let reload;
+let serialized;
 let listOf;
 let isParams;
 
 class URLSearchParams {
-  #list = [];
-  // Called after every change, if a URL owns the list.
-  #changed;
+  #list;
+  // toString(), until the next change.
+  #serialized;
+  // The URL whose query this is, and a function to call with it after every change.
+  #url;
+  #onChange;
 
   static {
-    create = (query, changed) => {
+    create = (query, url, onChange) => {
       const params = new URLSearchParams(query);
-      params.#changed = changed;
+      params.#url = url;
+      params.#onChange = onChange;
       return params;
     };
-    reload = (params, query) => { params.#list = parseQuery(stringStartsWith(query, '?') ? sliceOf(query, 1) : query); };
+    reload = (params, query) => {
+      params.#list = parseQuery(query);
+      params.#serialized = undefined;
+    };
+    serialized = (params) => params.#serialized ??= serialize(params.#list);
     listOf = (params) => params.#list;
     isParams = (value) => typeof value === 'object' && value !== null && #list in value;
   }
 
   constructor(init = undefined) {
-    if (init === undefined || init === null) return;
-    if (typeof init === 'object' || typeof init === 'function') {
+    if (typeof init === 'string') this.#list = parseQuery(init);
+    else if (init === undefined || init === null) this.#list = [];
+    else if (typeof init === 'object' || typeof init === 'function') {
       this.#list = fromObject(init, typeof init === 'object' && #list in init ? init.#list : undefined);
     } else {
-      const query = text(init);
-      this.#list = parseQuery(query[0] === '?' ? sliceOf(query, 1) : query);
+      this.#list = parseQuery(`${init}`);
     }
   }
 
@@ -95,8 +78,11 @@ class URLSearchParams {
   append(name, value) {
     checkThis(this);
     if (arguments.length < 2) throw new ERR_MISSING_ARGS('name', 'value');
-    this.#list.push(text(name), text(value));
-    this.#changed?.(serialize(this.#list));
+    name = text(name);
+    value = text(value);
+    append(this.#list, name, value);
+    this.#serialized = undefined;
+    if (this.#url !== undefined) this.#onChange(this.#url);
   }
 
   delete(name, value = undefined) {
@@ -105,21 +91,27 @@ class URLSearchParams {
     name = text(name);
     if (value !== undefined) value = text(value);
     const list = this.#list;
-    const kept = [];
+    let kept = 0;
     for (let i = 0; i < list.length; i += 2) {
-      if (list[i] !== name || (value !== undefined && list[i + 1] !== value)) kept.push(list[i], list[i + 1]);
+      if (list[i] === name && (value === undefined || list[i + 1] === value)) continue;
+      if (kept !== i) {
+        list[kept] = list[i];
+        list[kept + 1] = list[i + 1];
+      }
+      kept += 2;
     }
-    this.#list = kept;
-    this.#changed?.(serialize(kept));
+    if (kept !== list.length) list.length = kept;
+    this.#serialized = undefined;
+    if (this.#url !== undefined) this.#onChange(this.#url);
   }
 
   get(name) {
     checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
-    name = text(name);
+    if (typeof name !== 'string') name = `${name}`;
     const list = this.#list;
-    for (let i = 0; i < list.length; i += 2) if (list[i] === name) return list[i + 1];
-    return null;
+    const index = find(list, name);
+    return index === -1 ? null : list[index + 1];
   }
 
   getAll(name) {
@@ -136,11 +128,10 @@ class URLSearchParams {
     checkThis(this);
     if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
     name = text(name);
-    if (value !== undefined) value = text(value);
+    if (value === undefined) return find(this.#list, name) !== -1;
+    value = text(value);
     const list = this.#list;
-    for (let i = 0; i < list.length; i += 2) {
-      if (list[i] === name && (value === undefined || list[i + 1] === value)) return true;
-    }
+    for (let i = 0; i < list.length; i += 2) if (list[i] === name && list[i + 1] === value) return true;
     return false;
   }
 
@@ -150,32 +141,36 @@ class URLSearchParams {
     name = text(name);
     value = text(value);
     const list = this.#list;
-    const kept = [];
-    let found = false;
-    for (let i = 0; i < list.length; i += 2) {
-      if (list[i] !== name) kept.push(list[i], list[i + 1]);
-      else if (!found) {
-        found = true;
-        kept.push(name, value);
+    let kept = find(list, name);
+    if (kept === -1) append(list, name, value);
+    else {
+      list[kept + 1] = value;
+      kept += 2;
+      for (let i = kept; i < list.length; i += 2) {
+        if (list[i] === name) continue;
+        if (kept !== i) {
+          list[kept] = list[i];
+          list[kept + 1] = list[i + 1];
+        }
+        kept += 2;
       }
+      if (kept !== list.length) list.length = kept;
     }
-    if (!found) kept.push(name, value);
-    this.#list = kept;
-    this.#changed?.(serialize(kept));
+    this.#serialized = undefined;
+    if (this.#url !== undefined) this.#onChange(this.#url);
   }
 
   sort() {
     checkThis(this);
-    const pairs = [];
-    for (let i = 0; i < this.#list.length; i += 2) arrayPush(pairs, [this.#list[i], this.#list[i + 1]]);
-    arraySort(pairs, ({ 0: a }, { 0: b }) => (a < b ? -1 : a > b ? 1 : 0));
-    this.#list = arrayFlat(pairs);
-    this.#changed?.(serialize(this.#list));
+    if (this.#list.length < 100) sortInPlace(this.#list);
+    else this.#list = sorted(this.#list);
+    this.#serialized = undefined;
+    if (this.#url !== undefined) this.#onChange(this.#url);
   }
 
   entries() {
     checkThis(this);
-    return iterate(this, 'entries');
+    return new SearchParamsIterator(this, ENTRIES);
   }
 
   forEach(callback, thisArg = undefined) {
@@ -186,17 +181,17 @@ class URLSearchParams {
 
   keys() {
     checkThis(this);
-    return iterate(this, 'keys');
+    return new SearchParamsIterator(this, KEYS);
   }
 
   values() {
     checkThis(this);
-    return iterate(this, 'values');
+    return new SearchParamsIterator(this, VALUES);
   }
 
   toString() {
     checkThis(this);
-    return serialize(this.#list);
+    return serialized(this);
   }
 
   [kInspect](depth, options) {
@@ -214,6 +209,42 @@ class URLSearchParams {
 
 function checkThis(value) {
   if (!isParams(value)) throw new ERR_INVALID_THIS('URLSearchParams');
+}
+
+function append(list, name, value) {
+  const { length } = list;
+  list[length] = name;
+  list[length + 1] = value;
+}
+
+// The index of a name, which may be text that is not well-formed; -1 if there is none.
+function find(list, name) {
+  for (let i = 0; i < list.length; i += 2) if (list[i] === name) return i;
+  // Those in the list are.
+  return isShortAscii(name) || stringIsWellFormed(name) ? -1 : find(list, stringToWellFormed(name));
+}
+
+// ---- sorting by name, stable
+
+function sortInPlace(list) {
+  for (let i = 2; i < list.length; i += 2) {
+    const name = list[i];
+    const value = list[i + 1];
+    let at = i;
+    for (; at > 0 && list[at - 2] > name; at -= 2) {
+      list[at] = list[at - 2];
+      list[at + 1] = list[at - 1];
+    }
+    list[at] = name;
+    list[at + 1] = value;
+  }
+}
+
+function sorted(list) {
+  const pairs = [];
+  for (let i = 0; i < list.length; i += 2) arrayPush(pairs, [list[i], list[i + 1]]);
+  arraySort(pairs, ({ 0: a }, { 0: b }) => (a < b ? -1 : a > b ? 1 : 0));
+  return arrayFlat(pairs);
 }
 
 // Node's layout: on one line if it fits.
@@ -241,67 +272,72 @@ function fromObject(init, existing) {
 
 function fromPairs(init) {
   const list = [];
-  for (const pair of each(init)) {
-    if ((typeof pair !== 'object' && typeof pair !== 'function') || pair === null || typeof pair[Symbol.iterator] !== 'function') {
-      throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
-    }
-    const parts = [...each(pair)];
-    if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
-    list.push(text(parts[0]), text(parts[1]));
+  if (arrayIsArray(init) && init[Symbol.iterator] === arrayValues) {
+    for (let i = 0; i < init.length; i++) appendPair(list, init[i]);
+  } else {
+    for (const pair of init) appendPair(list, pair);
   }
   return list;
 }
 
+function appendPair(list, pair) {
+  if ((typeof pair !== 'object' && typeof pair !== 'function') || pair === null || typeof pair[Symbol.iterator] !== 'function') {
+    throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+  }
+  const parts = arrayIsArray(pair) ? pair : [...each(pair)];
+  if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+  const name = text(parts[0]);
+  append(list, name, text(parts[1]));
+}
+
 // ---- iteration, which sees changes made meanwhile
 
-const IteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf([][Symbol.iterator]()));
-const kState = new SafeWeakMap();
+const ENTRIES = 0;
+const KEYS = 1;
+const VALUES = 2;
 
-function iterate(params, kind) {
-  const iterator = objectCreate(SearchParamsIterator);
-  kState.set(iterator, { params, kind, index: 0 });
-  return iterator;
+class SearchParamsIterator {
+  #params;
+  #kind;
+  #index = 0;
+
+  constructor(params, kind) {
+    this.#params = params;
+    this.#kind = kind;
+  }
+
+  next() {
+    if (typeof this !== 'object' || this === null || !(#params in this)) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+    const list = listOf(this.#params);
+    const index = this.#index;
+    if (index >= list.length) return { done: true, value: undefined };
+    this.#index = index + 2;
+    return { done: false, value: entryAt(list, index, this.#kind) };
+  }
+
+  [kInspect](depth, options) {
+    if (typeof this !== 'object' || this === null || !(#params in this)) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+    if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
+    const { inspect } = require('util');
+    const nestedOptions = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+    const list = listOf(this.#params);
+    const entries = [];
+    for (let i = this.#index; i < list.length; i += 2) arrayPush(entries, inspect(entryAt(list, i, this.#kind), nestedOptions));
+    return formatEntries('URLSearchParams Iterator', entries, options.breakLength);
+  }
 }
-
-const SearchParamsIterator = objectCreate(IteratorPrototype, {
-  next: {
-    __proto__: null,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-    value: function next() {
-      const state = kState.get(this);
-      if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
-      const list = listOf(state.params);
-      if (state.index >= list.length) return { value: undefined, done: true };
-      const value = entryAt(list, state.index, state.kind);
-      state.index += 2;
-      return { value, done: false };
-    },
-  },
-  [kInspect]: {
-    __proto__: null,
-    writable: true,
-    configurable: true,
-    value: function inspectIterator(depth, options) {
-      const state = kState.get(this);
-      if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
-      if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
-      const { inspect } = require('util');
-      const nestedOptions = { ...options, depth: options.depth === null ? null : options.depth - 1 };
-      const list = listOf(state.params);
-      const entries = [];
-      for (let i = state.index; i < list.length; i += 2) arrayPush(entries, inspect(entryAt(list, i, state.kind), nestedOptions));
-      return formatEntries('URLSearchParams Iterator', entries, options.breakLength);
-    },
-  },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
-});
 
 function entryAt(list, index, kind) {
-  if (kind === 'keys') return list[index];
-  return kind === 'values' ? list[index + 1] : [list[index], list[index + 1]];
+  if (kind === KEYS) return list[index];
+  return kind === VALUES ? list[index + 1] : [list[index], list[index + 1]];
 }
+
+delete SearchParamsIterator.prototype.constructor;
+objectSetPrototypeOf(SearchParamsIterator.prototype, objectGetPrototypeOf(objectGetPrototypeOf(reflectApply(arrayValues, [], []))));
+objectDefineProperties(SearchParamsIterator.prototype, {
+  next: { __proto__: null, enumerable: true },
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
+});
 
 for (const name of each(objectGetOwnPropertyNames(URLSearchParams.prototype))) {
   if (name !== 'constructor') objectDefineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
@@ -317,6 +353,7 @@ require('core/cloneable').markInstancesAsUncloneable(URLSearchParams);
 
 module.exports = {
   URLSearchParams,
-  ofUrl: (query, changed) => create(query, changed),
-  reload: (params, query) => reload(params, query),
+  ofUrl: create,
+  reload,
+  serialized,
 };

@@ -5,12 +5,17 @@
 //        │      │    │          │   │  │       │   │
 //        │      │    hostStart  │   port       │   hash
 //        scheme username        hostEnd path   query          (-1 if there is no query or hash; port is -1, too)
+//
+// A change of searchParams is written to the href when something reads it that depends on the query.
 
-const { objectDefineProperty, objectGetOwnPropertyNames, symbolFor } = require('core/intrinsics');
-const { sliceOf } = require('core/safe/lists');
+const {
+  objectDefineProperty, objectGetOwnPropertyNames, stringSlice, stringToWellFormed, symbolFor, typedArrayBuffer, typedArrayByteOffset,
+} = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { ERR_INVALID_URL, ERR_MISSING_ARGS } = require('core/errors').codes;
-const { parse, canParse, set, places } = binding('url');
+const { parse, canParse, set, offsets: shared } = binding('url');
+
+const offsets = new Int32Array(typedArrayBuffer(shared), typedArrayByteOffset(shared), 8);
 
 const HREF = 0;
 const PROTOCOL = 1;
@@ -24,40 +29,67 @@ const SEARCH = 8;
 const HASH = 9;
 
 const kInspect = symbolFor('nodejs.util.inspect.custom');
+// The second argument of the constructor is the href of a parsed URL.
+const kParsed = Symbol('parsed');
+
+// A URL whose href the parser has just returned.
+const ofHref = (href) => new URL(undefined, href, kParsed);
 
 const notAUrl = () => new TypeError('Receiver must be an instance of class URL');
 
-class URL {
-  #href;
-  #scheme;
-  #username;
-  #hostStart;
-  #hostEnd;
-  #port;
-  #path;
-  #query;
-  #hash;
-  #searchParams;
+const invalidUrl = (input, base) =>
+  new ERR_INVALID_URL(stringToWellFormed(input), base === undefined ? undefined : stringToWellFormed(base));
 
-  constructor(input, base = undefined) {
+// Joins the parts of a string, as the engine does when a character is read. Rust would have to ask for it.
+const joined = (text) => (text[0] === undefined ? '' : text);
+
+const contextOf = (href) => ({
+  href,
+  scheme: offsets[0],
+  username: offsets[1],
+  hostStart: offsets[2],
+  hostEnd: offsets[3],
+  port: offsets[4],
+  path: offsets[5],
+  query: offsets[6],
+  hash: offsets[7],
+});
+
+function queryIn({ href, query, hash }) {
+  if (query === -1) return '';
+  const end = hash === -1 ? href.length : hash;
+  return end === query + 1 ? '' : stringSlice(href, query, end);
+}
+
+class URL {
+  #context;
+  #searchParams;
+  #searchParamsModified = false;
+
+  constructor(input, base = undefined, mode = undefined) {
+    if (mode === kParsed) {
+      this.#context = contextOf(base);
+      return;
+    }
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
-    input = `${input}`;
+    if (typeof input !== 'string') input = `${input}`;
     if (base !== undefined) base = `${base}`;
-    const href = parse(input, base);
-    if (href === undefined) throw new ERR_INVALID_URL(input, base);
-    this.#update(href);
+    const href = parse(joined(input), base);
+    if (href === undefined) throw invalidUrl(input, base);
+    this.#context = contextOf(href);
   }
 
   static parse(input, base = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
     input = `${input}`;
     if (base !== undefined) base = `${base}`;
-    return canParse(input, base) ? new URL(input, base) : null;
+    const href = parse(joined(input), base);
+    return href === undefined ? null : ofHref(href);
   }
 
   static canParse(url, base = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
-    return canParse(`${url}`, base === undefined ? undefined : `${base}`);
+    return canParse(joined(`${url}`), base === undefined ? undefined : `${base}`);
   }
 
   static createObjectURL(object) {
@@ -69,41 +101,44 @@ class URL {
     require('buffer/object_urls').revokeObjectURL(url);
   }
 
-  #update(href) {
-    this.#href = href;
-    this.#scheme = places[0];
-    this.#username = places[1];
-    this.#hostStart = places[2];
-    this.#hostEnd = places[3];
-    this.#port = places[4];
-    this.#path = places[5];
-    this.#query = places[6];
-    this.#hash = places[7];
-  }
-
-  // Static, as is the next one: for an invalid `this`, V8's error is about a missing field, not a method.
+  // Static, as are the next ones: for an invalid `this`, V8's error is about a missing field, not a method.
   static #set(url, part, value) {
-    const href = set(url.#href, part, `${value}`);
+    const href = set(URL.#current(url).href, part, `${value}`);
     if (href === undefined) return false;
-    url.#update(href);
+    url.#context = contextOf(href);
     return true;
   }
 
   // Also updates searchParams.
   static #setQuery(url, part, value) {
     const done = URL.#set(url, part, value);
-    if (done && url.#searchParams !== undefined) require('url/search_params').reload(url.#searchParams, url.#queryText());
+    if (done && url.#searchParams !== undefined) require('url/search_params').reload(url.#searchParams, queryIn(url.#context));
     return done;
   }
 
+  // The context, with changes of searchParams.
+  static #current(url) {
+    const context = url.#context;
+    return url.#searchParamsModified ? URL.#writeQuery(url, context) : context;
+  }
+
+  static #writeQuery(url, { href }) {
+    url.#searchParamsModified = false;
+    return url.#context = contextOf(set(href, SEARCH, require('url/search_params').serialized(url.#searchParams)));
+  }
+
+  static #onChange(url) {
+    url.#searchParamsModified = true;
+  }
+
   toString() {
-    if (!(#href in this)) throw notAUrl();
-    return this.#href;
+    if (!(#context in this)) throw notAUrl();
+    return URL.#current(this).href;
   }
 
   get href() {
-    if (!(#href in this)) throw notAUrl();
-    return this.#href;
+    if (!(#context in this)) throw notAUrl();
+    return URL.#current(this).href;
   }
 
   set href(value) {
@@ -112,17 +147,19 @@ class URL {
   }
 
   get origin() {
-    const protocol = sliceOf(this.#href, 0, this.#scheme + 1);
+    const { href, scheme } = this.#context;
+    const protocol = stringSlice(href, 0, scheme + 1);
     switch (protocol) {
       case 'http:':
       case 'https:':
       case 'ws:':
       case 'wss:':
       case 'ftp:':
+        // A subclass may override `host`.
         return `${protocol}//${this.host}`;
       case 'blob:': {
-        const innerURL = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
-        return innerURL !== null && (innerURL.protocol === 'http:' || innerURL.protocol === 'https:') ? innerURL.origin : 'null';
+        const inner = URL.parse(this.pathname);
+        return inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:') ? inner.origin : 'null';
       }
       default:
         return 'null';
@@ -130,7 +167,8 @@ class URL {
   }
 
   get protocol() {
-    return sliceOf(this.#href, 0, this.#scheme + 1);
+    const { href, scheme } = this.#context;
+    return stringSlice(href, 0, scheme + 1);
   }
 
   set protocol(value) {
@@ -138,8 +176,8 @@ class URL {
   }
 
   get username() {
-    const start = this.#scheme + 3;
-    return this.#username > start ? sliceOf(this.#href, start, this.#username) : '';
+    const { href, scheme, username } = this.#context;
+    return username > scheme + 3 ? stringSlice(href, scheme + 3, username) : '';
   }
 
   set username(value) {
@@ -147,9 +185,8 @@ class URL {
   }
 
   get password() {
-    const end = this.#hostStart - 1;
-    return this.#href[this.#username] === ':' && end > this.#username && this.#href[end] === '@' ?
-      sliceOf(this.#href, this.#username + 1, end) : '';
+    const { href, username, hostStart } = this.#context;
+    return hostStart > username + 1 ? stringSlice(href, username + 1, hostStart - 1) : '';
   }
 
   set password(value) {
@@ -157,8 +194,8 @@ class URL {
   }
 
   get host() {
-    const name = sliceOf(this.#href, this.#hostStart, this.#hostEnd);
-    return this.#port === -1 ? name : `${name}:${this.#port}`;
+    const { href, hostStart, hostEnd, path } = this.#context;
+    return hostStart === hostEnd ? '' : stringSlice(href, hostStart, path);
   }
 
   set host(value) {
@@ -166,7 +203,8 @@ class URL {
   }
 
   get hostname() {
-    return sliceOf(this.#href, this.#hostStart, this.#hostEnd);
+    const { href, hostStart, hostEnd } = this.#context;
+    return stringSlice(href, hostStart, hostEnd);
   }
 
   set hostname(value) {
@@ -174,7 +212,8 @@ class URL {
   }
 
   get port() {
-    return this.#port === -1 ? '' : `${this.#port}`;
+    const { port } = this.#context;
+    return port === -1 ? '' : `${port}`;
   }
 
   set port(value) {
@@ -182,8 +221,8 @@ class URL {
   }
 
   get pathname() {
-    const end = this.#query !== -1 ? this.#query : this.#hash;
-    return end === -1 ? sliceOf(this.#href, this.#path) : sliceOf(this.#href, this.#path, end);
+    const { href, path, query, hash } = this.#context;
+    return stringSlice(href, path, query !== -1 ? query : hash !== -1 ? hash : href.length);
   }
 
   set pathname(value) {
@@ -191,15 +230,8 @@ class URL {
   }
 
   get search() {
-    if (!(#href in this)) throw notAUrl();
-    return this.#queryText();
-  }
-
-  // A subclass may override `search`; searchParams does not depend on it.
-  #queryText() {
-    if (this.#query === -1) return '';
-    const text = this.#hash === -1 ? sliceOf(this.#href, this.#query) : sliceOf(this.#href, this.#query, this.#hash);
-    return text === '?' ? '' : text;
+    if (!(#context in this)) throw notAUrl();
+    return queryIn(URL.#current(this));
   }
 
   set search(value) {
@@ -207,13 +239,13 @@ class URL {
   }
 
   get searchParams() {
-    return this.#searchParams ??= require('url/search_params').ofUrl(this.#queryText(), (query) => URL.#set(this, SEARCH, query));
+    // A subclass may override `search`; searchParams does not depend on it.
+    return this.#searchParams ??= require('url/search_params').ofUrl(queryIn(this.#context), this, URL.#onChange);
   }
 
   get hash() {
-    if (this.#hash === -1) return '';
-    const text = sliceOf(this.#href, this.#hash);
-    return text === '#' ? '' : text;
+    const { href, hash } = this.#context;
+    return hash === -1 || hash + 1 === href.length ? '' : stringSlice(href, hash);
   }
 
   set hash(value) {
@@ -221,12 +253,12 @@ class URL {
   }
 
   toJSON() {
-    if (!(#href in this)) throw notAUrl();
-    return this.#href;
+    if (!(#context in this)) throw notAUrl();
+    return URL.#current(this).href;
   }
 
   [kInspect](depth, options) {
-    if (this === null || typeof this !== 'object' || !(#href in this)) return this;
+    if (this === null || typeof this !== 'object' || !(#context in this)) return this;
     if (typeof depth === 'number' && depth < 0) return this;
     const parts = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search',
       'searchParams', 'hash'];
@@ -246,4 +278,4 @@ objectDefineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, confi
 
 require('core/cloneable').markInstancesAsUncloneable(URL);
 
-module.exports = { URL };
+module.exports = { HOSTNAME, URL, ofHref };

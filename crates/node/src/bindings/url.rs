@@ -1,205 +1,201 @@
-//! `binding('url')`: the WHATWG URL parser (the crate `url`). A parsed URL is returned as its href; the offsets of its
-//! components are in an array of numbers shared with JavaScript, so a getter is a slice and needs no native call.
+//! `binding('url')`: the WHATWG URL parser. It is Ada, Node's own. A parsed URL is returned as its href; the offsets of
+//! its components are in an array of numbers shared with JavaScript, so a getter is a slice and needs no native call.
 
-mod file;
+mod normalized;
 
 use super::Binding;
-use file::{FileUrl, Part};
-use hexloop_engine::{Answer, Call, Out, SharedNumbers};
+use ada_url::{Idna, Url};
+use hexloop_engine::{Answer, Call, Characters, Failure, NewString, Out, SharedNumbers};
 use std::rc::Rc;
-use url::{Host, Url, quirks};
 
-/// The setters, in the order of `lib/url/whatwg.js`.
+/// The setters, in the order of `lib/url/whatwg.js`. False if the text is invalid for that component.
 const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
-    |url, text| quirks::set_href(url, text).is_ok(),
-    |url, text| quirks::set_protocol(url, text).is_ok(),
-    |url, text| quirks::set_username(url, text).is_ok(),
-    |url, text| quirks::set_password(url, text).is_ok(),
-    |url, text| quirks::set_host(url, text).is_ok(),
-    |url, text| quirks::set_hostname(url, text).is_ok(),
-    |url, text| quirks::set_port(url, text).is_ok(),
+    |url, text| url.set_href(text).is_ok(),
+    |url, text| url.set_protocol(text).is_ok(),
+    |url, text| url.set_username(Some(text)).is_ok(),
+    |url, text| url.set_password(Some(text)).is_ok(),
+    |url, text| url.set_host(Some(text)).is_ok(),
+    |url, text| url.set_hostname(Some(text)).is_ok(),
+    |url, text| url.set_port(Some(text)).is_ok(),
+    |url, text| url.set_pathname(Some(text)).is_ok(),
     |url, text| {
-        set_path(url, text);
+        url.set_search(Some(text));
         true
     },
     |url, text| {
-        quirks::set_search(url, text);
-        true
-    },
-    |url, text| {
-        quirks::set_hash(url, text);
+        url.set_hash(Some(text));
         true
     },
 ];
 
-/// The component of a file URL (`file.rs`) that a setter changes; None if file URLs do not have it.
-fn file_part(index: usize) -> Option<Part> {
-    match index {
-        HOST | HOSTNAME => Some(Part::Host(SETTERS[index])),
-        PATHNAME => Some(Part::Path),
-        SEARCH | HASH => Some(Part::Rest(SETTERS[index])),
-        _ => None,
-    }
-}
+/// End of scheme, end of username, start and end of host, port, start of path, query and hash.
+type Offsets = [u32; 8];
 
-const HREF: usize = 0;
-const PROTOCOL: usize = 1;
-const HOST: usize = 4;
-const HOSTNAME: usize = 5;
-const PATHNAME: usize = 7;
-const SEARCH: usize = 8;
-const HASH: usize = 9;
+const PATH: usize = 5;
 
-/// Without a host, a path that starts with two slashes would be parsed as one: `/.` is inserted before it. The crate
-/// neither inserts nor removes it.
-fn set_path(url: &mut Url, text: &str) {
-    quirks::set_pathname(url, text);
-    if url.has_host() || url.cannot_be_a_base() {
-        return;
-    }
-    let parts = quirks::internal_components(url);
-    let rest = parts.query_start.or(parts.fragment_start).map_or("", |start| &url.as_str()[start as usize..]);
-    let path = url.path();
-    let dot = if path.starts_with("//") { "/." } else { "" };
-    if let Ok(parsed) = Url::parse(&format!("{}:{dot}{path}{rest}", url.scheme())) {
-        *url = parsed;
-    }
-}
-
-/// A parsed URL: by the crate, or for the scheme `file` by `file.rs`.
-enum Parsed {
-    Url(Url),
-    File(FileUrl),
-}
-
-impl Parsed {
-    fn new(text: &str, base: Option<&Parsed>) -> Option<Parsed> {
-        match base {
-            Some(Parsed::File(base)) if file::is_file(text) => FileUrl::parse(text, Some(base)).map(Parsed::File),
-            _ if file::is_file(text) => FileUrl::parse(text, None).map(Parsed::File),
-            None => Url::parse(text).ok().map(Parsed::Url),
-            Some(Parsed::Url(base)) => base.join(host_after_two_slashes(base, text)).ok().map(Parsed::Url),
-            Some(Parsed::File(base)) => match Url::parse(text) {
-                Err(url::ParseError::RelativeUrlWithoutBase) => FileUrl::parse(text, Some(base)).map(Parsed::File),
-                parsed => parsed.ok().map(Parsed::Url),
-            },
-        }
-    }
-}
+/// There is no port, query or hash. JavaScript reads -1.
+const NONE: u32 = u32::MAX;
 
 pub fn fill(binding: &Binding<'_>) {
-    let Ok(offsets) = SharedNumbers::new(binding.cx(), 8) else { return };
+    // Two offsets in each number: JavaScript has an Int32Array of them.
+    let Ok(offsets) = SharedNumbers::new(binding.cx(), 4) else { return };
     let offsets = Rc::new(offsets);
-    binding.value("places", offsets.array(binding.cx()));
+    binding.value("offsets", offsets.array(binding.cx()));
     let to = Rc::clone(&offsets);
     binding
-        .function("parse", move |call| Ok(parse(call)?.map_or(Out::Undefined, |url| publish(url, &to))))
-        .function("canParse", |call| Ok(parse(call)?.is_some().into()))
+        .function("parse", move |call| parse(call, &to))
+        .function("canParse", can_parse)
         .function("set", move |call| set(call, &offsets))
-        .function("domainToASCII", |call| Ok(domain(&call.text(0)?, false).into()))
-        .function("domainToUnicode", |call| Ok(domain(&call.text(0)?, true).into()))
-        .function("hostToUnicode", |call| Ok(idna::domain_to_unicode(&call.text(0)?).0.into()))
-        .function("hostToASCII", |call| {
-            Ok(idna::domain_to_ascii_cow(call.text(0)?.as_bytes(), idna::AsciiDenyList::EMPTY)
-                .map(|host| host.into_owned())
-                .unwrap_or_default()
-                .into())
-        });
+        .function("format", format)
+        .function("domainToASCII", |call| Ok(with_text(call, 0, |text| domain(text, str::to_owned))?.into()))
+        .function("domainToUnicode", |call| Ok(with_text(call, 0, |text| domain(text, Idna::unicode))?.into()))
+        .function("hostToASCII", |call| Ok(with_text(call, 0, Idna::ascii)?.into()));
 }
 
-/// `(input, base?)`.
-fn parse<'c>(call: &Call<'c>) -> Result<Option<Parsed>, hexloop_engine::Failure<'c>> {
-    let input = call.text(0)?;
-    if call.value(1).is_undefined() {
-        return Ok(Parsed::new(&input, None));
+/// Reads an argument without a copy if it is ASCII, as most URLs are.
+fn with_text<'c, R>(call: &Call<'c>, index: usize, read: impl FnOnce(&str) -> R) -> Result<R, Failure<'c>> {
+    call.with_characters(index, |characters| match characters {
+        Characters::Latin1(bytes) if bytes.is_ascii() => read(str::from_utf8(bytes).unwrap_or_default()),
+        characters => read(&characters.to_string_lossy()),
+    })
+}
+
+fn base<'c>(call: &Call<'c>) -> Result<Option<String>, Failure<'c>> {
+    if call.value(1).is_undefined() { Ok(None) } else { call.text(1).map(Some) }
+}
+
+/// Whether the argument is a normalized URL, and there is no base: its offsets and, if only the path is missing, its href.
+fn normalized<'c>(call: &Call<'c>) -> Result<Option<(Offsets, Option<NewString>)>, Failure<'c>> {
+    if !call.value(1).is_undefined() {
+        return Ok(None);
     }
-    let Some(base) = Parsed::new(&call.text(1)?, None) else { return Ok(None) };
-    Ok(Parsed::new(&input, Some(&base)))
+    let found = call.with_characters(0, |characters| {
+        let Characters::Latin1(bytes) = characters else { return None };
+        let offsets = normalized::offsets(bytes)?;
+        let is_complete = offsets[PATH] < bytes.len() as u32;
+        Some((offsets, (!is_complete).then(|| NewString::from_latin1(&[bytes, b"/"].concat()))))
+    })?;
+    found.map(|(offsets, href)| Ok((offsets, href.transpose()?))).transpose()
 }
 
-/// `///host` relative to a special URL is `//host`; the crate parses the third slash as an empty host.
-fn host_after_two_slashes<'i>(base: &Url, input: &'i str) -> &'i str {
-    let is_slash = |c: char| c == '/' || c == '\\';
-    let text = input.trim_start_matches(|c: char| c <= ' ');
-    let slashes = text.len() - text.trim_start_matches(is_slash).len();
-    let special = matches!(base.scheme(), "http" | "https" | "ws" | "wss" | "ftp");
-    if special && slashes > 2 { &text[slashes - 2..] } else { input }
+/// `parse(input, base?)`: the href, or undefined.
+fn parse<'c>(call: &Call<'c>, offsets: &SharedNumbers) -> Answer<'c> {
+    if let Some((found, href)) = normalized(call)? {
+        publish(found, offsets);
+        return Ok(href.map_or_else(|| call.value(0).into(), Out::String));
+    }
+    let base = base(call)?;
+    let href = with_text(call, 0, |input| {
+        let url = Url::parse(input, base.as_deref()).ok()?;
+        publish(offsets_in(&url), offsets);
+        Some(NewString::from_text(url.href()))
+    })?;
+    Ok(href.transpose()?.map_or(Out::Undefined, Out::String))
+}
+
+/// `canParse(input, base?)`.
+fn can_parse<'c>(call: &Call<'c>) -> Answer<'c> {
+    if normalized(call)?.is_some() {
+        return Ok(true.into());
+    }
+    let base = base(call)?;
+    Ok(with_text(call, 0, |input| Url::can_parse(input, base.as_deref()))?.into())
 }
 
 /// `set(href, component, text)`: the new href, or undefined if the text is invalid for that component.
 fn set<'c>(call: &Call<'c>, offsets: &SharedNumbers) -> Answer<'c> {
-    let (href, index, text) = (call.text(0)?, call.number(1)? as usize, call.text(2)?);
-    if index == HREF {
-        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| publish(url, offsets)));
+    let Some(setter) = SETTERS.get(call.number(1)? as usize) else { return Ok(Out::Undefined) };
+    let Some(mut url) = with_text(call, 0, |href| Url::parse(href, None).ok())? else { return Ok(Out::Undefined) };
+    if !with_text(call, 2, |text| setter(&mut url, text))? {
+        return Ok(Out::Undefined);
     }
-    if index != PROTOCOL
-        && let Some(Parsed::File(mut url)) = Parsed::new(&href, None)
-    {
-        let is_set = file_part(index).is_some_and(|part| url.set(&part, &text));
-        return Ok(if is_set { publish(Parsed::File(url), offsets) } else { Out::Undefined });
-    }
-    let Ok(mut url) = Url::parse(&href) else { return Ok(Out::Undefined) };
-    let Some(setter) = SETTERS.get(index) else { return Ok(Out::Undefined) };
-    if index == PROTOCOL && may_become_file(&url, &text) {
-        let parsed = FileUrl::parse(&format!("file{}", &href[url.scheme().len()..]), None);
-        return Ok(parsed.map_or(Out::Undefined, |url| publish(Parsed::File(url), offsets)));
-    }
-    let is_set = setter(&mut url, &text) && url.scheme() != "file";
-    Ok(if is_set { publish(Parsed::Url(url), offsets) } else { Out::Undefined })
+    publish(offsets_in(&url), offsets);
+    Ok(Out::String(NewString::from_text(url.href())?))
 }
 
-/// The crate does not allow changing the scheme to `file`.
-fn may_become_file(url: &Url, protocol: &str) -> bool {
-    let is_special = matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp");
-    let has_user = !url.username().is_empty() || url.password().is_some();
-    let name = protocol.split_once(':').map_or(protocol, |(name, _)| name);
-    name.eq_ignore_ascii_case("file") && is_special && !has_user && url.port().is_none()
+fn offsets_in(url: &Url) -> Offsets {
+    let parts = url.components();
+    // Ada's start is at the @, if there is one. In `a:@` it belongs to the path, and there is no host.
+    let has_user = parts.host_start < parts.host_end && url.href().as_bytes()[parts.host_start as usize] == b'@';
+    [
+        parts.protocol_end - 1,
+        parts.username_end,
+        parts.host_start + u32::from(has_user),
+        parts.host_end,
+        parts.port.unwrap_or(NONE),
+        parts.pathname_start.unwrap_or(NONE),
+        parts.search_start.unwrap_or(NONE),
+        parts.hash_start.unwrap_or(NONE),
+    ]
 }
 
-/// Returns the href and publishes its offsets: end of scheme, end of username, start and end of host, port (-1), start
-/// of path, query and hash (-1).
-fn publish<'c>(url: Parsed, offsets: &SharedNumbers) -> Out<'c> {
-    let (href, found) = match url {
-        Parsed::Url(url) => to_components(url),
-        Parsed::File(url) => url.to_components(),
-    };
-    for (index, offset) in found.into_iter().enumerate() {
-        offsets.set(index, offset);
+fn publish(found: Offsets, offsets: &SharedNumbers) {
+    for (index, pair) in found.chunks_exact(2).enumerate() {
+        offsets.set(index, f64::from_bits(u64::from(pair[0]) | u64::from(pair[1]) << 32));
     }
-    href.into()
 }
 
-fn to_components(mut url: Url) -> (String, [f64; 8]) {
-    // The standard has encoded this character in paths since 2024; the crate does not yet.
-    if url.path().contains('^') && !url.cannot_be_a_base() {
-        let path = url.path().replace('^', "%5E");
-        url.set_path(&path);
+/// `format(href, hash, unicode, search, auth)`: the href without the components that are false, and with a readable host.
+fn format<'c>(call: &Call<'c>) -> Answer<'c> {
+    let Some(mut url) = with_text(call, 0, |href| Url::parse(href, None).ok())? else { return Ok(Out::Undefined) };
+    if !call.boolean(1) {
+        url.set_hash(None);
     }
-    let parts = quirks::internal_components(&url);
-    let or_none = |offset: Option<u32>| offset.map_or(-1.0, f64::from);
-    let found = [
-        f64::from(parts.scheme_end),
-        f64::from(parts.username_end),
-        f64::from(parts.host_start),
-        f64::from(parts.host_end),
-        parts.port.map_or(-1.0, f64::from),
-        f64::from(parts.path_start),
-        or_none(parts.query_start),
-        or_none(parts.fragment_start),
-    ];
-    (String::from(url), found)
+    if !call.boolean(3) {
+        url.set_search(None);
+    }
+    if !call.boolean(4) {
+        // Refused for URLs that cannot have them.
+        let _ = url.set_username(None);
+        let _ = url.set_password(None);
+    }
+    let href = url.href();
+    if !call.boolean(2) || url.hostname().is_empty() {
+        return Ok(href.into());
+    }
+    let end = url.components().host_end as usize;
+    let start = end - url.hostname().len();
+    Ok(format!("{}{}{}", &href[..start], Idna::unicode(url.hostname()), &href[end..]).into())
 }
 
 /// Parses a host as that of a special URL; empty if it is invalid.
-fn domain(text: &str, unicode: bool) -> String {
-    let parsed = if text.is_empty() { None } else { Url::parse("ws://x").ok() };
+fn domain(text: &str, convert: fn(&str) -> String) -> String {
+    let parsed = if text.is_empty() { None } else { Url::parse("ws://x", None).ok() };
     let Some(mut url) = parsed else { return String::new() };
-    if quirks::set_hostname(&mut url, text).is_err() {
-        return String::new();
-    }
-    match url.host() {
-        Some(Host::Domain(name)) if unicode => idna::domain_to_unicode(name).0,
-        Some(host) => host.to_string(),
-        None => String::new(),
+    if url.set_hostname(Some(text)).is_err() { String::new() } else { convert(url.hostname()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_normalized_url_is_what_the_parser_returns() {
+        // One of each, in every combination.
+        let parts = [
+            "http: https: ws: wss: ftp: file: Http: a:",
+            "//",
+            " u@ u:p@ :p@ u:@ @ u@v@ u=@ U.%41'!@",
+            "h h.i H  .h h. h..i xn--h 1.2.3.4 1.2.3 01.2.3.4 1.2.3.256 h.1 [::1]",
+            " : :0 :01 :1 :21 :80 :443 :65535 :65536 :100000 :x",
+            " / // /a/b /. /.. /.a /a. /%2e /a%2e /a' /a\u{e9} \\ /C:/ /C|/",
+            " ? # ?# ?a=b[]#c?d ?' #' ?\" ## ?\\",
+        ]
+        .map(|part| part.split(' ').collect::<Vec<_>>());
+        let mut count = 0;
+        for index in 0..parts.iter().map(Vec::len).product() {
+            let mut rest = index;
+            let mut text = String::new();
+            for part in &parts {
+                text.push_str(part[rest % part.len()]);
+                rest /= part.len();
+            }
+            let Some(offsets) = normalized::offsets(text.as_bytes()) else { continue };
+            let url = Url::parse(&text, None).expect(&text);
+            let slash = if offsets[PATH] as usize == text.len() { "/" } else { "" };
+            assert_eq!((format!("{text}{slash}").as_str(), offsets), (url.href(), offsets_in(&url)));
+            count += 1;
+        }
+        assert!(count > 1000, "{count} of them are normalized");
     }
 }
