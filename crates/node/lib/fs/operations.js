@@ -3,6 +3,7 @@
 // fs.js makes the callback and the synchronous form of each, fs/promises.js the promise form.
 
 const native = binding('fs');
+const { stringSplit } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject, validateOneOf } = require('core/validate');
 const { flagNumber, readOptions, modeNumber } = require('fs/flags');
@@ -10,6 +11,8 @@ const fsArguments = require('fs/arguments');
 
 const { pathOf, descriptorOf, nameDecoder } = fsArguments;
 const identity = (value) => value;
+// Rust joins the names of a directory.
+const splitNames = (names) => (names === '' ? [] : stringSplit(names, '/'));
 
 // For a result that is a name: whether Rust must preserve its exact bytes, and how to convert it.
 function nameEncoding(options) {
@@ -106,8 +109,9 @@ const operations = {
     const decoder = nameDecoder(options.encoding);
     const directory = pathOf(path);
     const exact = decoder !== null;
-    if (!options.withFileTypes) return [native.readdir, [directory, exact], exact ? (names) => names.map(decoder) : identity];
-    return [native.readdirTypes, [directory, exact], (flat) => require('fs/dirent').fromFlat(flat, path instanceof Uint8Array ? path : directory, decoder ?? identity)];
+    if (!options.withFileTypes) return [native.readdir, [directory, exact], exact ? (names) => splitNames(names).map(decoder) : splitNames];
+    const parent = path instanceof Uint8Array ? path : directory;
+    return [native.readdirTypes, [directory, exact], (flat) => require('fs/dirent').fromFlat(splitNames(flat), parent, decoder ?? identity)];
   },
   realpath(path, options) {
     const [exact, finish] = nameEncoding(options);

@@ -3,6 +3,7 @@
 
 mod brotli;
 mod deflate;
+mod window_memory;
 
 use super::Binding;
 use crate::requests::{self, Reply};

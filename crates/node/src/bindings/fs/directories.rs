@@ -24,6 +24,8 @@ fn open_directories() -> Directories {
     OPEN.with(Directories::clone)
 }
 
+/// `readdir` and `readdirTypes` return one string, which JavaScript splits at `/`: no name contains it, and a string for each name costs
+/// more here than there.
 pub fn fill(binding: &Binding<'_>) {
     binding
         .unlocked("readdir", |call| {
@@ -32,7 +34,7 @@ pub fn fill(binding: &Binding<'_>) {
                 let name = |entry: &DirEntry| to_text(&entry.file_name(), exact);
                 let mut names = read_entries(&path, name)?;
                 names.sort_unstable();
-                Ok(Reply::Strings(names))
+                Ok(Reply::String(names.join("/")))
             })
         })
         .unlocked("readdirTypes", |call| {
@@ -40,7 +42,7 @@ pub fn fill(binding: &Binding<'_>) {
             run(call, move || {
                 let mut entries = read_entries(&path, |entry| name_and_type(entry, exact))?;
                 entries.sort_unstable();
-                Ok(Reply::Strings(flat(entries)))
+                Ok(Reply::String(flat(entries).join("/")))
             })
         })
         .unlocked("openFolder", |call| {

@@ -1,9 +1,10 @@
 //! Brotli compression and decompression.
 
 use super::Step;
-use brotli::enc::StandardAlloc;
+use super::window_memory::WindowAllocator;
 use brotli::enc::backward_references::BrotliEncoderMode;
 use brotli::enc::encode::{BrotliEncoderOperation, BrotliEncoderStateStruct};
+use brotli::enc::{CombiningAllocator, StandardAlloc};
 use brotli::{BrotliDecompressStream, BrotliResult, BrotliState};
 
 /// zlib's status codes, so that callers handle both codecs alike.
@@ -17,7 +18,29 @@ const COMPRESSION_FAILED: i32 = -1;
 const FLUSH: i32 = 1;
 const FINISH: i32 = 2;
 
-type Encoder = BrotliEncoderStateStruct<StandardAlloc>;
+type Std = StandardAlloc;
+/// The window is the one large array of bytes.
+type EncoderMemory = CombiningAllocator<
+    WindowAllocator,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+    Std,
+>;
+type Encoder = BrotliEncoderStateStruct<EncoderMemory>;
 type Decoder = BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>;
 
 pub struct Compressor {
@@ -25,8 +48,32 @@ pub struct Compressor {
     encoder: Box<Encoder>,
 }
 
+fn encoder_memory() -> EncoderMemory {
+    let std = StandardAlloc::default();
+    CombiningAllocator::new(
+        WindowAllocator,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+        std,
+    )
+}
+
 fn new_encoder(parameters: &[(u32, u32)]) -> Box<Encoder> {
-    let mut encoder = Box::new(Encoder::new(StandardAlloc::default()));
+    let mut encoder = Box::new(Encoder::new(encoder_memory()));
     let params = &mut encoder.params;
     for &(name, value) in parameters {
         let number = value.cast_signed();
