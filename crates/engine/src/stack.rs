@@ -12,7 +12,6 @@
 //! name, or at `new`. [`v8_column`] moves the column given the text of the line.
 
 use crate::entry::LOOP_FRAME;
-use std::fmt::Write as _;
 
 /// The name of the CommonJS wrapper function, by which its frame is recognized.
 pub const MODULE_FRAME: &str = "__hexloop_module__";
@@ -35,12 +34,6 @@ pub struct Frame {
     pub place: Option<Place>,
 }
 
-impl Frame {
-    fn is_native(&self, name: &str) -> bool {
-        self.place.is_none() && self.function == name
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub url: String,
@@ -48,10 +41,46 @@ pub struct Place {
     pub column: u32,
 }
 
+/// A [`Frame`] that borrows from the stack.
+struct FrameLine<'a> {
+    function: &'a str,
+    place: Option<PlaceText<'a>>,
+}
+
+/// `url:line:column`.
+struct PlaceText<'a> {
+    url: &'a str,
+    line: u32,
+    column: u32,
+}
+
+impl FrameLine<'_> {
+    fn is_native(&self, name: &str) -> bool {
+        self.place.is_none() && self.function == name
+    }
+
+    fn to_frame(&self) -> Frame {
+        Frame { function: self.function.to_owned(), place: self.place.as_ref().map(PlaceText::to_place) }
+    }
+}
+
+impl PlaceText<'_> {
+    fn to_place(&self) -> Place {
+        Place { url: self.url.to_owned(), line: self.line, column: self.column }
+    }
+}
+
 /// Splits an engine stack into frames and drops those of the nested entry.
 pub fn parse(text: &str) -> Vec<Frame> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(GENERATOR_DRIVER_FILE));
-    let mut frames: Vec<Frame> = lines.map(parse_line).collect();
+    parse_lines(text.lines()).iter().map(FrameLine::to_frame).collect()
+}
+
+fn parse_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<FrameLine<'a>> {
+    let mut frames: Vec<FrameLine<'a>> = lines
+        .filter(|line| !line.is_empty())
+        .map(parse_line)
+        .filter(|frame| frame.place.as_ref().is_none_or(|place| place.url != GENERATOR_DRIVER_FILE))
+        .collect();
     let below_script = match frames.as_slice() {
         [.., entry] if entry.is_native("") => 1,
         [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,
@@ -61,21 +90,16 @@ pub fn parse(text: &str) -> Vec<Frame> {
     frames
 }
 
-fn parse_line(line: &str) -> Frame {
+fn parse_line(line: &str) -> FrameLine<'_> {
     let (function, place) = split_at_place(line);
-    Frame { function: function.to_owned(), place: parse_place(place) }
+    FrameLine { function, place: parse_place(place) }
 }
 
-/// `url:line:column`.
-fn parse_place(place: &str) -> Option<Place> {
-    let mut parts = place.rsplitn(3, ':');
-    let column = parts.next().and_then(|n| n.parse().ok());
-    let line = parts.next().and_then(|n| n.parse().ok());
-    match (parts.next(), line, column) {
-        (Some(CORRECTIONS_FILE), ..) => None,
-        (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
-        _ => None,
-    }
+fn parse_place(place: &str) -> Option<PlaceText<'_>> {
+    let (rest, column) = place.rsplit_once(':')?;
+    let (url, line) = rest.rsplit_once(':')?;
+    let place = PlaceText { url, line: line.parse().ok()?, column: column.parse().ok()? };
+    (url != CORRECTIONS_FILE).then_some(place)
 }
 
 /// The frames of a stack in V8's format.
@@ -87,7 +111,7 @@ pub fn parse_v8(text: &str) -> Vec<Frame> {
             Some((function, place)) => (function, place),
             None => ("", line),
         };
-        Frame { function: function.to_owned(), place: parse_place(place) }
+        FrameLine { function, place: parse_place(place) }.to_frame()
     });
     frames.collect()
 }
@@ -106,31 +130,69 @@ fn split_at_place(line: &str) -> (&str, &str) {
 }
 
 /// `header` and at most `limit` frames in V8's format. `map` may correct each location.
-pub fn to_v8_with(header: &str, text: &str, limit: usize, map: &dyn Fn(Place) -> Place) -> String {
-    let mut out = header.to_owned();
-    for frame in parse(text).into_iter().take(limit) {
+pub fn to_v8_with<'a>(
+    header: &str,
+    lines: impl Iterator<Item = &'a str>,
+    limit: usize,
+    map: &dyn Fn(Place) -> Place,
+) -> String {
+    let frames = parse_lines(lines);
+    let shown = &frames[..limit.min(frames.len())];
+    let mut out = String::with_capacity(header.len() + shown.len() * FRAME_LENGTH);
+    out.push_str(header);
+    for frame in shown {
         out.push_str("\n    at ");
         write_frame(&mut out, frame, map);
     }
     out
 }
 
+/// What a frame takes, roughly.
+const FRAME_LENGTH: usize = 96;
+
 pub fn to_v8(header: &str, text: &str) -> String {
-    to_v8_with(header, text, usize::MAX, &|place| place)
+    to_v8_with(header, text.lines(), usize::MAX, &|place| place)
 }
 
-fn write_frame(out: &mut String, frame: Frame, map: &dyn Fn(Place) -> Place) {
-    let name = match frame.function.as_str() {
+/// Without the formatter, which takes most of the time.
+fn write_frame(out: &mut String, frame: &FrameLine<'_>, map: &dyn Fn(Place) -> Place) {
+    let name = match frame.function {
         MODULE_FRAME => "Object.<anonymous>",
         ES_MODULE_FRAME | "global code" | "module code" | "eval code" => "",
         name => name,
     };
-    let _ = match frame.place.map(map) {
-        Some(Place { url, line, column }) if name.is_empty() => write!(out, "{url}:{line}:{column}"),
-        Some(Place { url, line, column }) => write!(out, "{name} ({url}:{line}:{column})"),
-        None if name.is_empty() => write!(out, "<anonymous>"),
-        None => write!(out, "{name} (<anonymous>)"),
-    };
+    if !name.is_empty() {
+        out.push_str(name);
+        out.push_str(" (");
+    }
+    match &frame.place {
+        Some(place) => {
+            let Place { url, line, column } = map(place.to_place());
+            out.push_str(&url);
+            write_number(out, line);
+            write_number(out, column);
+        }
+        None => out.push_str("<anonymous>"),
+    }
+    if !name.is_empty() {
+        out.push(')');
+    }
+}
+
+/// `:number`.
+fn write_number(out: &mut String, mut number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.push(':');
+    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
 }
 
 pub fn is_v8_format(text: &str) -> bool {
@@ -140,41 +202,50 @@ pub fn is_v8_format(text: &str) -> bool {
 /// The column where V8 points on this line, given the engine's. Both count from 1, in UTF-16 code units.
 pub fn v8_column(line: &str, column: u32) -> u32 {
     // The rest is irrelevant, and a line of a bundle may be a million characters long.
-    let units: Vec<u16> = line.encode_utf16().take(column as usize + 1).collect();
+    let count = column as usize + 1;
+    let bytes = &line.as_bytes()[..line.len().min(count)];
+    if bytes.is_ascii() {
+        return column_in(bytes, column);
+    }
+    let units: Vec<u16> = line.encode_utf16().take(count).collect();
+    column_in(&units, column)
+}
+
+fn column_in<U: Copy + Into<u16>>(units: &[U], column: u32) -> u32 {
     let at = (column as usize).saturating_sub(1).min(units.len());
-    let is = |index: usize, wanted: char| units.get(index).is_some_and(|unit| u32::from(*unit) == wanted as u32);
-    if is(at, '.') {
+    let is = |index: usize, wanted: u8| units.get(index).is_some_and(|unit| (*unit).into() == u16::from(wanted));
+    if is(at, b'.') {
         return column + 1;
     }
-    if is(at, '?') && is(at + 1, '.') {
+    if is(at, b'?') && is(at + 1, b'.') {
         return column + 2;
     }
-    let start = word_start(&units, at);
+    let start = word_start(units, at);
     if start == at {
         return column;
     }
-    new_before(&units, start).unwrap_or(start) as u32 + 1
+    new_before(units, start).unwrap_or(start) as u32 + 1
 }
 
-fn word_start(units: &[u16], end: usize) -> usize {
+fn word_start<U: Copy + Into<u16>>(units: &[U], end: usize) -> usize {
     let mut start = end;
-    while start > 0 && is_word(units[start - 1]) {
+    while start > 0 && is_word(units[start - 1].into()) {
         start -= 1;
     }
     start
 }
 
 /// The position of `new` if the word that starts here ends a `new a.b.C` expression.
-fn new_before(units: &[u16], mut start: usize) -> Option<usize> {
-    while start > 0 && units[start - 1] == u16::from(b'.') {
+fn new_before<U: Copy + Into<u16>>(units: &[U], mut start: usize) -> Option<usize> {
+    while start > 0 && units[start - 1].into() == u16::from(b'.') {
         start = word_start(units, start - 1);
     }
     let mut end = start;
-    while end > 0 && units[end - 1] == u16::from(b' ') {
+    while end > 0 && units[end - 1].into() == u16::from(b' ') {
         end -= 1;
     }
     let word = word_start(units, end);
-    (end < start && String::from_utf16_lossy(&units[word..end]) == "new").then_some(word)
+    (end < start && units[word..end].iter().map(|unit| (*unit).into()).eq("new".encode_utf16())).then_some(word)
 }
 
 fn is_word(unit: u16) -> bool {
@@ -196,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_path_with_an_at_sign_stays_whole() {
-        let frame = parse_line("f@/srv/@scope/x.js:1:2");
+        let frame = parse_line("f@/srv/@scope/x.js:1:2").to_frame();
         assert_eq!(frame.place, Some(Place { url: "/srv/@scope/x.js".into(), line: 1, column: 2 }));
         assert_eq!(parse_line("a@b@/srv/@scope/x.js:1:2").function, "a@b");
         assert_eq!(parse_line("f@evalmachine.<anonymous>:1:2").function, "f");
@@ -210,5 +281,6 @@ mod tests {
         assert_eq!(v8_column("foo()", 4), 1);
         assert_eq!(v8_column("null.x", 5), 6);
         assert_eq!(v8_column("zork", 5), 1);
+        assert_eq!(v8_column("é; throw new Error('x')", 19), 10);
     }
 }

@@ -88,6 +88,23 @@ impl Registry {
         }
     }
 
+    /// [`map`] for most files, which were not generated from another one, with one look-up. False: it is any other.
+    fn map_within_file(&mut self, place: &mut Place) -> bool {
+        let mut start = StartPosition::OF_FILE;
+        if let Some(compiled) = self.compiled.get(&place.url) {
+            if !matches!(compiled.origin, Origin::Itself) {
+                return false;
+            }
+            compiled.remove_wrapper(place);
+            start = compiled.start;
+        }
+        if let Some(line) = self.lines(&place.url).and_then(|lines| lines.line(place.line)) {
+            place.column = stack::v8_column(line, place.column);
+        }
+        start.add_column(place);
+        true
+    }
+
     /// The lines of a source, if available. A file is read once.
     fn lines(&mut self, url: &str) -> Option<&Lines> {
         match self.recent.iter().position(|lines| lines.url == url) {
@@ -138,6 +155,26 @@ pub struct StartPosition {
 
 impl StartPosition {
     const OF_FILE: StartPosition = StartPosition { line: 1, column: 1, engine_line: 1 };
+
+    fn add_column(self, place: &mut Place) {
+        if self.line == place.line {
+            place.column = place.column.saturating_add_signed(self.column - 1).max(1);
+        }
+    }
+}
+
+impl Compiled {
+    /// Removes the wrapper and the rewrites from a position.
+    fn remove_wrapper(&self, place: &mut Place) {
+        let line = (place.line + 1).saturating_sub(self.start.engine_line);
+        if line == 1 {
+            place.column = place.column.saturating_sub(self.prefix).max(1);
+        }
+        if let Some(columns) = &self.columns {
+            place.column = columns.original(line, place.column);
+        }
+        place.line = (line + self.start.line).saturating_sub(1);
+    }
 }
 
 /// What the compiled code was generated from.
@@ -230,7 +267,10 @@ fn as_url(url: &str) -> String {
 }
 
 /// Maps a position in compiled code to where V8 would point in what the user wrote.
-pub fn map(place: Place) -> Place {
+pub fn map(mut place: Place) -> Place {
+    if REGISTRY.with_borrow_mut(|registry| registry.map_within_file(&mut place)) {
+        return place;
+    }
     let place = without_wrapper(place);
     match origin(&place.url) {
         Origin::Stripped(stripped) => through_stripped(place, &stripped),
@@ -241,27 +281,17 @@ pub fn map(place: Place) -> Place {
 
 fn add_start_column(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
-        if let Some(compiled) = registry.compiled.get(&place.url)
-            && compiled.start.line == place.line
-        {
-            place.column = place.column.saturating_add_signed(compiled.start.column - 1).max(1);
+        if let Some(compiled) = registry.compiled.get(&place.url) {
+            compiled.start.add_column(&mut place);
         }
     });
     place
 }
 
-/// Removes the wrapper and the rewrites from a position.
 fn without_wrapper(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url) {
-            let line = (place.line + 1).saturating_sub(compiled.start.engine_line);
-            if line == 1 {
-                place.column = place.column.saturating_sub(compiled.prefix).max(1);
-            }
-            if let Some(columns) = &compiled.columns {
-                place.column = columns.original(line, place.column);
-            }
-            place.line = (line + compiled.start.line).saturating_sub(1);
+            compiled.remove_wrapper(&mut place);
         }
     });
     place

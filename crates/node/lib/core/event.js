@@ -37,10 +37,12 @@ class Event {
 
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
-    if (options != null) validateObject(options, 'options');
-    this.#bubbles = !!options?.bubbles;
-    this.#cancelable = !!options?.cancelable;
-    this.#composed = !!options?.composed;
+    if (options != null) {
+      validateObject(options, 'options');
+      this.#bubbles = !!options.bubbles;
+      this.#cancelable = !!options.cancelable;
+      this.#composed = !!options.composed;
+    }
     this[kType] = `${type}`;
     this[kTarget] = null;
     this[kIsBeingDispatched] = false;

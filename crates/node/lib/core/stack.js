@@ -189,7 +189,15 @@ function toV8Message(name, text, engineStack) {
   const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
   if (globalMessage !== undefined) return globalMessage;
   const namespaceMessage = require.has('module/esm/messages') ? require('module/esm/messages').refusalMessage(text) : undefined;
-  return namespaceMessage ?? v8Message(name, original) ?? (original === text ? undefined : original);
+  return namespaceMessage ?? translated(name, original) ?? (original === text ? undefined : original);
+}
+
+// The classes of errors that the engine throws.
+function translated(name, text) {
+  switch (name) {
+    case 'ReferenceError': case 'TypeError': case 'RangeError': case 'SyntaxError': case 'URIError': return v8Message(name, text);
+    default: return undefined;
+  }
 }
 
 function toOriginalMessage(text, engineStack) {

@@ -6,6 +6,7 @@ const { objectAssign, objectDefineProperty, objectHasOwn, objectKeys } = require
 const { each } = require('core/safe/walk');
 const { Context, customInspect } = require('inspect/value');
 const { colors, styles, stylizeNoColor } = require('inspect/palette');
+const { numberText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
 function stylizeWithColor(text, kind) {
@@ -26,6 +27,7 @@ function applyOptions(ctx, options) {
 
 /** inspect(value[, options]), or the legacy inspect(value, showHidden, depth, colors). */
 function inspect(value, opts) {
+  if (typeof value === 'number' && arguments.length === 1 && !defaults.colors) return numberText(value, defaults.numericSeparator);
   const ctx = new Context(inspect, stylizeNoColor);
   const { 2: depth, 3: colors } = arguments;
   if (depth !== undefined) ctx.depth = depth;

@@ -10,7 +10,7 @@ pub fn fill(binding: &Binding<'_>) {
             let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
             let mut lines: Vec<&str> = text.lines().filter(|line| !is_internal(line)).collect();
             remove_vm_runners(&mut lines);
-            Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
+            Ok(stack::to_v8_with(&header, lines.into_iter(), limit.max(0.0) as usize, &sources::map).into())
         })
         // As the engine writes it, of an error whose stack nobody has read yet.
         .function("engineStack", |call| {
@@ -84,6 +84,7 @@ fn is_internal(line: &str) -> bool {
         "core/dom_exception",
         "vm/imports",
     ];
-    let Some((_, place)) = line.split_once("@node:") else { return false };
-    place.split_once(':').is_some_and(|(file, _)| FILES.contains(&file))
+    // Searching for one character is faster than for the five.
+    let place = line.match_indices('@').find_map(|(at, _)| line[at + 1..].strip_prefix("node:"));
+    place.and_then(|place| place.split_once(':')).is_some_and(|(file, _)| FILES.contains(&file))
 }
