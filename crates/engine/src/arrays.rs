@@ -244,6 +244,14 @@ impl<'a> Object<'a> {
         crate::function::Out::Bytes(bytes).into_value(cx)
     }
 
+    /// A Uint8Array of uninitialized bytes, whose buffer is pinned: `transfer()` copies it, so that its other views keep their memory.
+    pub fn pinned_bytes(cx: Cx<'a>, length: usize) -> Result<Value<'a>, Failure<'a>> {
+        let array = Value::from_raw(cx, uninitialized(cx, length)?);
+        // SAFETY: a live typed array. Querying the address is what pins it.
+        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw.cast_mut(), ptr::null_mut()) };
+        Ok(array)
+    }
+
     /// A zeroed Uint8Array in the engine's own memory.
     pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
         if length >= MAX_LENGTH {

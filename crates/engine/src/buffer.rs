@@ -77,6 +77,34 @@ pub(crate) fn with_two<R>(cx: Cx<'_>, raw: [JSValueRef; 2], read: impl FnOnce(&[
     with_bytes(cx, raw[0], all, |first| with_bytes(cx, raw[1], all, |second| read(first, second)))?
 }
 
+/// Copies up to `count` bytes of one such value into another, which may be the same or overlap; returns how many.
+pub(crate) fn copy(
+    cx: Cx<'_>,
+    (source, from): (JSValueRef, usize),
+    (target, to): (JSValueRef, usize),
+    count: usize,
+) -> Option<usize> {
+    let source = Location::find(cx, source)?.part(|_| from..from.saturating_add(count));
+    let target = Location::find(cx, target)?.part(|_| to..to.saturating_add(source.bytes.len()));
+    let count = target.bytes.len();
+    let source = source.part(|_| 0..count);
+    if count == 0 {
+        return Some(0);
+    }
+    if !BORROWED.get().is_null() {
+        assert_not_borrowed(&source.bytes, false);
+        assert_not_borrowed(&target.bytes, true);
+    }
+    if source.is_shared || target.is_shared {
+        let bytes = if source.is_shared { shared_copy::read(source.cells()) } else { source.slice().to_vec() };
+        target.overwrite(&bytes);
+    } else {
+        // SAFETY: both are the engine's, and hold while no JavaScript runs; nobody has a slice of either; no other thread knows them.
+        unsafe { ptr::copy(source.bytes.start as *const u8, target.bytes.start as *mut u8, count) };
+    }
+    Some(count)
+}
+
 /// The address range of the bytes; None if the value has none.
 pub(crate) fn byte_range(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
     Location::find(cx, raw).map(|location| location.bytes)
@@ -179,6 +207,17 @@ impl Location {
     fn slice(&self) -> &[u8] {
         // SAFETY: as in `with_bytes_mut`; others may read, but nobody writes.
         unsafe { std::slice::from_raw_parts(self.bytes.start as *const u8, self.bytes.len()) }
+    }
+
+    /// Writes all of it, which is not empty and not borrowed.
+    fn overwrite(&self, bytes: &[u8]) {
+        assert_eq!(bytes.len(), self.bytes.len());
+        if self.is_shared {
+            shared_copy::change(self.cells(), |output| output.copy_from_slice(bytes));
+        } else {
+            // SAFETY: as in `with_bytes_mut`.
+            unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.bytes.start as *mut u8, self.bytes.len()) };
+        }
     }
 
     /// Of shared memory, only while the borrow is listed.

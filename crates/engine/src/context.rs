@@ -2,7 +2,8 @@
 
 use crate::buffer::{assert_no_borrowed_bytes, forbid_entry, with_borrows_suspended};
 use crate::capabilities::{
-    brand_checks, code_cache, error_hooks, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
+    brand_checks, code_cache, error_hooks, gc_signal, host_function, new_string, string_cell, synchronous_gc,
+    value_encoding,
 };
 use crate::deferred_work;
 use crate::entry;
@@ -54,7 +55,7 @@ impl Vm {
         let raw = unsafe { JSContextGroupCreate() };
         terminate::prepare_vm(raw);
         host_function::count_vm();
-        string_cell::reset_small_strings();
+        new_string::reset_small_strings();
         Vm(Rc::new(OwnedGroup { raw, has_watchdog: Cell::new(false) }))
     }
 

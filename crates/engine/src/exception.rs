@@ -134,15 +134,23 @@ pub enum Detail {
 
 /// An error for a native function to return: it becomes a JavaScript exception.
 #[derive(Clone, Debug)]
-pub struct Throw {
-    pub class: ErrorClass,
-    pub message: String,
-    pub details: Vec<(&'static str, Detail)>,
+pub struct Throw(Box<Thrown>);
+
+/// Boxed: an error is rare, and the result of every native function is as large as its largest case.
+#[derive(Clone, Debug)]
+struct Thrown {
+    class: ErrorClass,
+    message: String,
+    details: Vec<(&'static str, Detail)>,
 }
 
 impl Throw {
     pub fn new(class: ErrorClass, message: impl Into<String>) -> Throw {
-        Throw { class, message: message.into(), details: Vec::new() }
+        Throw(Box::new(Thrown { class, message: message.into(), details: Vec::new() }))
+    }
+
+    pub fn message(&self) -> &str {
+        &self.0.message
     }
 
     pub fn error(message: impl Into<String>) -> Throw {
@@ -158,12 +166,12 @@ impl Throw {
     }
 
     pub fn text(mut self, name: &'static str, value: impl Into<String>) -> Throw {
-        self.details.push((name, Detail::Text(value.into())));
+        self.0.details.push((name, Detail::Text(value.into())));
         self
     }
 
     pub fn number(mut self, name: &'static str, value: f64) -> Throw {
-        self.details.push((name, Detail::Number(value)));
+        self.0.details.push((name, Detail::Number(value)));
         self
     }
 
@@ -171,7 +179,7 @@ impl Throw {
     pub fn to_value<'a>(&self, cx: Cx<'a>) -> Value<'a> {
         let error = self.construct(cx).unwrap_or_else(|| self.plain_error(cx));
         if let Some(object) = error.as_object() {
-            for (name, detail) in &self.details {
+            for (name, detail) in &self.0.details {
                 let value = match detail {
                     Detail::Text(text) => Value::string(cx, text),
                     Detail::Number(number) => Value::number(cx, *number),
@@ -184,15 +192,15 @@ impl Throw {
     }
 
     fn construct<'a>(&self, cx: Cx<'a>) -> Option<Value<'a>> {
-        if self.class == ErrorClass::Error {
+        if self.0.class == ErrorClass::Error {
             return None;
         }
-        let constructor: Object<'a> = cx.global().get(self.class.name()).ok()?.as_object()?;
-        Some(constructor.construct(&[Value::string(cx, &self.message)]).ok()?.into_value())
+        let constructor: Object<'a> = cx.global().get(self.0.class.name()).ok()?.as_object()?;
+        Some(constructor.construct(&[Value::string(cx, &self.0.message)]).ok()?.into_value())
     }
 
     fn plain_error<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        let message = EngineString::new(&self.message);
+        let message = EngineString::new(&self.0.message);
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: live context; one argument that lives on this stack frame, which the collector scans.
         unsafe {

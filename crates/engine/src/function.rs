@@ -19,12 +19,15 @@
 //! so the finalizer only queues the closure, and it is dropped where the engine is not collecting.
 
 mod captures;
+mod strings;
 mod trampolines;
 
 pub(crate) use captures::{drop_finalized, release_captures};
+pub use strings::Made;
 
 use crate::capabilities::host_function::host_functions;
-use crate::capabilities::string_cell::{self, NewString};
+use crate::capabilities::new_string::NewString;
+use crate::capabilities::string_cell;
 use crate::capabilities::string_characters::Characters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -34,6 +37,7 @@ use crate::string::EngineString;
 use crate::value::{Object, Root, Value};
 use crate::{arrays, buffer};
 use captures::{boxed_function, host_closure};
+use std::cell::Cell;
 use std::ops::Range;
 use trampolines::{failed, host_trampoline, zero_sized_trampoline};
 
@@ -41,6 +45,10 @@ use trampolines::{failed, host_trampoline, zero_sized_trampoline};
 pub struct Call<'a> {
     cx: Cx<'a>,
     arguments: &'a [JSValueRef],
+    /// Whether JavaScript called with the VM's lock held.
+    is_locked: bool,
+    /// The result of [`Out::Made`], or null. This is on the stack, which the collector scans.
+    made: Cell<JSValueRef>,
 }
 
 impl<'a> Call<'a> {
@@ -143,6 +151,17 @@ impl<'a> Call<'a> {
         buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| not_a_buffer(index))
     }
 
+    /// Copies up to `count` bytes from one argument to another, each from a place; they may overlap. Returns how many.
+    pub fn copy_bytes(
+        &self,
+        (source, from): (usize, usize),
+        (target, to): (usize, usize),
+        count: usize,
+    ) -> Result<usize, Failure<'a>> {
+        let (source, target) = ((self.raw(source), from), (self.raw(target), to));
+        buffer::copy(self.cx, source, target, count).ok_or_else(|| Throw::type_error("two buffers are needed").into())
+    }
+
     /// Reads the bytes of two arguments together.
     pub fn with_two<R>(&self, indices: [usize; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)
@@ -166,6 +185,8 @@ pub enum Out<'a> {
     Utf16(Vec<u16>),
     /// A string that is in the engine's memory already.
     String(NewString),
+    /// The string that a method of [`Call`] made last.
+    Made,
     /// Becomes a Uint8Array over the same memory.
     Bytes(Vec<u8>),
     /// A Uint8Array of this length whose bytes are not initialized.
@@ -201,15 +222,19 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 
 impl<'a> Out<'a> {
     /// The value's bits. Null if there is none; then `thrown` is the exception.
+    ///
+    /// # Safety
+    /// If `is_locked`, this thread holds the VM's lock.
     #[inline(always)]
-    fn into_raw_value(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
-        // SAFETY: live context.
+    unsafe fn into_raw_value(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>, is_locked: bool) -> JSValueRef {
+        // SAFETY: live context; the lock by this function's contract.
         unsafe {
             match self {
                 Out::Undefined => value_encoding::undefined(cx.raw),
                 Out::Null => value_encoding::null(cx.raw),
                 Out::Boolean(value) => value_encoding::boolean(cx.raw, value),
                 Out::Number(value) => value_encoding::number(cx.raw, value),
+                Out::String(string) => string.into_raw_within(cx, is_locked),
                 other => other.into_cell(cx).unwrap_or_else(|failure| failed(cx, failure, thrown)),
             }
         }
@@ -222,6 +247,8 @@ impl<'a> Out<'a> {
             Out::Text(text) => NewString::from_text(&text)?.into_raw(cx),
             Out::Utf16(units) => NewString::from_utf16(&units)?.into_raw(cx),
             Out::String(string) => string.into_raw(cx),
+            // Only `run` knows the call.
+            Out::Made => return Err(Throw::error("a string that a call made is its result only").into()),
             Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
             Out::Uninitialized(length) => arrays::uninitialized(cx, length)?,
             Out::Value(value) => {
@@ -230,7 +257,8 @@ impl<'a> Out<'a> {
             }
             immediate => {
                 let mut none = None;
-                immediate.into_raw_value(cx, &mut none)
+                // SAFETY: the lock is not assumed.
+                unsafe { immediate.into_raw_value(cx, &mut none, false) }
             }
         })
     }
@@ -241,7 +269,7 @@ impl<'a> Out<'a> {
             Out::Value(value) => value,
             other => match other.into_cell(cx) {
                 Ok(raw) => Value::from_raw(cx, raw),
-                Err(Failure::Throw(throw)) => panic!("{}", throw.message),
+                Err(Failure::Throw(throw)) => panic!("{}", throw.message()),
                 Err(Failure::Exception(thrown)) => panic!("{}", thrown.message()),
             },
         }

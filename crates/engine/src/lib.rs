@@ -66,6 +66,7 @@ mod stack_limit;
 mod string;
 mod symbols;
 mod terminate;
+pub mod transcode;
 mod value;
 
 pub use arrays::{SharedBytes, SharedNumbers, float64_array_over};
@@ -74,7 +75,7 @@ pub use capabilities::code_cache::{CachedCode, CodeCacheEntry, engine_build};
 pub use capabilities::error_hooks::{convert_errors, converts_errors, engine_stack};
 pub use capabilities::gc_hooks::{CollectionCallback, observe_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
-pub use capabilities::string_cell::NewString;
+pub use capabilities::new_string::NewString;
 pub use capabilities::string_characters::Characters;
 pub use capabilities::switches::check_engine_switches;
 pub use capabilities::transferred_buffer::TransferredBuffer;
@@ -85,7 +86,7 @@ pub use deferred_work::{can_run_deferred_work, deferred_work_fd, run_deferred_wo
 pub use differences::Differences;
 pub use entry::{VmEntry, enter_directly, enter_nested, nested_entry_available, reset_date_caches};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
-pub use function::{Answer, Call, Failure, Out};
+pub use function::{Answer, Call, Failure, Made, Out};
 pub use heap::{HeapSize, HeapStatistics, release_free_memory};
 pub use message::v8_message;
 pub use promise::{Deferred, Resolver};

@@ -41,7 +41,8 @@
 //! ```
 
 use crate::buffer::assert_no_borrowed_bytes;
-use crate::capabilities::string_cell::{self, NewString};
+use crate::capabilities::new_string::NewString;
+use crate::capabilities::string_cell;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};

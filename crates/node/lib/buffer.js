@@ -24,9 +24,13 @@
 //       is EF BF BD in utf8). latin1 and ascii write the low byte of each unit. hex stops before the
 //       first pair that is not hex. base64 and base64url each accept both alphabets, skip characters of
 //       neither, and end at the first '='; the remaining bits of a last single character are dropped.
+//   encodeInto(bytes, string, numbers)       as much as fits, in UTF-8; two numbers: units read, bytes written
+//   fill(bytes, string, start, end, encoding) -> length of the string in bytes
+//       Repeats it; of a string without any bytes nothing is written.
+//   copy(source, target, to, from, count)    as memmove
 //   byteLengthUtf8(string) -> number         lone surrogates count 3
 //   indexOf(bytes, needle, start, forward, step) -> number
-//   indexOfText(bytes, text, start) -> number; the text as UTF-8
+//   indexOfText(bytes, text, start, forward) -> number; the text as UTF-8, at least two characters
 //       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
 //       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
 //   unfilled(size) -> Uint8Array, uninitialized
@@ -46,7 +50,7 @@
 const {
   arrayBufferByteLength, arrayBufferStaticIsView, arrayFilter, arrayIsArray, arrayJoin, arrayPush, mathMax, mathMin, mathTrunc,
   numberIsInteger, objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectKeys,
-  objectSetPrototypeOf, reflectOwnKeys, regexpTest, stringTrim, symbolFor, typedArrayBuffer, typedArrayByteOffset,
+  objectSetPrototypeOf, reflectOwnKeys, regexpTest, stringTrim, symbolFor, typedArrayBuffer, typedArrayByteOffset, typedArraySet,
 } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
@@ -102,24 +106,37 @@ objectDefineProperty(Buffer, Symbol.species, {
 // The pool: memory that small buffers share. A slice of eight bytes needs no allocation.
 Buffer.poolSize = 64 * 1024;
 let pool;
+let poolBytes;
 let poolOffset = 0;
+// How many bytes are left.
+let poolSpace = 0;
 
 function throwNotDetachable() {
   throw new TypeError('ArrayBuffer is not detachable and could not be cloned.');
 }
 
+function createPool() {
+  const length = Buffer.poolSize;
+  poolBytes = numberIsInteger(length) && length > 0 ? native.pinned(length) : new Uint8Array(new ArrayBuffer(length));
+  pool = typedArrayBuffer(poolBytes);
+  poolOffset = 0;
+  poolSpace = arrayBufferByteLength(pool);
+  // Detaching it would detach all of its buffers. The methods of the prototype copy it: it is pinned.
+  objectDefineProperty(pool, 'transfer', { __proto__: null, value: throwNotDetachable });
+  objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: throwNotDetachable });
+}
+
 function sliceFromPool(size) {
-  if (pool === undefined || size > arrayBufferByteLength(pool) - poolOffset) {
-    const length = Buffer.poolSize;
-    pool = numberIsInteger(length) && length > 0 ? typedArrayBuffer(native.pinned(length)) : new ArrayBuffer(length);
-    poolOffset = 0;
-    // Detaching it would detach all of its buffers. The methods of the prototype copy it: it is pinned.
-    objectDefineProperty(pool, 'transfer', { __proto__: null, value: throwNotDetachable });
-    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: throwNotDetachable });
-  }
+  if (pool === undefined || size > poolSpace) createPool();
+  return takeFromPool(size);
+}
+
+function takeFromPool(size) {
   const buffer = new FastBuffer(pool, poolOffset, size);
   // Slices are aligned to eight bytes: some programs view them as larger numbers.
-  poolOffset = (poolOffset + size + 7) & ~7;
+  const used = (size + 7) & ~7;
+  poolOffset += used;
+  poolSpace -= used;
   return buffer;
 }
 
@@ -158,10 +175,20 @@ const outOfMemory = () => objectAssign(new RangeError('Failed to allocate memory
   { code: 'ERR_MEMORY_ALLOCATION_FAILED' });
 
 function checkSize(size) {
-  validateNumber(size, 'size', 0, kMaxLength);
+  if (!(typeof size === 'number' && size >= 0 && size <= kMaxLength)) validateNumber(size, 'size', 0, kMaxLength);
 }
 
-const isAnyArrayBuffer = (value) => require('util/types').isAnyArrayBuffer(value);
+const { isAnyArrayBuffer, isUint8Array } = require('util/types');
+
+// Without the native call that recognizes others (in 60 ns).
+function isPlainArrayBuffer(value) {
+  if (!(value instanceof ArrayBuffer)) return false;
+  try {
+    return arrayBufferByteLength(value) >= 0;
+  } catch {
+    return false;
+  }
+}
 
 const notConvertible = (value) => new codes.ERR_INVALID_ARG_TYPE('first argument',
   ['string', 'Buffer', 'ArrayBuffer', 'Array', 'Array-like Object'], value);
@@ -170,7 +197,7 @@ Buffer.from = function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return fromString(value, encodingOrOffset);
   if (typeof value === 'object' && value !== null) {
     if (arrayBufferStaticIsView(value)) return fromArrayLike(value);
-    if (isAnyArrayBuffer(value)) return fromArrayBuffer(value, encodingOrOffset, length);
+    if (!arrayIsArray(value) && (isPlainArrayBuffer(value) || isAnyArrayBuffer(value))) return fromArrayBuffer(value, encodingOrOffset, length);
     const primitive = value.valueOf?.();
     if (primitive != null && primitive !== value && (typeof primitive === 'string' || typeof primitive === 'object')) {
       return from(primitive, encodingOrOffset, length);
@@ -188,7 +215,13 @@ Buffer.from = function from(value, encodingOrOffset, length) {
 function fromString(string, encodingName) {
   let encoding = UTF8;
   if (typeof encodingName === 'string' && encodingName.length > 0) encoding = knownEncoding(encodingName);
-  if (string.length === 0) return new FastBuffer();
+  const { length } = string;
+  if (length === 0) return new FastBuffer();
+  // Usually there is space for every encoding of it, and no need to count its bytes first. (Beyond a sixth of the pool it might
+  // take more than the half that a slice may have.)
+  if (length * 3 <= poolSpace && length * 6 < Buffer.poolSize) {
+    return takeFromPool(encodeInto(poolBytes, string, poolOffset, poolSpace, encoding));
+  }
   const size = byteLengthOf(string, encoding);
   const buffer = allocate(size);
   const written = encodeInto(buffer, string, 0, size, encoding);
@@ -202,11 +235,15 @@ function fromObject(value) {
   return value.type === 'Buffer' && arrayIsArray(value.data) ? fromArrayLike(value.data) : undefined;
 }
 
+// Up to this length a loop is faster than set().
+const kFew = 32;
+
 function fromArrayLike(value) {
   const { length } = value;
   if (!(length > 0)) return new FastBuffer();
   const buffer = allocate(mathTrunc(length));
-  buffer.set(value);
+  if (length <= kFew && (value instanceof Uint8Array || arrayIsArray(value))) for (let i = 0; i < length; i++) buffer[i] = value[i];
+  else typedArraySet(buffer, value);
   return buffer;
 }
 
@@ -291,8 +328,6 @@ Buffer.isBuffer = function isBuffer(value) {
   return value instanceof Buffer;
 };
 
-const isUint8Array = (value) => require('util/types').isUint8Array(value);
-
 Buffer.compare = function compare(buf1, buf2) {
   if (!isUint8Array(buf1)) throw new codes.ERR_INVALID_ARG_TYPE('buf1', ['Buffer', 'Uint8Array'], buf1);
   if (!isUint8Array(buf2)) throw new codes.ERR_INVALID_ARG_TYPE('buf2', ['Buffer', 'Uint8Array'], buf2);
@@ -302,6 +337,9 @@ Buffer.compare = function compare(buf1, buf2) {
 Buffer.isEncoding = function isEncoding(encoding) {
   return typeof encoding === 'string' && encoding.length !== 0 && encodingOf(encoding) !== undefined;
 };
+
+// Up to this length a loop is faster than the native copy.
+const kFewBytes = 12;
 
 Buffer.concat = function concat(list, length) {
   validateArray(list, 'list');
@@ -318,13 +356,11 @@ Buffer.concat = function concat(list, length) {
     const part = list[i];
     // An object that only inherits from Uint8Array has already thrown at `.length`.
     if (!(part instanceof Uint8Array) && !isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
-    if (at + part.length > length) {
-      joined.set(part.subarray(0, length - at), at);
-      at = length;
-      break;
-    }
-    joined.set(part, at);
-    at += part.length;
+    const count = mathMin(part.length, length - at);
+    if (count <= kFewBytes) for (let j = 0; j < count; j++) joined[at + j] = part[j];
+    else native.copy(part, joined, at, 0, count);
+    at += count;
+    if (count < part.length) break;
   }
   // Memory from the pool may have been used before.
   if (at < length) joined.fill(0, at);
@@ -337,7 +373,7 @@ Buffer.byteLength = function byteLength(string, encoding) {
     throw new codes.ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
   }
   if (string.length === 0) return 0;
-  return byteLengthOf(string, encodingOf(encoding) ?? UTF8);
+  return byteLengthOf(string, encoding === undefined ? UTF8 : encodingOf(encoding) ?? UTF8);
 };
 
 function addMethods(methods) {
@@ -396,16 +432,17 @@ objectDefineProperty(Buffer.prototype, symbolFor('nodejs.util.inspect.custom'), 
   value: inspect, writable: true, enumerable: true, configurable: true,
 });
 
+function clamp(value, length) {
+  const integer = mathTrunc(value) || 0;
+  return integer < 0 ? mathMax(integer + length, 0) : mathMin(integer, length);
+}
+
 function slice(self, start, end) {
   const { length } = self;
-  const clamp = (value, fallback) => {
-    if (value === undefined) return fallback;
-    const integer = mathTrunc(value) || 0;
-    return integer < 0 ? mathMax(integer + length, 0) : mathMin(integer, length);
-  };
-  const from = clamp(start, 0);
-  const to = clamp(end, length);
-  return new FastBuffer(typedArrayBuffer(self), typedArrayByteOffset(self) + from, to > from ? to - from : 0);
+  const from = start === undefined ? 0 : clamp(start, length);
+  const to = end === undefined ? length : clamp(end, length);
+  // By name, as in Node: calling the getters takes 20 ns more.
+  return new FastBuffer(self.buffer, self.byteOffset + from, to > from ? to - from : 0);
 }
 
 let inspectMaxBytes = 50;
@@ -444,10 +481,10 @@ module.exports = {
     return require('buffer/transcode').transcode(source, fromEncoding, toEncoding);
   },
   isUtf8: function isUtf8(input) {
-    return native.isUtf8(bytesOf(input));
+    return native.isUtf8(isUint8Array(input) ? input : bytesOf(input));
   },
   isAscii: function isAscii(input) {
-    return native.isAscii(bytesOf(input));
+    return native.isAscii(isUint8Array(input) ? input : bytesOf(input));
   },
   kMaxLength,
   kStringMaxLength,

@@ -1,6 +1,8 @@
 'use strict';
 // node:crypto: hashes, HMAC, PBKDF2, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
+const { mathFloor, numberIsSafeInteger } = require('core/intrinsics');
+
 const native = binding('crypto');
 const { registerRequest } = require('loop/requests');
 const { Hash, Hmac, algorithmOf, createHash, createHmac, hash } = require('crypto/hashes');
@@ -92,56 +94,59 @@ function randomFill(buffer, offset, size, callback) {
   }, undefined, 'RandomBytesRequest'), part.length);
 }
 
-// As in Node, many are generated at once: the system call costs ten times as much as the rest.
-const UUID_BATCH = 128;
-let uuidCache = '';
-let nextUUID = 0;
-
 function randomUUID(options) {
-  if (options !== undefined) validateObject(options, 'options');
-  const { disableEntropyCache = false } = options ?? {};
+  if (options === undefined) return native.randomUuid(true);
+  validateObject(options, 'options');
+  const { disableEntropyCache = false } = options;
   validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
-  if (disableEntropyCache) return uuidAt(generateUUIDs(1), 0);
-  if (nextUUID === uuidCache.length) {
-    uuidCache = generateUUIDs(UUID_BATCH);
-    nextUUID = 0;
+  return native.randomUuid(!disableEntropyCache);
+}
+
+// Random words are drawn many at once: the system call costs ten times as much as the rest.
+const WORDS_AT_ONCE = 1024;
+let words;
+let nextWord = WORDS_AT_ONCE;
+
+function drawWord() {
+  if (nextWord === WORDS_AT_ONCE) {
+    words = new Int32Array(native.randomBytes(undefined, WORDS_AT_ONCE * 4).buffer);
+    nextWord = 0;
   }
-  const at = nextUUID;
-  nextUUID += 32;
-  return uuidAt(uuidCache, at);
+  return words[nextWord++];
 }
 
-function generateUUIDs(count) {
-  const bytes = native.randomBytes(undefined, count * 16);
-  for (let at = 0; at < bytes.length; at += 16) {
-    bytes[at + 6] = (bytes[at + 6] & 0x0f) | 0x40;
-    bytes[at + 8] = (bytes[at + 8] & 0x3f) | 0x80;
+// Uniform in [0, range): values beyond the last whole multiple of the range are drawn again.
+function drawBelow(range) {
+  return range <= SMALL_RANGE ? drawSmall(range) : drawLarge(range);
+}
+
+// Of 30 bits, so that the compiler divides integers; a division of doubles is a call of 40 ns.
+const SMALL_RANGE = 2 ** 20;
+
+function drawSmall(range) {
+  const limit = 0x40000000 - (0x40000000 % range);
+  for (;;) {
+    const drawn = drawWord() & 0x3fffffff;
+    if (drawn < limit) return drawn % range;
   }
-  return encodeOutput(bytes, 'hex');
 }
 
-function uuidAt(hex, at) {
-  return `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-` +
-    `${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
-}
-
-// Numbers of 48 bits are drawn many at once, too.
-const NUMBER_SIZE = 6;
-const NUMBERS_AT_ONCE = 1024;
-let drawnNumbers;
-let nextNumber = NUMBER_SIZE * NUMBERS_AT_ONCE;
-
-function drawNumber() {
-  if (nextNumber === NUMBER_SIZE * NUMBERS_AT_ONCE) {
-    drawnNumbers = encodeOutput(native.randomBytes(undefined, NUMBER_SIZE * NUMBERS_AT_ONCE));
-    nextNumber = 0;
+// Of 48 bits.
+function drawLarge(range) {
+  const limit = 2 ** 48 - remainder(2 ** 48, range);
+  for (;;) {
+    const drawn = (drawWord() & 0xffff) * 2 ** 32 + (drawWord() >>> 0);
+    if (drawn < limit) return remainder(drawn, range);
   }
-  const number = drawnNumbers.readUIntBE(nextNumber, NUMBER_SIZE);
-  nextNumber += NUMBER_SIZE;
-  return number;
 }
 
-// Uniform in [min, max): values beyond the last whole multiple of the range are drawn again.
+// number % range, up to 2 ** 48: the quotient may be rounded up to the next integer, never further.
+function remainder(number, range) {
+  const rest = number - mathFloor(number / range) * range;
+  return rest < 0 ? rest + range : rest;
+}
+
+// Uniform in [min, max).
 function randomInt(min, max, callback) {
   if (max === undefined || typeof max === 'function') {
     callback = max;
@@ -154,18 +159,13 @@ function randomInt(min, max, callback) {
   const range = max - min;
   if (!(range > 0)) throw new (codes().ERR_OUT_OF_RANGE)('max', `greater than the value of "min" (${min})`, max);
   if (!(range <= 2 ** 48 - 1)) throw new (codes().ERR_OUT_OF_RANGE)('max - min', `<= ${2 ** 48 - 1}`, range);
-  const limit = 2 ** 48 - (2 ** 48 % range);
-  let drawn;
-  do {
-    drawn = drawNumber();
-  } while (drawn >= limit);
-  const result = min + (drawn % range);
+  const result = min + drawBelow(range);
   if (callback === undefined) return result;
   process.nextTick(callback, undefined, result);
 }
 
 function validateSafeInteger(value, name) {
-  if (!Number.isSafeInteger(value)) throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'a safe integer', value);
+  if (!numberIsSafeInteger(value)) throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'a safe integer', value);
 }
 
 function timingSafeEqual(a, b) {

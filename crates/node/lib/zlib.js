@@ -320,7 +320,7 @@ function crc32(data, value = 0) {
     throw new errors.ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
-  return crc32Of(bytesOf(data), value);
+  return crc32Of(data, value);
 }
 
 const engines = { Deflate: DEFLATE, Inflate: INFLATE, Gzip: GZIP, Gunzip: GUNZIP, DeflateRaw: DEFLATERAW, InflateRaw: INFLATERAW, Unzip: UNZIP,

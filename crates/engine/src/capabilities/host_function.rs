@@ -276,12 +276,14 @@ impl Unlocked {
         let mut dropped = Box::new(Dropped { locks: DroppedLocks::default(), retake_locks: functions.retake_locks });
         // SAFETY: the VM of a live context; the object stays in its box. The constructor does nothing if the lock is not held.
         unsafe { (functions.drop_locks)(&mut dropped.locks, JSContextGetGroup(ctx).cast()) };
+        UNLOCKED.set(UNLOCKED.get() + 1);
         Some(Unlocked(dropped))
     }
 }
 
 impl Drop for Unlocked {
     fn drop(&mut self) {
+        UNLOCKED.set(UNLOCKED.get() - 1);
         // SAFETY: constructed by `new`, destroyed once, on the same thread.
         unsafe { (self.0.retake_locks)(&mut self.0.locks) };
     }
@@ -299,6 +301,13 @@ impl Cx<'_> {
 
 thread_local! {
     static VMS: Cell<u32> = const { Cell::new(0) };
+    static UNLOCKED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether an [`Unlocked`] exists on this thread: a native that was called with the lock held may be without it.
+#[inline]
+pub(crate) fn is_unlocked() -> bool {
+    UNLOCKED.get() > 0
 }
 
 /// A VM was created on this thread.

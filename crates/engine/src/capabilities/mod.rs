@@ -57,6 +57,7 @@ pub(crate) mod main_thread;
 mod map_iterator;
 pub(crate) mod microtask_queue;
 pub(crate) mod nested_entry;
+pub(crate) mod new_string;
 pub(crate) mod probe_read;
 mod report;
 pub(crate) mod sloppy_this;

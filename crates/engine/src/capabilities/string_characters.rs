@@ -71,6 +71,17 @@ impl StringFactory {
         self.create_latin1_at(length, fill).0
     }
 
+    /// A reference to a new string, and the address of its characters, which are not initialized.
+    pub(super) fn create_latin1_uninitialized(&self, length: usize) -> (*mut c_void, *mut MaybeUninit<u8>) {
+        let (string, characters) = self.create_latin1_at(length, |_| ());
+        (string, characters.cast())
+    }
+
+    pub(super) fn create_utf16_uninitialized(&self, length: usize) -> (*mut c_void, *mut MaybeUninit<u16>) {
+        let (string, characters) = self.create_utf16_at(length, |_| ());
+        (string, characters.cast())
+    }
+
     pub(super) fn create_utf16(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u16>])) -> *mut c_void {
         self.create_utf16_at(length, fill).0
     }

@@ -1,7 +1,7 @@
 //! What the engine calls, for either kind of function, and how results get back: every native function goes through this file.
 
 use super::captures::Body;
-use super::{Answer, Call, Failure};
+use super::{Answer, Call, Failure, Out};
 use crate::capabilities::host_function::{CallFrame, Closure, Unlocked, has_several_vms, host_functions};
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -12,6 +12,7 @@ use crate::stack_limit;
 use crate::terminate;
 use crate::value::Value;
 use std::any::Any;
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -46,7 +47,7 @@ where
         let mut thrown = None;
         let arguments = CallFrame::arguments(frame);
         let unlocked = if has_several_vms() { Unlocked::new(ctx) } else { None };
-        let raw = run(ctx, arguments, &mut thrown, body);
+        let raw = run(ctx, arguments, &mut thrown, body, unlocked.is_none());
         drop(unlocked);
         if raw.is_null() { throw_from_host(ctx, thrown) } else { raw }
     }
@@ -112,7 +113,7 @@ where
     // SAFETY: by this function's contract; the value reaches the slot before our protection ends.
     unsafe {
         let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
-        let raw = run(ctx, arguments, &mut thrown, body);
+        let raw = run(ctx, arguments, &mut thrown, body, false);
         if !raw.is_null() {
             return raw;
         }
@@ -128,13 +129,14 @@ const STACK_OVERFLOW: &str = "Maximum call stack size exceeded.";
 /// cost a store-forwarding stall of 10 ns.
 ///
 /// # Safety
-/// Live context, live arguments.
+/// Live context, live arguments. If `is_locked`, this thread holds the VM's lock.
 #[inline]
 unsafe fn run<'a, F>(
     ctx: JSContextRef,
     arguments: &'a [JSValueRef],
     thrown: &mut Option<Value<'a>>,
     body: &F,
+    is_locked: bool,
 ) -> JSValueRef
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
@@ -142,7 +144,7 @@ where
     // SAFETY: by this function's contract.
     let cx = unsafe { Cx::from_raw(ctx) };
     let _native_call = NativeCallScope::new();
-    let call = Call { cx, arguments };
+    let call = Call { cx, arguments, is_locked, made: Cell::new(ptr::null()) };
     // Conversions are inside too: creating a value may panic as well as the body.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         if !terminate::may_call_native() {
@@ -152,7 +154,9 @@ where
             return stack_overflow(cx, thrown);
         }
         match body(&call) {
-            Ok(out) => out.into_raw_value(cx, thrown),
+            Ok(Out::Made) if !call.made.get().is_null() => call.made.get(),
+            // SAFETY: the lock by this function's contract; the body has retaken what it dropped.
+            Ok(out) => unsafe { out.into_raw_value(cx, thrown, is_locked) },
             Err(failure) => failed(cx, failure, thrown),
         }
     }));

@@ -5,16 +5,20 @@
 // A streaming decoder keeps the bytes of an incomplete character and prepends them to the next chunk; otherwise it is one native
 // call per chunk.
 
+const { stringCharCodeAt, stringSlice } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateObject, validateString, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 
 const { decode: decodeText } = require('buffer/codec');
+const { isUint8Array } = require('util/types');
 
 const native = binding('buffer');
 const UTF8 = 0;
 const UTF16LE = 1;
 const LATIN1 = 2;
 const EMPTY = new Uint8Array();
+// What the last native.encodeInto() has read and written.
+const counts = new Uint32Array(2);
 // Up to this length a loop is faster than the native call.
 const SHORT = 64;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
@@ -42,11 +46,11 @@ class TextEncoder {
   encodeInto(src, dest) {
     TextEncoder.#check(this);
     validateString(src, 'src');
-    if (!require('util/types').isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
+    if (!isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
     const count = src.length <= SHORT ? writeAscii(dest, src) : 0;
     if (count === src.length || count === dest.length) return { read: count, written: count };
-    const [read, written] = native.encodeInto(dest, src);
-    return { read, written };
+    native.encodeInto(dest, src, counts);
+    return { read: counts[0], written: counts[1] };
   }
 
   [customInspect](depth, options, inspect) {
@@ -136,6 +140,8 @@ class TextDecoder {
   #pending = EMPTY;
   #mode = undefined;
   #bomSeen = false;
+  // UTF-8, without state from a stream.
+  #isPlain;
 
   constructor(encoding = 'utf-8', options = {}) {
     const name = native.encodingName(`${encoding}`);
@@ -144,6 +150,7 @@ class TextDecoder {
       throw new codes.ERR_ENCODING_NOT_SUPPORTED(name ?? `${encoding}`);
     }
     this.#encoding = name;
+    this.#isPlain = name === 'utf-8';
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
   }
@@ -156,10 +163,12 @@ class TextDecoder {
 
   decode(input = EMPTY, options = undefined) {
     TextDecoder.#check(this);
+    if (options === undefined && this.#isPlain && isUint8Array(input) && input.length > 0) return this.#decodeUtf8Once(input);
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const bytes = bytesOf(input, this.#encoding, options?.stream);
-    if (options === undefined && this.#hasNoState() && this.#encoding === 'utf-8') return this.#decodeUtf8Once(bytes);
+    if (options === undefined && this.#isPlain) return this.#decodeUtf8Once(bytes);
     const stream = Boolean(options?.stream);
+    this.#isPlain = false;
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
     const tailLength = stream ? this.#incomplete(all) : 0;
@@ -190,21 +199,17 @@ class TextDecoder {
     return this.#mode === undefined || bytes[0] === 0x1b ? bytes : joined(this.#mode, bytes);
   }
 
-  // There is no state from a stream.
-  #hasNoState() {
-    return this.#pending.length === 0 && !this.#bomSeen && this.#mode === undefined;
-  }
-
   #decodeUtf8Once(bytes) {
     if (this.#fatal && !native.isUtf8(bytes)) throw this.#invalid();
     const text = decodeText(bytes, 0, bytes.length, UTF8);
-    return text.charCodeAt(0) === 0xfeff && !this.#ignoreBOM ? text.slice(1) : text;
+    return bytes[0] === 0xef && !this.#ignoreBOM && stringCharCodeAt(text, 0) === 0xfeff ? stringSlice(text, 1) : text;
   }
 
   #reset() {
     this.#pending = EMPTY;
     this.#mode = undefined;
     this.#bomSeen = false;
+    this.#isPlain = this.#encoding === 'utf-8';
   }
 
   #incomplete(bytes) {

@@ -1,11 +1,14 @@
 //! `binding('buffer')`: bytes to strings and back, searching, comparing. The contract of each native is at the top of
 //! `lib/buffer.js`.
 
+mod search;
+
 use super::Binding;
 use encoding_rs::{Encoding, mem};
 use hex_simd::{AsOut as _, AsciiCase};
-use hexloop_engine::{Answer, Call, Characters, NewString, Object, Out, SharedBytes, Throw, Value};
-use memchr::memmem;
+use hexloop_engine::transcode::{self, Base64};
+use hexloop_engine::{Answer, Call, Characters, Made, Object, Out, Throw, Value};
+use search::{index_of, index_of_text};
 use std::cmp::Ordering;
 
 const UTF8: u32 = 0;
@@ -19,35 +22,46 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("decode", |call| {
             let (start, end, encoding) = (call.number(1)? as usize, call.number(2)? as usize, call.number(3)? as u32);
-            Ok(Out::String(call.with_part(0, |_| start..end, |bytes| decode(bytes, encoding))??))
+            Ok(call.with_part(0, |_| start..end, |bytes| decode(call, bytes, encoding))??.into())
         })
         .function("write", write)
         .function("encodeInto", |call| {
-            let (read, written) = call.with_characters(1, |characters| {
-                call.with_bytes_mut(0, |output| match characters {
-                    Characters::Latin1(latin1) => mem::convert_latin1_to_utf8_partial(latin1, output),
-                    Characters::Utf16(units) => mem::convert_utf16_to_utf8_partial(units, output),
-                })
-            })??;
-            let cx = call.cx();
-            Ok(Object::array(cx, &[read, written].map(|count| Value::number(cx, count as f64)))?.into())
+            let (read, written) =
+                call.with_characters(1, |characters| call.with_bytes_mut(0, |output| write_utf8(characters, output)))??;
+            call.with_bytes_mut(2, |numbers| {
+                for (place, count) in numbers.chunks_exact_mut(4).zip([read, written]) {
+                    place.copy_from_slice(&(count as u32).to_ne_bytes());
+                }
+            })?;
+            Ok(().into())
         })
         .function("btoa", |call| {
             let encoded = call.with_characters(0, |characters| match characters {
-                Characters::Latin1(latin1) => Some(encode_base64(latin1, base64_simd::STANDARD)),
+                Characters::Latin1(latin1) => encode_base64(call, latin1, Base64::Standard).map(Some),
                 Characters::Utf16(units) => {
                     let latin1: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
-                    latin1.map(|latin1| encode_base64(&latin1, base64_simd::STANDARD))
+                    latin1.map(|latin1| encode_base64(call, &latin1, Base64::Standard)).transpose()
                 }
             })?;
-            Ok(encoded.transpose()?.map_or(Out::Undefined, Out::String))
+            Ok(encoded?.into())
         })
         .function("atob", |call| {
             let decoded = call.with_characters(0, |characters| match characters {
-                Characters::Latin1(latin1) => base64_simd::forgiving_decode_to_vec(latin1).ok(),
-                Characters::Utf16(_) => None,
+                Characters::Latin1(latin1) => decode_web_base64(call, latin1),
+                Characters::Utf16(_) => Ok(None),
             })?;
-            Ok(decoded.map(|latin1| NewString::from_latin1(&latin1)).transpose()?.map_or(Out::Undefined, Out::String))
+            Ok(decoded?.into())
+        })
+        .function("copy", |call| {
+            let (to, from, count) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as usize);
+            Ok(call.copy_bytes((0, from), (1, to), count)?.into())
+        })
+        .function("fill", |call| {
+            let (start, end, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
+            let length = call.with_characters(1, |characters| {
+                call.with_part_mut(0, |_| start..end, |output| fill_with_text(output, characters, encoding))
+            })??;
+            Ok(length.into())
         })
         .function("byteLengthUtf8", |call| Ok(call.with_characters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
@@ -56,15 +70,12 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         // Backing memory for pooled Buffers. Pinned, so that no program can transfer it away from the others.
-        .function("pinned", |call| {
-            let shared = SharedBytes::new(call.cx(), call.number(0)? as usize)?;
-            Ok(shared.array(call.cx()).into())
-        })
+        .function("pinned", |call| Ok(Object::pinned_bytes(call.cx(), call.number(0)? as usize)?.into()))
         .function("unfilled", |call| Ok(Out::Uninitialized(call.number(0)? as usize)))
         .function("indexOfText", |call| {
-            let start = call.number(2)? as usize;
+            let (start, forward) = (call.number(2)? as usize, call.boolean(3));
             let found = call.with_characters(1, |characters| {
-                call.with_bytes(0, |bytes| index_of_text(bytes, characters, start))
+                call.with_bytes(0, |bytes| index_of_text(bytes, characters, start, forward))
             })??;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
@@ -94,8 +105,8 @@ pub fn fill(binding: &Binding<'_>) {
             let (from, to) = (call.number(1)? as u32, call.number(2)? as u32);
             Ok(call.with_bytes(0, |bytes| transcode(bytes, from, to))?.into())
         })
-        .function("isUtf8", |call| Ok(call.with_bytes(0, |bytes| simdutf8::basic::from_utf8(bytes).is_ok())?.into()))
-        .function("isAscii", |call| Ok(call.with_bytes(0, |bytes| bytes.is_ascii())?.into()))
+        .function("isUtf8", |call| Ok(call.with_bytes(0, transcode::is_utf8)?.into()))
+        .function("isAscii", |call| Ok(call.with_bytes(0, transcode::is_ascii)?.into()))
         .function("encodingName", |call| {
             let name = Encoding::for_label(call.text(0)?.as_bytes()).map(|encoding| encoding.name().to_lowercase());
             Ok(name.into())
@@ -138,36 +149,48 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
     (text, had_errors, incomplete)
 }
 
-/// Writes the characters once, into the engine's own memory.
-pub(super) fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
+/// A string result. Writes the characters once, into the engine's own memory.
+pub(super) fn decode(call: &Call<'_>, bytes: &[u8], encoding: u32) -> Result<Made, Throw> {
     match encoding {
-        UTF8 => decode_utf8(bytes),
-        UTF16LE => NewString::from_utf16(&utf16_units(bytes)),
-        LATIN1 => NewString::from_latin1(bytes),
-        ASCII => NewString::latin1(bytes.len(), |output| {
-            output.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = byte & 0x7f);
-        }),
-        BASE64 => encode_base64(bytes, base64_simd::STANDARD),
-        BASE64URL => encode_base64(bytes, base64_simd::URL_SAFE_NO_PAD),
-        _ => NewString::latin1(bytes.len().saturating_mul(2), |output| {
-            let _ = hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower);
-        }),
+        UTF8 => decode_utf8(call, bytes),
+        UTF16LE => call.string_of_utf16le(bytes),
+        LATIN1 => call.string_of_latin1(bytes),
+        ASCII if transcode::is_ascii(bytes) => call.string_of_latin1(bytes),
+        ASCII => call.string_of_latin1(&bytes.iter().map(|byte| byte & 0x7f).collect::<Vec<_>>()),
+        BASE64 => encode_base64(call, bytes, Base64::Standard),
+        BASE64URL => encode_base64(call, bytes, Base64::Url),
+        _ => call
+            .latin1_string(bytes.len().saturating_mul(2), |output| hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower)),
     }
 }
 
-fn encode_base64(bytes: &[u8], alphabet: base64_simd::Base64) -> Result<NewString, Throw> {
-    NewString::latin1(alphabet.encoded_length(bytes.len()), |output| {
-        let _ = alphabet.encode(bytes, output.as_out());
-    })
+fn encode_base64(call: &Call<'_>, bytes: &[u8], alphabet: Base64) -> Result<Made, Throw> {
+    call.latin1_string(alphabet.encoded_length(bytes.len()), |output| alphabet.encode(bytes, output))
 }
 
-fn decode_utf8(bytes: &[u8]) -> Result<NewString, Throw> {
-    if bytes.is_ascii() {
-        return NewString::from_latin1(bytes);
+/// What `atob` decodes; undefined if the input is malformed.
+fn decode_web_base64(call: &Call<'_>, base64: &[u8]) -> Result<Option<Made>, Throw> {
+    let length = transcode::max_base64_length(base64);
+    let (mut few, mut many) = ([0; 192], Vec::new());
+    let output = if length <= few.len() {
+        &mut few[..]
+    } else {
+        many.resize(length, 0);
+        &mut many[..]
+    };
+    match transcode::decode_base64(base64, false, output) {
+        Some(count) => call.string_of_latin1(&output[..count]).map(Some),
+        None => Ok(None),
     }
-    match simdutf8::basic::from_utf8(bytes) {
-        Ok(text) => NewString::from_text(text),
-        Err(_) => NewString::from_utf16(&utf16_of_utf8(bytes)),
+}
+
+fn decode_utf8(call: &Call<'_>, bytes: &[u8]) -> Result<Made, Throw> {
+    if transcode::is_ascii(bytes) {
+        return call.string_of_latin1(bytes);
+    }
+    match transcode::text(bytes) {
+        Some(text) => call.string_of_non_ascii(text),
+        None => call.string_of_utf16(&utf16_of_utf8(bytes)),
     }
 }
 
@@ -186,9 +209,12 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
 /// The length of a string in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
 fn utf8_length(characters: Characters<'_>) -> usize {
     let units = match characters {
-        Characters::Latin1(latin1) => return latin1.len() + count_non_ascii(latin1),
+        Characters::Latin1(latin1) => return transcode::utf8_length_of_latin1(latin1),
         Characters::Utf16(units) => units,
     };
+    if let Some(length) = transcode::utf8_length_of_utf16(units) {
+        return length;
+    }
     // Each half of a surrogate pair counts two: right for pairs, one too few for a lone surrogate.
     let as_if_paired: usize = units
         .iter()
@@ -197,15 +223,7 @@ fn utf8_length(characters: Characters<'_>) -> usize {
     as_if_paired + lone_surrogates(units)
 }
 
-/// Sums bytes, 255 at a time so that a u8 cannot overflow; this vectorizes to sixteen per instruction.
-fn count_non_ascii(latin1: &[u8]) -> usize {
-    latin1.chunks(255).map(|part| usize::from(part.iter().map(|byte| byte >> 7).sum::<u8>())).sum()
-}
-
 fn lone_surrogates(units: &[u16]) -> usize {
-    if !units.iter().any(|unit| unit & 0xf800 == 0xd800) {
-        return 0;
-    }
     char::decode_utf16(units.iter().copied()).filter(Result::is_err).count()
 }
 
@@ -222,29 +240,64 @@ fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(written.into())
 }
 
+/// As many whole characters as fit, in UTF-8: how many units were read, how many bytes written.
+fn write_utf8(characters: Characters<'_>, output: &mut [u8]) -> (usize, usize) {
+    match characters {
+        Characters::Latin1(latin1) => match transcode::latin1_to_utf8(latin1, output) {
+            Some(written) => (latin1.len(), written),
+            None => mem::convert_latin1_to_utf8_partial(latin1, output),
+        },
+        Characters::Utf16(units) => match transcode::utf16_to_utf8(units, output) {
+            Some(written) => (units.len(), written),
+            None => mem::convert_utf16_to_utf8_partial(units, output),
+        },
+    }
+}
+
+/// Fills `output` with repetitions of a string; returns the length of the string in bytes, 0 if there are none to write.
+fn fill_with_text(output: &mut [u8], characters: Characters<'_>, encoding: u32) -> usize {
+    let max_length = 3 * match characters {
+        Characters::Latin1(latin1) => latin1.len(),
+        Characters::Utf16(units) => units.len(),
+    };
+    let length = if max_length <= output.len() {
+        write_string(characters, output, encoding)
+    } else {
+        let mut pattern = vec![0; max_length];
+        let length = write_string(characters, &mut pattern, encoding);
+        let first = length.min(output.len());
+        output[..first].copy_from_slice(&pattern[..first]);
+        length
+    };
+    let mut done = length;
+    while length > 0 && done < output.len() {
+        let count = done.min(output.len() - done);
+        output.copy_within(..count, done);
+        done += count;
+    }
+    length
+}
+
 /// Fills `output` with whole characters; returns the number of bytes written.
 fn write_string(characters: Characters<'_>, output: &mut [u8], encoding: u32) -> usize {
     match (encoding, characters) {
-        (UTF8, Characters::Latin1(latin1)) => mem::convert_latin1_to_utf8_partial(latin1, output).1,
-        (UTF8, Characters::Utf16(units)) => mem::convert_utf16_to_utf8_partial(units, output).1,
+        (UTF8, characters) => write_utf8(characters, output).1,
         (LATIN1 | ASCII, Characters::Latin1(latin1)) => {
             let count = latin1.len().min(output.len());
             output[..count].copy_from_slice(&latin1[..count]);
             count
         }
-        (LATIN1 | ASCII, Characters::Utf16(units)) => write_bytes(output, units.iter().map(|unit| *unit as u8)),
+        (LATIN1 | ASCII, Characters::Utf16(units)) => {
+            let count = units.len().min(output.len());
+            output.iter_mut().zip(units).for_each(|(slot, unit)| *slot = *unit as u8);
+            count
+        }
         (UTF16LE, Characters::Latin1(latin1)) => write_units(output, latin1.iter().map(|byte| u16::from(*byte))),
         (UTF16LE, Characters::Utf16(units)) => write_units(output, units.iter().copied()),
-        (BASE64 | BASE64URL, Characters::Latin1(latin1)) => {
-            // Well-formed input takes the fast path; anything else is decoded as leniently as in Node.
-            let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
-            // Checked first: a decoder that fails midway has already written to the output.
-            let fits = alphabet.decoded_length(latin1).is_ok_and(|length| length <= output.len());
-            match (fits && alphabet.check(latin1).is_ok()).then(|| alphabet.decode(latin1, output.as_out())) {
-                Some(Ok(decoded)) => decoded.len(),
-                _ => decode_base64(latin1.iter().map(|byte| u16::from(*byte)), output),
-            }
-        }
+        // Well-formed input takes the fast path; anything else is decoded as leniently as in Node, which overwrites what a decoder
+        // that failed midway has written.
+        (BASE64 | BASE64URL, Characters::Latin1(latin1)) => transcode::decode_base64(latin1, true, output)
+            .unwrap_or_else(|| decode_base64(latin1.iter().map(|byte| u16::from(*byte)), output)),
         (BASE64 | BASE64URL, Characters::Utf16(units)) => decode_base64(units.iter().copied(), output),
         (_, Characters::Latin1(latin1)) => {
             let count = (latin1.len() / 2).min(output.len());
@@ -262,8 +315,13 @@ fn write_bytes(output: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
     output.iter_mut().zip(bytes).map(|(slot, byte)| *slot = byte).count()
 }
 
-fn write_units(output: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
-    2 * output.chunks_exact_mut(2).zip(units).map(|(slot, unit)| slot.copy_from_slice(&unit.to_le_bytes())).count()
+/// Loops that the compiler vectorizes, because the number of steps is known.
+fn write_units(output: &mut [u8], units: impl ExactSizeIterator<Item = u16>) -> usize {
+    let count = (output.len() / 2).min(units.len());
+    for (slot, unit) in output[..2 * count].chunks_exact_mut(2).zip(units) {
+        slot.copy_from_slice(&unit.to_le_bytes());
+    }
+    2 * count
 }
 
 /// Skips characters of neither alphabet and stops at '='. Of a UTF-16 unit Node uses the low byte.
@@ -323,55 +381,4 @@ fn swap(bytes: &mut [u8], size: usize) {
         4 => bytes.chunks_exact_mut(4).for_each(<[u8]>::reverse),
         _ => bytes.chunks_exact_mut(8).for_each(<[u8]>::reverse),
     }
-}
-
-/// The first index of a string in UTF-8 bytes.
-fn index_of_text(bytes: &[u8], text: Characters<'_>, start: usize) -> Option<usize> {
-    match text {
-        Characters::Latin1(latin1) if latin1.is_ascii() => index_of(bytes, latin1, start, true, 1),
-        Characters::Latin1(latin1) => index_of(bytes, mem::decode_latin1(latin1).as_bytes(), start, true, 1),
-        Characters::Utf16(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
-    }
-}
-
-fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usize) -> Option<usize> {
-    if needle.is_empty() || needle.len() > bytes.len() {
-        return None;
-    }
-    let last = bytes.len() - needle.len();
-    if step == 1 {
-        return if forward {
-            find(bytes.get(start..)?, needle).map(|at| at + start)
-        } else {
-            memmem::rfind(&bytes[..start.min(last) + needle.len()], needle)
-        };
-    }
-    let step = step.max(1);
-    let matches = |at: &usize| bytes[*at..*at + needle.len()] == *needle;
-    if forward {
-        (start..=last).step_by(step).find(matches)
-    } else {
-        (0..start.min(last) + 1).step_by(step).rev().find(matches)
-    }
-}
-
-/// How many false starts `find` tolerates before it falls back to memmem.
-const MAX_FALSE_STARTS: usize = 32;
-
-/// Searches for the first byte alone, which scans 64 KB in 0.65 µs where memmem, which searches for two, takes 1.65. A
-/// haystack full of that byte is left to memmem.
-fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
-    let last = bytes.len().checked_sub(needle.len())?;
-    let mut from = 0;
-    for _ in 0..MAX_FALSE_STARTS {
-        let at = from + memchr::memchr(needle[0], &bytes[from..=last])?;
-        if bytes[at..].starts_with(needle) {
-            return Some(at);
-        }
-        from = at + 1;
-        if from > last {
-            return None;
-        }
-    }
-    memmem::find(&bytes[from..], needle).map(|at| at + from)
 }

@@ -5,6 +5,7 @@ use super::Binding;
 use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
 use encoding_rs::mem;
+use hex_simd::{AsOut as _, AsciiCase};
 use hexloop_engine::{Answer, Call, Characters, Failure, Kind, Object, Out, Throw, Value};
 use hmac::{Hmac, KeyInit, Mac};
 use md5::Md5;
@@ -157,7 +158,56 @@ pub fn fill(binding: &Binding<'_>) {
             }
             requests::submit("randomBytes", call.number(0)?, move || random(length).map(Reply::Bytes));
             Ok(().into())
+        })
+        .function("randomUuid", |call| {
+            let is_cached = call.boolean(0);
+            let bytes = if is_cached { cached_uuid() } else { random_uuid() };
+            let bytes = bytes.map_err(|error| Failure::from(error.to_throw()))?;
+            let mut text = [0; UUID_LENGTH];
+            write_uuid(bytes, &mut text);
+            Ok(call.string_of_latin1(&text)?.into())
         });
+}
+
+const UUID_SIZE: usize = 16;
+const UUID_LENGTH: usize = 36;
+/// As in Node, many are drawn at once: the system call costs ten times as much as the rest.
+const UUIDS_AT_ONCE: usize = 128;
+
+thread_local! {
+    /// Random bytes that no UUID has used.
+    static UUID_CACHE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+fn cached_uuid() -> Result<[u8; UUID_SIZE], SystemError> {
+    UUID_CACHE.with_borrow_mut(|unused| {
+        if unused.len() < UUID_SIZE {
+            *unused = random(UUID_SIZE * UUIDS_AT_ONCE)?;
+        }
+        let rest = unused.len() - UUID_SIZE;
+        let bytes = std::array::from_fn(|index| unused[rest + index]);
+        unused.truncate(rest);
+        Ok(bytes)
+    })
+}
+
+fn random_uuid() -> Result<[u8; UUID_SIZE], SystemError> {
+    let bytes = random(UUID_SIZE)?;
+    Ok(std::array::from_fn(|index| bytes[index]))
+}
+
+/// As version 4 of RFC 9562: `xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx`.
+fn write_uuid(mut bytes: [u8; UUID_SIZE], output: &mut [u8; UUID_LENGTH]) {
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let mut digits = [0; 2 * UUID_SIZE];
+    let _ = hex_simd::encode(&bytes, digits.as_mut_slice().as_out(), AsciiCase::Lower);
+    output.fill(b'-');
+    output[..8].copy_from_slice(&digits[..8]);
+    output[9..13].copy_from_slice(&digits[8..12]);
+    output[14..18].copy_from_slice(&digits[12..16]);
+    output[19..23].copy_from_slice(&digits[16..20]);
+    output[24..].copy_from_slice(&digits[20..]);
 }
 
 fn algorithm<'c>(call: &Call<'c>, index: usize) -> Result<Algorithm, Failure<'c>> {
@@ -167,7 +217,7 @@ fn algorithm<'c>(call: &Call<'c>, index: usize) -> Result<Algorithm, Failure<'c>
 }
 
 /// The bytes of an argument: a string's in UTF-8, or a buffer's.
-fn with_data<'c, R>(call: &Call<'c>, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'c>> {
+pub(super) fn with_data<'c, R>(call: &Call<'c>, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'c>> {
     if call.value(index).kind() != Kind::String {
         return call.with_bytes(index, read);
     }
@@ -182,7 +232,7 @@ fn encoded<'c>(call: &Call<'c>, digest: Vec<u8>, index: usize) -> Answer<'c> {
     if call.value(index).is_undefined() {
         return Ok(digest.into());
     }
-    Ok(Out::String(super::buffer::decode(&digest, call.number(index)? as u32)?))
+    Ok(super::buffer::decode(call, &digest, call.number(index)? as u32)?.into())
 }
 
 /// A hash in progress is a native function that owns its state, so the collector frees it: `step(bytes)` updates,

@@ -182,7 +182,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("crc32", |call| -> Answer<'_> {
             let before = call.number(1)? as u32;
-            Ok(call.with_bytes(0, |bytes| deflate::crc32(before, bytes))?.into())
+            Ok(super::crypto::with_data(call, 0, |bytes| deflate::crc32(before, bytes))?.into())
         });
 }
 
