@@ -2,11 +2,19 @@
 
 /// A warning if, before the first run, other processes already keep a core busy.
 pub fn warning() -> Option<String> {
+    load_warning(load()?, cores())
+}
+
+/// The load average of the last minute.
+pub fn load() -> Option<f64> {
     let mut loads = [0.0; 1];
     // SAFETY: getloadavg writes at most as many doubles as the second argument says.
     let read = unsafe { libc::getloadavg(loads.as_mut_ptr(), 1) };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if read == 1 { load_warning(loads[0], cores) } else { None }
+    (read == 1).then_some(loads[0])
+}
+
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A suite needs one core for the program and part of a second one for the engine's own threads.

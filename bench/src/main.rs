@@ -6,6 +6,7 @@
 //! all that is needed and calls this program; see `./x help`.
 
 mod busy;
+mod calls_suite;
 mod cores_suite;
 mod json;
 mod lib_suite;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Suite::Modules(setup) => modules_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Net(setup) => net_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Cores(setup) => cores_suite::run(setup, options.rounds, options.only.as_deref()),
+        Suite::Calls(setup) => return calls_suite::main(setup, &options),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
     };
     let report = match outcome {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::calls_suite::CallsSetup;
 use crate::modules_suite::ModulesSetup;
 use crate::process::Runnable;
 
@@ -11,12 +12,14 @@ usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH -
        hexloop-bench modules --graphs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench net --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench cores --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench calls --programs DIR --hexloop PATH --node PATH --bun PATH [--record] [OPTIONS]
        hexloop-bench uv --pairs DIR [OPTIONS]
 
   --rounds N    rounds per program; the best one counts (default 5)
   --only NAME   only the rows whose name contains NAME
   --json        print JSON instead of a table
-  --strict      exit with 1 when a target is missed";
+  --strict      exit with 1 when a target is missed
+  --record      write the ratios to Node that later runs of calls are compared with";
 
 pub struct Options {
     pub suite: Suite,
@@ -32,6 +35,7 @@ pub enum Suite {
     Modules(ModulesSetup),
     Net(LoopSetup),
     Cores(LoopSetup),
+    Calls(CallsSetup),
     Uv { pairs: PathBuf },
 }
 
@@ -68,9 +72,10 @@ impl Runtimes {
 
 impl Options {
     pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let suite = args.next().ok_or("which suite: loop, lib, modules, net, cores or uv?")?;
+        let suite = args.next().ok_or("which suite: loop, lib, modules, net, cores, calls or uv?")?;
         let mut paths = Paths::default();
         let mut options = (5, None, false, false);
+        let mut record = false;
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or(format!("{arg} needs a value"));
             match arg.as_str() {
@@ -78,11 +83,15 @@ impl Options {
                 "--only" => options.1 = Some(value()?),
                 "--json" => options.2 = true,
                 "--strict" => options.3 = true,
+                "--record" => record = true,
                 name => match paths.slot(name) {
                     Some(slot) => *slot = Some(value()?.into()),
                     None => return Err(format!("unknown option {name}")),
                 },
             }
+        }
+        if record && suite != "calls" {
+            return Err(format!("{suite} records nothing; --record is for calls"));
         }
         let suite = match suite.as_str() {
             "loop" => Suite::Loop(paths.programs()?),
@@ -92,6 +101,15 @@ impl Options {
             "modules" => Suite::Modules(ModulesSetup {
                 graphs: required(paths.graphs.take(), "--graphs")?,
                 runtimes: paths.runtimes()?,
+            }),
+            "calls" => Suite::Calls(CallsSetup {
+                programs: required(paths.programs, "--programs")?,
+                runtimes: [
+                    required(paths.node, "--node")?,
+                    required(paths.bun, "--bun")?,
+                    required(paths.hexloop, "--hexloop")?,
+                ],
+                record,
             }),
             "uv" => Suite::Uv { pairs: required(paths.pairs, "--pairs")? },
             other => return Err(format!("no suite is called {other}")),
@@ -172,5 +190,15 @@ mod tests {
         assert_eq!(parse("uv --pairs /p --rounds 0").err().unwrap(), "0 is not a number of rounds");
         assert_eq!(parse("ux").err().unwrap(), "no suite is called ux");
         assert_eq!(parse("uv --pairs").err().unwrap(), "--pairs needs a value");
+        assert_eq!(parse("uv --record").err().unwrap(), "uv records nothing; --record is for calls");
+    }
+
+    #[test]
+    fn calls_are_compared_with_node_and_bun() {
+        let options = parse("calls --programs /p --hexloop /h --node /n --bun /b --record").unwrap();
+        let Suite::Calls(setup) = options.suite else { panic!("another suite") };
+        assert_eq!(setup.runtimes.map(|path| path.display().to_string()), ["/n", "/b", "/h"]);
+        assert!(setup.record);
+        assert_eq!(parse("calls --programs /p --hexloop /h --node /n").err().unwrap(), "--bun is missing");
     }
 }

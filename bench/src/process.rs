@@ -25,6 +25,8 @@ pub struct FinishedRun {
     pub stdout: String,
     pub wall: Duration,
     pub peak_bytes: u64,
+    /// How often the system took the processor away from it.
+    pub involuntary_switches: u64,
 }
 
 impl Runnable {
@@ -47,7 +49,7 @@ impl Runnable {
         wait_without_reaping(pid)?;
         let wall = begin.elapsed();
         let killed = guard.cancel();
-        let (status, peak_bytes) = reap(pid)?;
+        let (status, peak_bytes, involuntary_switches) = reap(pid)?;
         if killed {
             return Err(format!("did not end within {} s", LIMIT.as_secs()));
         }
@@ -55,7 +57,12 @@ impl Runnable {
             return Err(format!("was ended by signal {}", libc::WTERMSIG(status)));
         }
         match libc::WEXITSTATUS(status) {
-            0 => Ok(FinishedRun { stdout: String::from_utf8_lossy(&stdout).into_owned(), wall, peak_bytes }),
+            0 => Ok(FinishedRun {
+                stdout: String::from_utf8_lossy(&stdout).into_owned(),
+                wall,
+                peak_bytes,
+                involuntary_switches,
+            }),
             code => Err(format!("ended with code {code}")),
         }
     }
@@ -106,7 +113,7 @@ fn wait_without_reaping(pid: libc::pid_t) -> Result<(), String> {
     }
 }
 
-fn reap(pid: libc::pid_t) -> Result<(libc::c_int, u64), String> {
+fn reap(pid: libc::pid_t) -> Result<(libc::c_int, u64, u64), String> {
     let mut status = 0;
     // SAFETY: rusage is plain data that wait4 fills in; all zeros is a valid value of it.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -117,7 +124,7 @@ fn reap(pid: libc::pid_t) -> Result<(libc::c_int, u64), String> {
     }
     // Linux counts in kilobytes, macOS in bytes.
     let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    Ok((status, usage.ru_maxrss as u64 * unit))
+    Ok((status, usage.ru_maxrss as u64 * unit, usage.ru_nivcsw as u64))
 }
 
 #[cfg(test)]

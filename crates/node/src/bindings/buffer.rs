@@ -159,8 +159,9 @@ pub(super) fn decode(call: &Call<'_>, bytes: &[u8], encoding: u32) -> Result<Mad
         ASCII => call.string_of_latin1(&bytes.iter().map(|byte| byte & 0x7f).collect::<Vec<_>>()),
         BASE64 => encode_base64(call, bytes, Base64::Standard),
         BASE64URL => encode_base64(call, bytes, Base64::Url),
-        _ => call
-            .latin1_string(bytes.len().saturating_mul(2), |output| hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower)),
+        _ => call.latin1_string(bytes.len().saturating_mul(2), |output| {
+            hex_simd::encode(bytes, output.as_out(), AsciiCase::Lower)
+        }),
     }
 }
 
