@@ -25,11 +25,19 @@ pub struct Listener {
     /// None after close.
     descriptor: RefCell<Option<Descriptor>>,
     source: RefCell<Option<Source>>,
-    /// The socket file to unlink on close.
-    path: RefCell<Option<PathBuf>>,
+    path: RefCell<Option<SocketFile>>,
     referenced: Cell<bool>,
     /// A reserved descriptor to close when the process has no more: see [`Listener::accept_and_close`].
     reserve_fd: RefCell<Option<File>>,
+}
+
+/// The file of a listening socket, unlinked with it: when it is closed, and when the thread that has it ends.
+pub struct SocketFile(PathBuf);
+
+impl Drop for SocketFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
 
 impl Listener {
@@ -56,7 +64,7 @@ impl Listener {
             _ => error,
         })?;
         let is_file = path.as_os_str().as_bytes().first() != Some(&0);
-        Ok(Listener::insert(Kind::Pipe, socket, is_file.then_some(path)))
+        Ok(Listener::insert(Kind::Pipe, socket, is_file.then_some(SocketFile(path))))
     }
 
     /// Adopts a socket that is already bound.
@@ -81,7 +89,7 @@ impl Listener {
     }
 
     /// Returns the id.
-    fn insert(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+    fn insert(kind: Kind, descriptor: Descriptor, path: Option<SocketFile>) -> u32 {
         let id = new_id();
         let listener = Listener {
             id,
@@ -187,9 +195,7 @@ impl Listener {
         if self.descriptor.take().is_none() {
             return;
         }
-        if let Some(path) = self.path.take() {
-            let _ = std::fs::remove_file(path);
-        }
+        drop(self.path.take());
         let id = self.id;
         host().lp.on_close(move || {
             emit(id, Event::Closed, 0);

@@ -9,6 +9,7 @@
 //! connect, a write, a shutdown.
 
 use super::address::Address;
+use super::listener::SocketFile;
 use super::receive_buffer::Lease;
 use super::system::{Descriptor, Kind};
 use super::tls_stream::TlsState;
@@ -20,7 +21,7 @@ use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
 use std::cell::{Cell, Ref, RefCell};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 /// Reads per turn before other handles run; libuv's number.
@@ -39,7 +40,7 @@ pub struct Stream {
     /// None before open, after a connect that failed at once, and after close.
     descriptor: RefCell<Option<Descriptor>>,
     /// The socket file it is bound to, unlinked on close.
-    path: RefCell<Option<PathBuf>>,
+    path: RefCell<Option<SocketFile>>,
     source: RefCell<Option<(Source, Interest)>>,
     /// Readiness was reported while reading was stopped.
     missed_readiness: Cell<bool>,
@@ -76,11 +77,11 @@ impl Stream {
     }
 
     /// A bound socket, to connect from.
-    pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+    pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<SocketFile>) -> u32 {
         Stream::insert(kind, Some(descriptor), path)
     }
 
-    fn insert(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
+    fn insert(kind: Kind, descriptor: Option<Descriptor>, path: Option<SocketFile>) -> u32 {
         let id = new_id();
         let stream = Stream {
             id,
@@ -549,9 +550,7 @@ impl Stream {
         }
         drop(self.descriptor.take());
         let was_writing = self.tls.take().is_some_and(|tls| tls.is_writing());
-        if let Some(path) = self.path.take() {
-            let _ = std::fs::remove_file(path);
-        }
+        drop(self.path.take());
         host.lp.expect_io();
         let cancelled = [
             self.connecting.take().map(|_| Event::Connected),
