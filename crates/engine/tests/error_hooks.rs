@@ -6,15 +6,17 @@ use hexloop_engine::{Context, convert_errors, converts_errors, engine_stack};
 fn converting() -> Option<Context> {
     let context = Context::new();
     let convert = context.cx().evaluate(
-        "globalThis.seen = 0;
+        "globalThis.seen = 0; const done = new WeakSet();
         (error, changed, isPut) => {
+          if (done.has(error)) return;
+          if (changed === undefined || changed === 'stack') done.add(error);
           if (changed !== undefined) {
             if (isPut && changed !== 'stack') Object.defineProperty(error, changed, { enumerable: true });
             for (const name of ['line', 'column', 'sourceURL']) if (!Object.getOwnPropertyDescriptor(error, name)?.enumerable) delete error[name];
             if (changed === 'stack') return;
           }
           seen++;
-          if (globalThis.refuse) throw new RangeError('refused');
+          if (globalThis.refuse) { done.delete(error); throw new RangeError('refused'); }
           const own = Object.getOwnPropertyDescriptor(error, 'stack');
           if (own === undefined) return;
           globalThis.engineText = own.value;

@@ -26,9 +26,12 @@ function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
 }
 
-// Converts the stack and message of an error in place, once; other values are returned as they are.
+// Converts the stack and message of an error in place, once; other values are returned as they are. Where the engine has stacks converted
+// only the message is left to do.
 function normalize(value) {
-  if (isHooked || typeof value !== 'object' || value === null || converted.has(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (isHooked) return translateCaught(value);
+  if (converted.has(value)) return value;
   const own = objectGetOwnPropertyDescriptor(value, 'stack');
   if (own === undefined) return withoutFrames(value);
   if (typeof own.value !== 'string' || !isError(value)) return value;
@@ -41,17 +44,13 @@ function normalize(value) {
 // Called by the engine when the stack of an error is asked for, each time that it looks for the property. With `changed`: the program has put,
 // defined or deleted that property before anybody had read any of the engine's.
 function convert(error, changed, isPut) {
-  if (changed !== undefined) {
-    if (changed === 'stack') {
-      // Defined without a value it is the engine's still.
-      if (isPut || typeof objectGetOwnPropertyDescriptor(error, 'stack')?.value !== 'string') converted.add(error);
-      removeEnginePosition(error);
-      return;
-    }
-    // Put over the engine's, which is not enumerable.
-    const put = isPut ? objectGetOwnPropertyDescriptor(error, changed) : undefined;
-    if (put !== undefined && !put.enumerable) objectDefineProperty(error, changed, { __proto__: null, enumerable: true });
+  if (changed === 'stack') {
+    replaced(error, isPut);
+    return;
   }
+  // Put over the engine's, which is not enumerable.
+  const put = isPut ? objectGetOwnPropertyDescriptor(error, changed) : undefined;
+  if (put !== undefined && !put.enumerable) objectDefineProperty(error, changed, { __proto__: null, enumerable: true });
   if (converted.has(error)) return;
   const own = objectGetOwnPropertyDescriptor(error, 'stack');
   if (own === undefined) {
@@ -59,8 +58,18 @@ function convert(error, changed, isPut) {
     return;
   }
   const text = own.value;
-  if (typeof text === 'string' && (text === '' || (isIn(text, '@') && !isIn(text, '\n    at ')))) rewrite(error, text);
+  if (typeof text === 'string' && (text === '' || (isIn(text, '@') && !isIn(text, '\n    at ')))) rewrite(error, text, changed);
   converted.add(error);
+}
+
+// The program has replaced a stack that nobody had read: the engine's position goes with it.
+function replaced(error, isPut) {
+  if (converted.has(error)) return;
+  // Defined without a value it is the engine's still.
+  if (isPut || typeof objectGetOwnPropertyDescriptor(error, 'stack')?.value !== 'string') converted.add(error);
+  for (const name of each(ENGINE_POSITION)) {
+    if (objectGetOwnPropertyDescriptor(error, name)?.enumerable === false) delete error[name];
+  }
 }
 
 // What a catch clause caught: an error of the engine's gets V8's message before the program reads it.
@@ -101,12 +110,12 @@ function nameOf(error) {
 const dependsOnPlace = (message) => message === TDZ || message === READ_ONLY || message === 'Unable to delete property.' ||
   stringStartsWith(message, 'Proxy') || isIn(message, '__hexloop_');
 
-function rewrite(error, text) {
+function rewrite(error, text, changed) {
   translateMessage(error, text);
   const stack = prepare(error, nativeErrors.has(error) ? replaceIn(text, /^.*@\[native code\]\n/, '') : text);
   try {
     defineStack(error, stack);
-    removeEnginePosition(error, text);
+    removeEnginePosition(error, text, changed);
   } catch {
     // A frozen error keeps the engine's stack.
   }
@@ -136,12 +145,16 @@ function withoutFrames(value) {
 // stay non-enumerable like the engine's: values other than the recorded position are the program's and are made enumerable.
 const ENGINE_POSITION = ['line', 'column', 'sourceURL'];
 
-function removeEnginePosition(error, engineStack) {
-  const location = isHooked ? undefined : locationOf(error, engineStack);
+function removeEnginePosition(error, engineStack, changed) {
+  // What a program writes to these properties is seen at once, so all but that are the engine's.
+  if (isHooked) {
+    for (const name of each(ENGINE_POSITION)) if (name !== changed) delete error[name];
+    return;
+  }
+  const location = locationOf(error, engineStack);
   for (const name of each(ENGINE_POSITION)) {
     const own = objectGetOwnPropertyDescriptor(error, name);
-    // Where errors are converted a program's own are enumerable: the engine's are gone before a program can write them.
-    if (own === undefined || (own.enumerable && (isHooked || location !== undefined))) continue;
+    if (own === undefined || (own.enumerable && location !== undefined)) continue;
     if (location === undefined || own.value === location[name]) delete error[name];
     else objectDefineProperty(error, name, { ...own, enumerable: true });
   }
@@ -232,7 +245,8 @@ function readOnlyMessage(engineStack) {
 
 // V8's message of an error, before its stack has been read.
 function messageOf(error) {
-  if (!isHooked && !converted.has(error)) translateMessage(error, String(error.stack));
+  if (isHooked) translateCaught(error);
+  else if (!converted.has(error)) translateMessage(error, String(error.stack));
   return error.message;
 }
 
@@ -264,7 +278,7 @@ function limit() {
 }
 
 function stackOf(error) {
-  normalize(error);
+  if (!isHooked) normalize(error);
   return error.stack;
 }
 

@@ -29,12 +29,22 @@ const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
 function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a syntax error begins with its location, line and caret.
-  if (isError && error instanceof SyntaxError && regexpTest(RENDERED, error.stack)) return `${error.stack}\n`;
-  if (isError && regexpTest(DECORATED, error.stack)) return `${errorText(error)}\n`;
+  const stack = isError ? stackOf(error) : undefined;
+  if (isError && error instanceof SyntaxError && regexpTest(RENDERED, stack)) return `${stack}\n`;
+  if (isError && regexpTest(DECORATED, stack)) return `${errorText(error)}\n`;
   if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
   const location = isError ? locationOfError(error, fromJob) : fromJob ? undefined : locationOfValue(error);
   const frame = location === undefined ? '' : frameOf(location);
   return isError ? `${frame}${frame === '' ? '' : '\n'}${errorText(error)}\n` : `\n${frame}${errorText(error)}\n`;
+}
+
+// Undefined if a program has replaced what makes stacks by something that throws.
+function stackOf(error) {
+  try {
+    return error.stack;
+  } catch {
+    return undefined;
+  }
 }
 
 function isNativeError(value) {
