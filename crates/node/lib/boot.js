@@ -36,6 +36,11 @@ const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? __hexloop
 const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
 
 (function boot(host) {
+  // The engine's own: built-in files that load later get these as parameters (crates/node/src/bindings.rs).
+  const {
+    Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy, RangeError,
+    Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet,
+  } = globalThis;
   // Missing in the engine: timers, abort listeners and handles are disposable.
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
@@ -53,7 +58,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     const module = { id, exports: {} };
     modules[id] = module;
     try {
-      host.compileBuiltin(id)(module.exports, require, module, binding);
+      host.compileBuiltin(id)(module.exports, require, module, binding, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy,
+        RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet);
     } catch (error) {
       delete modules[id];
       throw error;

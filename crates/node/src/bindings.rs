@@ -117,12 +117,16 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(binding.object.into())
 }
 
+/// Built-in files load when they are first needed. A program may have replaced or deleted global constructors by then, so each gets the
+/// engine's own as parameters; `lib/boot.js` passes them in this order.
+const BUILTIN_HEAD: &str = "(function (exports, require, module, binding, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy, RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet) {";
+
 /// Compiles a built-in file: the function whose body is its source.
 pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
     let id = call.text(0)?;
     let Some(source) = builtins::source(&id) else {
         return Err(Throw::error(format!("no such built-in module: '{id}'")).into());
     };
-    let parts = ["(function (exports, require, module, binding) {", &source, "\n})"];
+    let parts = [BUILTIN_HEAD, &source, "\n})"];
     Ok(CachedScript::new(&parts, CacheKind::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
 }

@@ -89,13 +89,24 @@ function wrapForeign(foreign) {
 }
 
 const REALM_CLASSES = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
+const REALM_PROTOTYPES = {
+  __proto__: null,
+  Array: Array.prototype,
+  Object: Object.prototype,
+  Function: getPrototypeOf(getPrototypeOf),
+  Promise: require('engine').Promise.prototype,
+  RegExp: RegExp.prototype,
+  TypeError: TypeError.prototype,
+  RangeError: RangeError.prototype,
+  SyntaxError: SyntaxError.prototype,
+};
 
 function adoptPrototype(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   const prototype = getPrototypeOf(value);
   for (let i = 0; i < REALM_CLASSES.length; i++) {
     if (prototype === pristine[REALM_CLASSES[i]].prototype) {
-      setPrototypeOf(value, globalThis[REALM_CLASSES[i]].prototype);
+      setPrototypeOf(value, REALM_PROTOTYPES[REALM_CLASSES[i]]);
       break;
     }
   }
