@@ -117,10 +117,10 @@ function watchLoading(host) {
     const began = log.native.readClock();
     const body = compileBuiltin(id);
     const after = WHEN_LOADED[id];
-    return (exports, load, module, bind) => {
+    return (exports, load, module, ...rest) => {
       depth++;
       try {
-        body(exports, load, module, bind);
+        body(exports, load, module, ...rest);
         if (after !== undefined) after(module.exports);
       } finally {
         if (--depth === 0 && log.isOn()) log.native.call(about, began, -1, -1);
