@@ -38,8 +38,10 @@ async function main() {
     Atomics.store(big, 1, -5n);
     while (Atomics.notify(big, 1) === 0);
   `, { eval: true, workerData: big });
+  // The worker may have ended before the promise is settled.
+  const exited = once(waker, 'exit');
   console.log(await Atomics.waitAsync(big, 1, 0n).value, big[1]);
-  await once(waker, 'exit');
+  await exited;
   console.log(['-5n', -5n + (1n << 64n), -5n + (1n << 32n)].map((value) => Atomics.waitAsync(big, 1, BigInt(String(value).replace('n', '')), 0).value));
 
   const thread = new Worker(`
