@@ -32,6 +32,11 @@ const __hexloop_caught__ = (saved) => {
     __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
   }
 };
+// What other rewrites call (crates/source/src): assigned below, or by the module that is named.
+let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_begin__, __hexloop_import;
+let __hexloop_syntax__;
+// boot/legacy_await.js, repl/session.js, module/esm/new_function.js, vm/imports.js.
+let __hexloop_await__, __hexloop_await_each__, __hexloop_repl_import, __hexloop_importers__, __hexloop_imports__;
 const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? __hexloop_awaitable__(value) : __hexloop_hooks__.pass(value));
 const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
 
@@ -99,16 +104,25 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   Error.stackTraceLimit = 10;
   // What catch clauses call with what they caught (crates/source/src/catches.rs), and reads of `stack` where the engine does not call `convert`.
   const convertsErrors = host.convertErrors((error, changed, isPut) => require('core/stack').convert(error, changed, isPut));
-  define('__hexloop_stack__', convertsErrors ?
+  __hexloop_stack__ = convertsErrors ?
     (value) => (typeof value === 'object' && value !== null ? require('core/stack').translateCaught(value) : value) :
-    (value) => require('core/stack').normalize(value));
-  define('__hexloop_text__', (text) => require('core/function_constructor').sourceForEval(text));
-  define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
-  defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
+    (value) => require('core/stack').normalize(value);
+  __hexloop_text__ = (text) => require('core/function_constructor').sourceForEval(text);
+  __hexloop_each__ = (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable));
+  __hexloop_syntax__ = () => require('core/lowered_syntax');
   if (typeof SuppressedError === 'undefined') defineLazy('core/suppressed_error', ['SuppressedError'], false);
   if (typeof DisposableStack === 'undefined') defineLazy('core/disposable_stack', ['DisposableStack', 'AsyncDisposableStack']);
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
+  };
+  const { toString: engineToString } = Function.prototype;
+  const ownToString = { toString() { return require('core/function_source').sourceOf(this); } }.toString;
+  define('toString', ownToString, false, Function.prototype);
+  // Functions that are native in V8, each followed by its name: core/function_source.js.
+  const natives = [ownToString, 'toString', Error.captureStackTrace, 'captureStackTrace'];
+  const addNative = (callable, name) => {
+    natives[natives.length] = callable;
+    natives[natives.length] = name;
   };
   // Node's default, for programs that replace it and call the original; the runtime does not call it.
   function ErrorPrepareStackTrace(error, trace) {
@@ -119,14 +133,14 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const { call } = Function.prototype;
   modules.engine = { id: 'engine', exports: {
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, resolve: Promise.resolve, ErrorPrepareStackTrace,
-    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(Function.prototype.toString),
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(engineToString), natives, addNative,
   } };
   if (host.differences !== undefined) {
     const names = host.differences.split(' ');
     const shared = { __proto__: null, drivers: new WeakMap(), starting: undefined, started: undefined };
     const delegated = names.includes('delegated-yield') ? require('core/delegated_yield').install(shared) : undefined;
-    if (delegated !== undefined) define('__hexloop_begin__', delegated.begin);
-    require('core/engine_differences').repair(names, delegated);
+    __hexloop_begin__ = delegated?.begin;
+    require('core/engine_differences').repair(names, delegated, natives);
     modules.engine.exports.differences = { names, shared: delegated && shared };
   }
   if (host.why) {
@@ -136,7 +150,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   if (host.legacyAwait) require('boot/legacy_await');
 
   // import() in -e and in the REPL; modules and CommonJS files get their own.
-  define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
+  __hexloop_import = (specifier, options) => require('module/esm').importFromFolder(specifier, options);
 
   const wrapConstructor = (Engine, head) => {
     const wrapped = { [Engine.name]: function (...sources) {
@@ -145,6 +159,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     Object.defineProperty(wrapped, 'length', { __proto__: null, value: 1, writable: false });
     Object.defineProperty(wrapped, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
     Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: wrapped });
+    addNative(wrapped, Engine.name);
     return wrapped;
   };
   define('Function', wrapConstructor(Function, 'function'));
@@ -188,11 +203,13 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   Array.fromAsync = function fromAsync(items, mapper, thisArg) {
     return require('core/safe/calls').call3(require('core/async_from_sync').fromAsync, this, items, mapper, thisArg);
   };
-  Object.defineProperty(Array, 'fromAsync', { enumerable: false });
+  Object.defineProperty(Array, 'fromAsync', { __proto__: null, enumerable: false });
+  addNative(Array.fromAsync, 'fromAsync');
   if (host.waitsAsync) {
     define('waitAsync', { waitAsync(typedArray, index, value, timeout) {
       return require('loop/wait_async').waitAsync(typedArray, index, value, timeout);
     } }.waitAsync, false, Atomics);
+    addNative(Atomics.waitAsync, 'waitAsync');
   }
   defineLazy('loop/finalization', ['FinalizationRegistry']);
   defineLazy('loop/compilation', ['WebAssembly']);

@@ -54,7 +54,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::delegated_yield;
-use crate::edits::Edits;
+use crate::edits::{Edits, range};
 
 /// The names that the rewritten code uses. All but `saved` are in the scope of every source.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +133,7 @@ impl Rewriter<'_, '_> {
     fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
-        self.edits.close(argument.end as usize, ")");
+        self.edits.close(range(argument), ")");
     }
 
     fn driver(&self) -> &str {
@@ -146,7 +146,7 @@ impl Rewriter<'_, '_> {
         let function = if is_list { format!("{function}(") } else { function.to_owned() };
         self.call(&function, argument.span(), |this| this.visit_expression(argument));
         if is_list {
-            self.edits.close(argument.span().end as usize, ")");
+            self.edits.close(range(argument.span()), ")");
         }
     }
 
@@ -157,7 +157,7 @@ impl Rewriter<'_, '_> {
             Some(argument) => self.call_around_list(&format!("{driver}.hold"), argument),
             None => {
                 self.edits.insert(statement.span.start as usize, format!("{{{driver}.value=void 0;"));
-                self.edits.close(statement.span.end as usize, "}");
+                self.edits.close(range(statement.span), "}");
             }
         }
     }
@@ -166,7 +166,7 @@ impl Rewriter<'_, '_> {
     fn driven_yield<'a>(&mut self, expression: &YieldExpression<'a>) {
         let driver = self.driver().to_owned();
         let Some(argument) = &expression.argument else {
-            return self.edits.close(expression.span.end as usize, format!(" {driver}.give()"));
+            return self.edits.end(expression.span.end as usize, format!(" {driver}.give()"));
         };
         let method = if expression.delegate { "delegate" } else { "give" };
         if expression.delegate {
@@ -252,7 +252,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         self.edits.replace(word..word + "await".len(), format!("{back}({save}{keep}("));
         self.operand(expression);
         let forget = if guarded { format!(",{saved}=void 0") } else { String::new() };
-        self.edits.close(argument.end as usize, format!("),await {operand}{forget})"));
+        self.edits.close_operator(range(expression.span), format!("),await {operand}{forget})"));
         self.state.guarded_awaits += usize::from(guarded);
     }
 
@@ -307,7 +307,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             _ if self.state.kind == Kind::Driven => self.driven_yield(expression),
             // It awaits undefined.
             None if self.state.kind == Kind::AsyncGenerator => {
-                self.edits.close(expression.span.end as usize, format!(" {}()", self.names.pass));
+                self.edits.end(expression.span.end as usize, format!(" {}()", self.names.pass));
             }
             Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 let function = if expression.delegate { self.names.delegate } else { self.names.pass };

@@ -93,7 +93,7 @@ impl Rewriter<'_, '_> {
         if bare {
             self.edits.insert_call(self.source, last.span.start as usize, "");
         }
-        self.edits.close(last.span.end as usize, if bare { added + ")" } else { added });
+        self.edits.end(last.span.end as usize, if bare { added + ")" } else { added });
     }
 
     /// A first parameter that destructures the error.
@@ -105,7 +105,7 @@ impl Rewriter<'_, '_> {
         }
         let parameter = self.parameter();
         self.edits.insert(first.span.start as usize, format!("{parameter},"));
-        self.edits.close(first.span.end as usize, format!("={}({parameter})", self.function));
+        self.edits.end(first.span.end as usize, format!("={}({parameter})", self.function));
     }
 
     /// Removes the parenthesis after a clause's pattern and the brace of its body: the inserted ones come before the pattern.

@@ -9,12 +9,17 @@
 //! ```
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::lines;
+use oxc_span::Span;
 
-/// A list of edits to one source. Edits at one position are applied in the order they were added, but closing ones come first
-/// and replacements after insertions; replaced ranges do not overlap; no edit contains or removes a line terminator.
+use crate::lines;
+use crate::marks::{self, Layer};
+
+/// A list of edits to one source. Edits at one position are applied in the order they were added, but closing ones come first, the
+/// innermost before the others, and replacements after insertions; replaced ranges do not overlap; no edit contains or removes a
+/// line terminator.
 #[derive(Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -25,7 +30,21 @@ struct Edit {
     at: Range<usize>,
     text: Cow<'static, str>,
     /// Closes something that an earlier edit opened.
-    closes: bool,
+    closes: Option<Opening>,
+    /// Of two lists that were joined, the edits of the second are inside those of the first.
+    layer: u32,
+}
+
+/// What a closing edit closes. The later an opening is in the source, the further inside it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Opening {
+    at: usize,
+    /// Replacements come after insertions.
+    is_replacement: bool,
+}
+
+pub(crate) fn range(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
 }
 
 /// A source after its edits.
@@ -53,6 +72,9 @@ struct Shift {
     removed: u32,
 }
 
+/// Leaves the order of edits that close nothing to their positions.
+const NOT_CLOSING: (Opening, u32) = (Opening { at: 0, is_replacement: false }, 0);
+
 impl Edits {
     pub fn new() -> Edits {
         Edits::default()
@@ -66,9 +88,23 @@ impl Edits {
         self.replace(at..at, text);
     }
 
-    /// Inserts the end of something that begins before `at`: it goes before everything that begins there.
-    pub(crate) fn close(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
-        self.list.push(Edit { at: at..at, text: text.into(), closes: true });
+    /// Inserts, at the end of `range`, the end of something that was inserted at its start.
+    pub(crate) fn close(&mut self, range: Range<usize>, text: impl Into<Cow<'static, str>>) {
+        self.push_close(range.end, Opening { at: range.start, is_replacement: false }, text);
+    }
+
+    /// The same where the word at the start of `range` was replaced.
+    pub(crate) fn close_operator(&mut self, range: Range<usize>, text: impl Into<Cow<'static, str>>) {
+        self.push_close(range.end, Opening { at: range.start, is_replacement: true }, text);
+    }
+
+    /// Inserts text that belongs to what ends at `at`: it goes before everything that begins or closes there.
+    pub(crate) fn end(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
+        self.push_close(at, Opening { at, is_replacement: true }, text);
+    }
+
+    fn push_close(&mut self, at: usize, opening: Opening, text: impl Into<Cow<'static, str>>) {
+        self.list.push(Edit { at: at..at, text: text.into(), closes: Some(opening), layer: 0 });
     }
 
     pub(crate) fn insert_if_any(&mut self, at: usize, text: String) {
@@ -85,18 +121,21 @@ impl Edits {
     }
 
     pub fn replace(&mut self, at: Range<usize>, text: impl Into<Cow<'static, str>>) {
-        self.list.push(Edit { at, text: text.into(), closes: false });
+        self.list.push(Edit { at, text: text.into(), closes: None, layer: 0 });
     }
 
-    /// Adds the edits of another list.
+    /// Adds the edits of another list, which are inside those of this one.
     pub(crate) fn extend(&mut self, other: Edits) {
-        self.list.extend(other.list);
+        let layer = self.list.iter().map(|edit| edit.layer + 1).max().unwrap_or(0);
+        self.list.extend(other.list.into_iter().map(|edit| Edit { layer: edit.layer + layer, ..edit }));
     }
 
     /// Adds the edits of a chunk that begins at `start`.
     pub(crate) fn extend_at(&mut self, start: usize, chunk: Edits) {
-        let shifted =
-            chunk.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
+        let shifted = chunk.list.into_iter().map(|edit| {
+            let closes = edit.closes.map(|opening| Opening { at: opening.at + start, ..opening });
+            Edit { at: edit.at.start + start..edit.at.end + start, closes, ..edit }
+        });
         self.list.extend(shifted);
     }
 
@@ -105,9 +144,20 @@ impl Edits {
         self.insert(end, text);
     }
 
+    /// Applies the edits and marks each of them, so that they can be taken back (`marks.rs`).
+    pub(crate) fn apply_marked(mut self, source: &str, layer: Layer) -> Transformed {
+        for edit in &mut self.list {
+            edit.text = Cow::Owned(marks::marked(&edit.text, &source[edit.at.clone()], layer));
+        }
+        self.apply(source)
+    }
+
     /// Applies the edits.
     pub fn apply(mut self, source: &str) -> Transformed {
-        self.list.sort_by_key(|edit| (edit.at.start, !edit.closes, !edit.at.is_empty()));
+        self.list.sort_by_key(|edit| match edit.closes {
+            Some(opening) => (edit.at.start, 0, Reverse((opening, edit.layer))),
+            None => (edit.at.start, 1 + u32::from(!edit.at.is_empty()), Reverse(NOT_CLOSING)),
+        });
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut code = String::with_capacity(source.len() + added);
         let mut shifts = Vec::with_capacity(self.list.len());

@@ -6,7 +6,7 @@ use oxc_ast::ast::{CallExpression, Expression, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
-use crate::edits::Edits;
+use crate::edits::{Edits, range};
 
 pub(crate) fn collect(program: &Program, function: &str, edits: &mut Edits) {
     Rewriter { source: program.source_text, function, edits }.visit_program(program);
@@ -38,7 +38,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         self.visit_expression(&call.callee);
         self.edits.insert_call(self.source, text.span().start as usize, self.function);
         self.visit_arguments(&call.arguments);
-        self.edits.close(text.span().end as usize, ")");
+        self.edits.close(range(text.span()), ")");
     }
 }
 

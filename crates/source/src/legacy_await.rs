@@ -8,7 +8,7 @@ use oxc_ast::ast::{AwaitExpression, ForOfStatement, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
-use crate::edits::Edits;
+use crate::edits::{Edits, range};
 
 /// `value`, if given, wraps the operand of `await`; `each` wraps that of `for await`.
 pub(crate) fn collect(program: &Program, value: Option<&str>, each: &str, edits: &mut Edits) {
@@ -26,7 +26,7 @@ impl Rewriter<'_, '_> {
     fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
-        self.edits.close(argument.end as usize, ")");
+        self.edits.close(range(argument), ")");
     }
 }
 

@@ -59,6 +59,7 @@ mod eval_calls;
 mod hints;
 mod legacy_await;
 mod lines;
+mod marks;
 mod modules;
 mod nearest;
 mod parse;

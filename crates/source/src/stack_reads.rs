@@ -34,7 +34,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::edits::Edits;
+use crate::edits::{Edits, range};
 
 pub(crate) fn collect(program: &Program, name: &str, edits: &mut Edits) {
     Rewriter { source: program.source_text, name, edits }.visit_program(program);
@@ -50,14 +50,14 @@ impl Rewriter<'_, '_> {
     fn call(&mut self, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, self.name);
         walk(self);
-        self.edits.close(argument.end as usize, ")");
+        self.edits.close(range(argument), ")");
     }
 
     /// Wraps the object of a read.
     fn read<'a>(&mut self, object: &Expression<'a>, optional: bool, bracketed: bool) {
         self.call(object.span(), |this| this.visit_expression(object));
         if !optional && ends_in_chain(object) {
-            self.edits.close(object.span().end as usize, if bracketed { "?." } else { "?" });
+            self.edits.close(range(object.span()), if bracketed { "?." } else { "?" });
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         }
         self.edits.insert(new.callee.span().start as usize, "(");
         self.visit_expression(&new.callee);
-        self.edits.close(new.callee.span().end as usize, ")");
+        self.edits.close(range(new.callee.span()), ")");
         self.visit_arguments(&new.arguments);
     }
 
@@ -151,7 +151,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         }
         walk::walk_arrow_function_expression(self, arrow);
         if expression {
-            self.edits.close(span.end as usize, ")}");
+            self.edits.close(range(span), ")}");
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{hoisted}") } else { hoisted });
         walk::walk_for_of_statement(self, statement);
         if wrapped {
-            self.edits.close(body.end as usize, "}");
+            self.edits.close(range(body), "}");
         }
     }
 

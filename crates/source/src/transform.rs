@@ -8,6 +8,7 @@ use oxc_ast::ast::Program;
 
 use crate::async_context::{self, AsyncContext};
 use crate::edits::{Edits, Transformed};
+use crate::marks::Layer;
 use crate::parse::{self, Goal, ParseMode, Parsed};
 use crate::{catches, chunks, dynamic_import, eval_calls, legacy_await, stack_reads};
 
@@ -28,6 +29,8 @@ pub struct Rewrites<'a> {
     pub dynamic_import: Option<&'a str>,
     /// The async context is saved before an `await` and restored after it.
     pub async_context: Option<AsyncContext<'a>>,
+    /// Every edit is marked (`marks.rs`), so that a function's source can be returned as it was written.
+    pub marks: bool,
 }
 
 /// The functions that `await` and `for await` call under `--await=legacy`.
@@ -56,7 +59,7 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
         return None;
     }
     let edits = rewrites.edits_by_chunk(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
-    (!edits.is_empty()).then(|| edits.apply(source))
+    (!edits.is_empty()).then(|| rewrites.apply(edits, source))
 }
 
 impl<'n> Rewrites<'n> {
@@ -69,6 +72,7 @@ impl<'n> Rewrites<'n> {
         eval_calls: None,
         dynamic_import: None,
         async_context: None,
+        marks: false,
     };
 
     /// Those that may apply to a source, judging by the words in it.
@@ -83,6 +87,7 @@ impl<'n> Rewrites<'n> {
             eval_calls: self.eval_calls.filter(|_| eval_calls::may_apply_to(text)),
             dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_apply_to(text)),
             async_context: self.async_context.filter(|_| async_context::may_apply_to(text)),
+            marks: self.marks,
         }
     }
 
@@ -94,6 +99,10 @@ impl<'n> Rewrites<'n> {
             && self.eval_calls.is_none()
             && self.dynamic_import.is_none()
             && self.async_context.is_none()
+    }
+
+    pub(crate) fn apply(&self, edits: Edits, source: &str) -> Transformed {
+        if self.marks { edits.apply_marked(source, Layer::Rewritten) } else { edits.apply(source) }
     }
 
     /// All edits; `None` if the source does not parse, or, with `valid`, if it has any error.

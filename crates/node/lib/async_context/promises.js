@@ -193,6 +193,7 @@ function makeHooks(Promise, then, generators) {
 function define(object, methods) {
   for (const name of Object.keys(methods)) {
     Object.defineProperty(object, name, { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true });
+    if (object === engine.Promise || object === engine.Promise.prototype) engine.addNative(methods[name], name);
   }
 }
 

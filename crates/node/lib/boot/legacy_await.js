@@ -33,6 +33,5 @@ async function fromSync(result) {
   return { done, value: await legacyAwait(result.value) };
 }
 
-for (const [name, value] of [['__hexloop_await__', legacyAwait], ['__hexloop_await_each__', legacyAwaitEach]]) {
-  Object.defineProperty(globalThis, name, { __proto__: null, value });
-}
+__hexloop_await__ = legacyAwait;
+__hexloop_await_each__ = legacyAwaitEach;

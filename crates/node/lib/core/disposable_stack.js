@@ -2,6 +2,7 @@
 // DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one first.
 // Order, awaits and errors are those of a block with `using` (core/lowered_syntax).
 
+const { addNative } = require('engine');
 const { disposables, disposeRest } = require('core/lowered_syntax');
 
 // The resources of a stack; null when disposed or moved.
@@ -105,8 +106,11 @@ function defineMembers(Class, ending, symbol, isAsync) {
   const all = { use, [ending.name]: end, ...rest, [symbol]: end, [Symbol.toStringTag]: { value: Class.name } };
   for (const key of Reflect.ownKeys(all)) {
     Object.defineProperty(Class.prototype, key, { __proto__: null, ...all[key], enumerable: false, configurable: true });
+    const callable = all[key].get ?? all[key].value;
+    if (typeof callable === 'function') addNative(callable, callable.name);
   }
   Object.defineProperty(Class, 'prototype', { __proto__: null, writable: false });
+  addNative(Class, Class.name);
 }
 
 defineMembers(DisposableStack, dispose, Symbol.dispose, false);

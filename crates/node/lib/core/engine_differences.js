@@ -3,29 +3,24 @@
 // (crates/engine/src/differences.rs) found a difference; `names` are the differences.
 //
 // `repair` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `delegated`: what
-// core/delegated_yield.js installed there.
+// core/delegated_yield.js installed there; `natives`: core/function_source.js.
 
-function repair(names, delegated) {
+function repair(names, delegated, natives) {
   'use strict';
   const differs = (name) => {
     for (let i = 0; i < names.length; i++) if (names[i] === name) return true;
     return false;
   };
   const { TypeError } = globalThis;
-  const { toString } = Function.prototype;
   const { apply, defineProperty } = Reflect;
   const { species } = Symbol;
   const { resolve: engineResolve, withResolvers } = Promise;
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
   const resolveTo = (Constructor, value) => apply(engineResolve, Constructor, [value]);
 
-  // Replaced functions and their originals: both have the same source text for the program.
-  const replacements = [];
-  const originals = [];
-
   function replace(holder, name, method) {
-    replacements[replacements.length] = method;
-    originals[originals.length] = holder[name];
+    natives[natives.length] = method;
+    natives[natives.length] = name;
     defineProperty(holder, name, { __proto__: null, value: method });
   }
 
@@ -84,15 +79,6 @@ function repair(names, delegated) {
     replace(holder, 'next', methods.next);
     replace(holder, 'return', methods.return);
     replace(holder, 'throw', methods.throw);
-  }
-
-  if (replacements.length > 0) {
-    replace(Function.prototype, 'toString', {
-      toString() {
-        for (let i = 0; i < replacements.length; i++) if (replacements[i] === this) return apply(toString, originals[i], []);
-        return apply(toString, this, []);
-      },
-    }.toString);
   }
 }
 

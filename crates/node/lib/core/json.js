@@ -14,5 +14,7 @@ require('engine').defineProperty(JSON, 'parse', { __proto__: null, value: { pars
   }
 } }.parse });
 
+require('engine').addNative(JSON.parse, 'parse');
+
 // Captured for built-in files: a program may replace them later.
 module.exports = { JSON, parse: JSON.parse, stringify: JSON.stringify };

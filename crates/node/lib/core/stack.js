@@ -108,7 +108,7 @@ function nameOf(error) {
 
 // Whether V8's message needs more than the engine's: the name at the place, or the text that the program had.
 const dependsOnPlace = (message) => message === TDZ || message === READ_ONLY || message === 'Unable to delete property.' ||
-  stringStartsWith(message, 'Proxy') || isIn(message, '__hexloop_');
+  stringStartsWith(message, 'Proxy') || isIn(message, '__hexloop_') || isIn(message, '\v/*');
 
 function rewrite(error, text, changed) {
   translateMessage(error, text);
@@ -198,7 +198,8 @@ function toV8Message(name, text, engineStack) {
   if (text === TDZ) return `Cannot access '${nameAt(engineStack)}' before initialization`;
   const propertyMessage = text === READ_ONLY ? readOnlyMessage(engineStack) : undefined;
   if (propertyMessage !== undefined) return propertyMessage;
-  const original = isIn(text, '__hexloop_') ? toOriginalMessage(text, engineStack) : text;
+  const unmarked = isIn(text, '\v/*') ? require('core/function_source').withoutMarks(text) : text;
+  const original = isIn(text, '__hexloop_') ? toOriginalMessage(unmarked, engineStack) : unmarked;
   const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
   if (globalMessage !== undefined) return globalMessage;
   const namespaceMessage = require.has('module/esm/messages') ? require('module/esm/messages').refusalMessage(text) : undefined;

@@ -16,4 +16,6 @@ for (const [name, value] of [['constructor', SuppressedError], ['message', ''], 
 }
 Object.defineProperty(SuppressedError, 'prototype', { __proto__: null, value: prototype, writable: false });
 
+require('engine').addNative(SuppressedError, 'SuppressedError');
+
 module.exports = { SuppressedError };

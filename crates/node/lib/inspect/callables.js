@@ -3,8 +3,9 @@
 // Functions and classes: `[Function: f]`, `[AsyncGeneratorFunction (anonymous)]`, `[class B extends A]`.
 
 const {
-  functionToString, objectGetPrototypeOf, objectHasOwn, regexpExec, regexpTest, stringEndsWith, stringStartsWith,
+  objectGetPrototypeOf, objectHasOwn, regexpExec, regexpTest, stringEndsWith, stringStartsWith,
 } = require('core/intrinsics');
+const { sourceOf } = require('core/function_source');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 
@@ -12,10 +13,6 @@ const asyncPrototype = objectGetPrototypeOf(async () => {});
 
 const leadingTrivia = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*/;
 const everyComment = /\/\/.*?\n|\/\*[^]*?\*\//g;
-
-function sourceOf(callable) {
-  return functionToString(callable);
-}
 
 function skipTrivia(text) {
   return sliceOf(text, regexpExec(leadingTrivia, text)[0].length);

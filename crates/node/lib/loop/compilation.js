@@ -11,7 +11,7 @@ const { SafeWeakMap } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
-const { WebAssembly } = require('engine');
+const { WebAssembly, addNative } = require('engine');
 const { expectCompilation, runsEngineWork } = binding('loop');
 
 const EngineModule = WebAssembly.Module;
@@ -60,7 +60,8 @@ for (const name of each(['compile', 'instantiate'])) {
       );
     },
   };
-  objectDefineProperty(WebAssembly, name, { value: wrapped[name] });
+  objectDefineProperty(WebAssembly, name, { __proto__: null, value: wrapped[name] });
+  addNative(wrapped[name], name);
 }
 
 const Module = new Proxy(EngineModule, {
@@ -70,6 +71,7 @@ const Module = new Proxy(EngineModule, {
     return module;
   },
 });
+addNative(Module, 'Module');
 objectDefineProperty(EngineModule.prototype, 'constructor', { __proto__: null, value: Module, writable: true, configurable: true });
 objectDefineProperty(WebAssembly, 'Module', { __proto__: null, value: Module, writable: true, configurable: true });
 

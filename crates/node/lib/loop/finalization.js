@@ -15,7 +15,7 @@ const { call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 const { numbers, FINALIZED } = require('loop/state');
 const { runTicks } = require('loop/ticks');
-const { FinalizationRegistry: EngineRegistry } = require('engine');
+const { FinalizationRegistry: EngineRegistry, addNative } = require('engine');
 const { collect } = binding('loop');
 
 const { register: nativeRegister, unregister: nativeUnregister } = EngineRegistry.prototype;
@@ -96,6 +96,7 @@ function install() {
   // In V8's order.
   for (const name of each(['constructor', 'register', 'unregister'])) delete prototype[name];
   for (const { 0: name, 1: value } of each(objectEntries({ constructor: FinalizationRegistry, ...methods }))) {
+    addNative(value, value.name);
     objectDefineProperty(prototype, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   }
 }

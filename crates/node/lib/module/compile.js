@@ -23,15 +23,16 @@ function compileSource(module, content, filename, format) {
 // The compiled function; undefined if the source is an ES module and may be one.
 function compileUnlessModule(content, filename, format) {
   try {
-    return native.compile(content, filename, format);
+    return withImporter(native.compile(content, filename, format), filename);
   } catch (error) {
     warnIfModule(error, filename, format);
     throw error;
   }
 }
 
-function importer(filename) {
-  return require('module/esm').importerFor(urlOf(filename));
+// A source with import() is compiled to a function that takes the importer.
+function withImporter(compiled, filename) {
+  return compiled?.length === 1 ? compiled(require('module/esm').importerFor(urlOf(filename))) : compiled;
 }
 
 function urlOf(filename) {
@@ -65,7 +66,7 @@ function warnIfModule(error, filename, format) {
 }
 
 module.exports = {
-  compileSource, loadModule, warnIfModule, importer, urlOf,
+  compileSource, loadModule, warnIfModule, withImporter, urlOf,
   isWrapped: () => replacedWrap !== null,
   set replacedWrap(wrap) { replacedWrap = wrap; },
 };

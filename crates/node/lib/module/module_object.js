@@ -97,20 +97,18 @@ function compileFile(module, filename, format) {
     throw error;
   }
   if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readText(filename), 'module');
-  else call(module, compiled, filename);
+  else call(module, compiled.length === 1 ? require('module/compile').withImporter(compiled, filename) : compiled, filename);
 }
 
 // Calls the compiled function of a file.
 function call(module, compiled, filename) {
   const { exports } = module;
   module[kIsExecuting] = true;
-  // A source with import() takes the function for it as a sixth parameter.
   let result;
-  if (compiled.length !== 6 && compiled.call === engineCall) {
+  if (compiled.call === engineCall) {
     result = compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
   } else {
     const args = [exports, makeRequire(module), module, filename, dirname(filename)];
-    if (compiled.length === 6) args[5] = require('module/compile').importer(filename);
     result = require('core/intrinsics').reflectApply(compiled, exports, args);
   }
   module[kIsExecuting] = false;

@@ -1,8 +1,9 @@
 'use strict';
 // Version and build information of the runtime.
 
-const { arrayMap, objectFreeze } = require('core/intrinsics');
+const { arrayMap, objectDefineProperty, objectFreeze, objectKeys } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('process');
 
 // `hexloop` and `jsc` are the actual versions. Programs compare the others with their requirements: `node` is the version whose API is
@@ -10,7 +11,7 @@ const native = binding('process');
 // inside.
 function versions() {
   const engine = native.engineVersion();
-  return objectFreeze({
+  const all = {
     node: sliceOf(native.version, 1),
     hexloop: native.hexloopVersion,
     ...(engine === undefined ? undefined : { jsc: engine }),
@@ -18,7 +19,10 @@ function versions() {
     napi: '10',
     uv: '1.52.1',
     v8: '14.6.202.34-node.34',
-  });
+  };
+  // As in Node a program cannot change a version, but may add one.
+  for (const name of each(objectKeys(all))) objectDefineProperty(all, name, { __proto__: null, writable: false });
+  return all;
 }
 
 // Packages check the name. There are no archives of this runtime to link to.

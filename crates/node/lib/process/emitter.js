@@ -3,7 +3,7 @@
 // with the first use, or when the program loads the events module and might use `instanceof`.
 
 const { objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf } = require('core/intrinsics');
-const { call0 } = require('core/safe/calls');
+const { applyOn, call0, call2 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 
 const METHODS = [
@@ -29,7 +29,8 @@ function prepare(process) {
         // There are no listeners yet, except for the one that prints warnings.
         if (name === 'emit' && isPending && args[0] !== 'warning') return false;
         becomeEmitter();
-        return this[name](...each(args));
+        // The program may have wrapped this function in one of the same name.
+        return applyOn(require('events').prototype[name], this, args);
       },
     });
   }
@@ -45,9 +46,13 @@ function becomeEmitter() {
   objectSetPrototypeOf(prototype, EventEmitter.prototype);
   call0(EventEmitter, target);
   const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
-  target.on('newListener', startListeningIfSignal);
-  target.on('removeListener', stopListeningIfSignal);
-  if (!target.noProcessWarnings) target.on('warning', require('process/warning').onWarning);
+  // Not through `target.on`, which the program may have replaced; 'newListener' comes last, so that nothing is emitted here;
+  // the names are in Node's order.
+  for (const name of each(['newListener', 'removeListener', 'warning'])) target._events[name] = undefined;
+  const listen = (name, listener) => call2(EventEmitter.prototype.on, target, name, listener);
+  listen('removeListener', stopListeningIfSignal);
+  if (!target.noProcessWarnings) listen('warning', require('process/warning').onWarning);
+  listen('newListener', startListeningIfSignal);
 }
 
 module.exports = { becomeEmitter, prepare };

@@ -77,7 +77,7 @@ function find(object, name) {
 function namesOf(value) {
   const names = [];
   for (let at = Object(value); at !== null; at = Object.getPrototypeOf(at)) {
-    names.push(...Object.getOwnPropertyNames(at).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !name.startsWith('__hexloop')));
+    names.push(...Object.getOwnPropertyNames(at).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name)));
   }
   return names;
 }

@@ -37,7 +37,7 @@ function install() {
     const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/repl`;
     return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
   };
-  Object.defineProperty(globalThis, '__hexloop_repl_import', { __proto__: null, value: importer });
+  __hexloop_repl_import = importer;
   defineLastValue('_', () => last);
   defineLastValue('_error', () => lastError);
   rememberGetters();

@@ -24,6 +24,11 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
   const ownPromise = Promise;
   const { resolve } = Promise;
   const { apply } = Reflect;
+  const { natives } = main;
+  const addNative = (callable, name) => {
+    natives[natives.length] = callable;
+    natives[natives.length] = name;
+  };
   // As in boot.js, with the promises of this realm.
   const awaitable = (value) => (
     (typeof value === 'object' ? value === null : typeof value !== 'function') ? value : apply(resolve, ownPromise, [value]));
@@ -40,6 +45,10 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
   } = main);
   Error.stackTraceLimit = 10;
   Error.captureStackTrace = main.captureStackTrace;
+  const { toString } = { toString() { return main.sourceOf(this, natives); } };
+  Object.defineProperty(Function.prototype, 'toString', { __proto__: null, value: toString });
+  addNative(toString, 'toString');
+  addNative(Error.captureStackTrace, 'captureStackTrace');
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: main[name] });
   }
@@ -55,6 +64,7 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
     Object.defineProperty(wrapped, 'length', { __proto__: null, value: 1, writable: false });
     Object.defineProperty(wrapped, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
     Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: wrapped });
+    addNative(wrapped, Engine.name);
     return wrapped;
   };
   Object.defineProperty(globalThis, 'Function', { __proto__: null, value: wrapConstructor(Function, 'function') });
@@ -89,8 +99,9 @@ const main = {
   text: __hexloop_text__,
   each: (iterable) => require('core/async_from_sync').each(iterable),
   imports: require('vm/imports').importers,
-  legacyAwait: globalThis.__hexloop_await__,
-  legacyEach: globalThis.__hexloop_await_each__,
+  legacyAwait: __hexloop_await__,
+  legacyEach: __hexloop_await_each__,
+  sourceOf: (callable, natives) => require('core/function_source').sourceOf(callable, natives),
   functionText: (sources, prefix) => require('core/function_constructor').rewrittenFor(sources, prefix, require('vm/imports').MISSING_CALLBACK),
   captureStackTrace: function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
@@ -108,8 +119,9 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
     contextRefs.delete(reference);
   }
   const realm = native.newRealm(true);
-  const begin = repairEngine(realm);
-  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin });
+  const natives = [];
+  const begin = repairEngine(realm, natives);
+  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin, natives });
   require('async_context/promises').installIn(intrinsics);
   native.hearRejections(realm, require('loop/rejections').noteRejection);
   if (strings === false) native.forbidEval(realm, NO_CODE);
@@ -124,12 +136,12 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
 
 // Patches what the engine does differently from V8 (core/engine_differences.js). Returns the function that rewritten generators of the
 // realm call.
-function repairEngine(realm) {
+function repairEngine(realm, natives) {
   if (engine.differences === undefined) return undefined;
   const { names, shared } = engine.differences;
   const run = (made, id) => native.evaluate(realm, `(${engine.functionSource(made)})`, id);
   const delegated = shared && run(require('core/delegated_yield').install, 'node:core/delegated_yield')(shared);
-  run(require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated);
+  run(require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated, natives);
   return delegated?.begin;
 }
 

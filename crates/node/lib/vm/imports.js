@@ -7,7 +7,7 @@ const { validateFunction } = require('core/validate');
 
 const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
 
-// A property of the global object in this realm, a variable in others.
+// A variable of the global scope, in every realm.
 const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
 const MISSING_CALLBACK = '__hexloop_imports__.none';
 let count = 0;
@@ -18,9 +18,7 @@ function importerOf(code, importModuleDynamically, owner, filename) {
     validateFunction(importModuleDynamically, 'options.importModuleDynamically');
   }
   if (!/\bimport\b/.test(code)) return undefined;
-  if (!Object.hasOwn(globalThis, '__hexloop_imports__')) {
-    Object.defineProperty(globalThis, '__hexloop_imports__', { __proto__: null, value: importers, configurable: true });
-  }
+  __hexloop_imports__ = importers;
   if (importModuleDynamically === undefined) return MISSING_CALLBACK;
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
   const name = `s${++count}`;

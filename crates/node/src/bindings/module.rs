@@ -86,7 +86,7 @@ fn resolve_path(base: &str, request: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Names called by rewritten code, globals defined in `lib/boot.js` and `lib/boot/legacy_await.js`.
+/// Names called by rewritten code: variables of the global scope, declared in `lib/boot.js`.
 const STACK_READS: &str = "__hexloop_stack__";
 const EVAL_TEXTS: &str = "__hexloop_text__";
 const FOR_AWAIT: &str = "__hexloop_each__";
@@ -104,7 +104,7 @@ const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
 const DELEGATED_YIELD: DelegatedYield<'static> =
     DelegatedYield { begin: "__hexloop_begin__", driver: "__hexloop_driver__", error: "__hexloop_error__" };
 
-/// The function that replaces `import(…)`: a sixth parameter of the CommonJS wrapper.
+/// The function that replaces `import(…)`: the parameter of a function around the CommonJS wrapper.
 const DYNAMIC_IMPORT: &str = "__hexloop_import";
 
 /// The rewrites applied to every source of a program.
@@ -120,6 +120,7 @@ pub(super) fn rewrites() -> Rewrites<'static> {
         catches: Some(STACK_READS),
         eval_calls: Some(EVAL_TEXTS),
         async_context: Some(AsyncContext { delegated_yield, ..ASYNC_CONTEXT }),
+        marks: true,
         ..Rewrites::NONE
     }
 }
@@ -145,8 +146,8 @@ impl Format {
     }
 }
 
-/// `compile(source, filename, format)`: the CommonJS wrapper function of a file; undefined if the format is undecided
-/// and the source is an ES module.
+/// `compile(source, filename, format)`: the CommonJS wrapper function of a file, or, if the source contains `import()`, a function
+/// that takes the importer and returns it; undefined if the format is undecided and the source is an ES module.
 fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) -> Answer<'c> {
     let Some(mut stripped) = typescript::strip(&source, filename, None)? else {
         return compile_javascript(call, &source, filename, format);
@@ -181,8 +182,8 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
     let (code, columns) = rewritten(source, Goal::CommonJs).map(|edited| (edited.code, edited.columns)).unzip();
     let text = code.as_deref().unwrap_or(source);
     let imports = code.is_some() && memchr::memmem::find(text.as_bytes(), DYNAMIC_IMPORT.as_bytes()).is_some();
-    let import = if imports { ", __hexloop_import" } else { "" };
-    let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
+    let import = if imports { "__hexloop_import=>" } else { "" };
+    let head = format!("({import}function {MODULE_FRAME}(exports, require, module, __filename, __dirname) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
     trace::record_source(filename, &[&head, text]);
     let script = CachedScript::new(&[&head, text, "\n})"], CacheKind::Program);

@@ -25,6 +25,7 @@ use oxc_span::{GetSpan, Span};
 
 use super::references::Rewriter;
 use super::source_text;
+use crate::edits::range;
 
 /// The object behind a `for await`, as an argument of the function around the wrapper: no name of the module can shadow a global
 /// there. It follows the specification: an iterator whose own `next` failed is not closed, and an error while closing is thrown
@@ -112,7 +113,7 @@ impl Rewriter<'_> {
     /// A top-level `await`; `yield` has a lower precedence, so it is put in parentheses where it is part of an expression.
     pub fn await_expression<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
         self.found.top_level_await = true;
-        let (start, argument) = (expression.span.start as usize, expression.argument.span());
+        let start = expression.span.start as usize;
         if part {
             self.separate_statement(expression.span.start);
         }
@@ -121,7 +122,8 @@ impl Rewriter<'_> {
         let position = self.positions.of(expression.span);
         self.visit_expression(&expression.argument);
         let close = if part { "))" } else { ")" };
-        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", position.line, position.column));
+        let text = format!(",{},{}{close}", position.line, position.column);
+        self.found.inner.close_operator(range(expression.span), text);
     }
 
     pub fn for_await<'a>(&mut self, statement: &ForOfStatement<'a>) {
@@ -139,7 +141,7 @@ impl Rewriter<'_> {
             // `for (async of` would begin an arrow function.
             ForStatementLeft::AssignmentTargetIdentifier(id) if id.name == "async" => {
                 self.found.outer.insert(id.span.start as usize, "(");
-                self.found.inner.close(id.span.end as usize, ")");
+                self.found.outer.close(range(id.span), ")");
             }
             left => self.visit_for_statement_left(left),
         }
@@ -148,21 +150,19 @@ impl Rewriter<'_> {
         let right = statement.right.span();
         self.found.outer.insert(right.start as usize, format!("(yield* {object}.start(__hexloop_install("));
         self.visit_expression(&statement.right);
-        self.found.inner.close(right.end as usize, format!(",{location})))"));
+        self.found.outer.close(range(right), format!(",{location})))"));
 
         let body = statement.body.span();
         self.loops.open.push(Loop { labels, awaiting: Some(number) });
         self.found.outer.insert(body.start as usize, format!("{{__hexloop_body_{number}:{{"));
         self.visit_statement(&statement.body);
-        self.found
-            .inner
-            .close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{location}));}}"));
+        self.found.outer.close(range(body), format!("}}yield* {object}.next(__hexloop_install(0,{location}));}}"));
         self.loops.open.pop();
 
         let end = format!(
             "}}catch(__hexloop_error){{yield* {object}.fail(__hexloop_error)}}finally{{yield* {object}.end()}}}}"
         );
-        self.found.inner.close(statement.span.end as usize, end);
+        self.found.outer.close(start as usize..statement.span.end as usize, end);
     }
 }
 

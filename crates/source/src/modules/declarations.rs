@@ -239,7 +239,7 @@ impl<'p> Declarations<'p> {
                 if function.id.is_none() {
                     self.linked.prologue.hoisted_default = true;
                     self.outer.insert(start, format!("function {MAKE_DEFAULT}(){{return{{default:"));
-                    self.inner.close(end, "}.default}");
+                    self.outer.close(start..end, "}.default}");
                 }
                 function.id.as_ref()
             }
@@ -267,7 +267,7 @@ impl<'p> Declarations<'p> {
     /// semicolon that is no longer inserted.
     fn constant_default(&mut self, start: usize, end: usize) {
         self.outer.insert(start, format!("const {DEFAULT}={{default:"));
-        self.inner.close(end, "}.default;");
+        self.outer.close(start..end, "}.default;");
     }
 
     /// Whether nothing can assign to a variable after the module's body has run: all assignments are directly at the top

@@ -34,7 +34,7 @@ pub(super) fn link(source: &str, options: &LinkOptions) -> Option<Linked> {
         edits.extend_at(start, parse::parse(text, Goal::Module, ParseMode::Checked, add).ok()??);
     }
     let mut linked = module.finish()?;
-    linked.body = edits.apply(source);
+    linked.body = options.rewrites.apply(edits, source);
     Some(linked)
 }
 

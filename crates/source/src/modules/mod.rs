@@ -206,7 +206,7 @@ fn linked(source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Linked
     let mut linked = Linked::default();
     let Added { edits, .. } = add(&mut linked, text, parsed, options)?;
     linked.dedup_namespaces();
-    linked.body = edits.apply(source);
+    linked.body = options.rewrites.apply(edits, source);
     Some(linked)
 }
 

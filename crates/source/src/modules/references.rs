@@ -34,6 +34,7 @@ use super::declarations::{Declarations, namespace_name};
 use super::source_text::{self, Positions, SourceText};
 use super::{Import, Imported};
 use crate::edits::Edits;
+use crate::edits::range;
 
 pub(super) const CONSTANT: &str = "__hexloop_constant";
 /// `typeof arguments` in a module: that of the global property of this name, most likely undefined.
@@ -175,7 +176,7 @@ impl<'p> Rewriter<'p> {
         let logical = operator.trim_end_matches('=');
         self.found.inner.replace(at..at + operator.len(), format!("{logical}({CONSTANT}="));
         self.visit_expression(&assignment.right);
-        self.found.inner.close(assignment.span.end as usize, "))");
+        self.found.outer.close(range(assignment.span), "))");
         true
     }
 }

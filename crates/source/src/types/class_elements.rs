@@ -157,7 +157,7 @@ impl<'a> Decorators<'_, 'a> {
                 "setter" => format!("{prefix}set #{name}(v){{{state}.set({number},this,v)}}"),
                 _ => format!("{prefix}get #{name}(){{return {state}.value({number})}}"),
             };
-            self.edits.close(method.span.end as usize, instead);
+            self.edits.end(method.span.end as usize, instead);
         }
     }
 
@@ -265,7 +265,7 @@ impl<'a> Decorators<'_, 'a> {
                 self.edits.insert(value.span().start as usize, open.to_owned());
                 let this = (element.is_static && body.class_is_decorated).then(|| receiver.clone());
                 self.with_this(this, |walker| walker.visit_expression(value));
-                self.edits.close(value.span().end as usize, format!("{close};{after}"));
+                self.edits.end(value.span().end as usize, format!("{close};{after}"));
             }
             None if open.is_empty() => self.edits.insert(end as usize, ";"),
             None => self.edits.insert(end as usize, format!("={open}void 0{close};{after}")),

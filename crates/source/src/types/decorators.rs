@@ -108,7 +108,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
             self.decorator(&decorator.expression);
         }
         if let Some(last) = decorators.last() {
-            self.edits.close(last.span.end as usize, close);
+            self.edits.end(last.span.end as usize, close);
         }
     }
 
@@ -127,7 +127,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.insert(expression.span().start as usize, format!("{RUNTIME}.bound("));
         self.visit_expression(object);
         self.delete_words(object.span().end, expression.span().end);
-        self.edits.close(expression.span().end as usize, name);
+        self.edits.end(expression.span().end as usize, name);
     }
 
     /// Records the name that an anonymous class gets.
@@ -177,7 +177,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.replace(keyword as usize..keyword as usize + 5, open);
         self.delete_name(class);
         self.class(class, Body::new(state, true), name);
-        self.edits.close(class.span.end as usize, close);
+        self.edits.end(class.span.end as usize, close);
     }
 
     fn delete_name(&mut self, class: &Class<'a>) {
@@ -208,7 +208,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
             };
             self.edits.insert(keyword, format!("{start}{}{before}", bind(String::new())));
             self.class(class, Body::new(state, false), None);
-            return self.edits.close(class.span.end as usize, format!("{after}{end}"));
+            return self.edits.end(class.span.end as usize, format!("{after}{end}"));
         }
         self.decorator_list(&class.decorators, format!("{start}["), "]".to_owned());
         let parameter = own.map(|name| format!(",{name}")).unwrap_or_default();
@@ -216,7 +216,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.replace(keyword..keyword + 5, format!("{}({{{property}:class", bind(parameter)));
         self.delete_name(class);
         self.class(class, Body::new(state.clone(), true), own);
-        self.edits.close(class.span.end as usize, format!("}},{state}.self){end}"));
+        self.edits.end(class.span.end as usize, format!("}},{state}.self){end}"));
     }
 
     /// Heritage and body. `binding`: the variable for the class that the decorators return.
@@ -239,7 +239,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.insert(class.body.span.start as usize + 1, first);
         self.edits.extend(inside);
         if body.class_is_decorated {
-            self.edits.close(class.body.span.end as usize - 1, format!(";static{{{}.finish()}}", body.state));
+            self.edits.end(class.body.span.end as usize - 1, format!(";static{{{}.finish()}}", body.state));
         }
         self.this = outer;
     }

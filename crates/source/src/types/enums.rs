@@ -126,7 +126,7 @@ impl Lowerer<'_, '_> {
                     Value::String => (format!("{enum_name}[{key}]"), String::new()),
                 };
                 self.replace(name, open)?;
-                self.edits.close(self.offset + member.span.end as usize, close);
+                self.edits.end(self.offset + member.span.end as usize, close);
                 kind
             }
             None => {
@@ -146,7 +146,7 @@ impl Lowerer<'_, '_> {
         if self.text.source.as_bytes().get(next as usize) == Some(&b',') {
             self.replace(Span::new(next, next + 1), ";".to_owned())
         } else {
-            self.edits.close(self.offset + member.span.end as usize, ";");
+            self.edits.end(self.offset + member.span.end as usize, ";");
             Some(())
         }
     }

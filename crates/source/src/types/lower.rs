@@ -8,7 +8,8 @@ use super::decorators::{ClassOptions, Decorators};
 use super::enums;
 use super::namespaces;
 use super::using::Lowerer;
-use crate::edits::Edits;
+use crate::edits::{Edits, Transformed};
+use crate::marks::Layer;
 
 /// The kinds of syntax that were found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,14 +28,19 @@ impl Syntax {
     }
 }
 
-/// The edits for one kind; `None` if there is nothing left to lower by edits.
-pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, class_options: ClassOptions) -> Option<Edits> {
+/// The source with one kind lowered; `None` if there is nothing left to lower by edits.
+pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, class_options: ClassOptions) -> Option<Transformed> {
+    let source = program.source_text;
     let mut edits = Edits::new();
     if seen.namespace {
         namespaces::lower(program, &mut edits);
     }
     if edits.is_empty() && seen.using {
-        Lowerer::new(program.source_text, &mut edits).visit_program(program);
+        Lowerer::new(source, &mut edits).visit_program(program);
+        if !edits.is_empty() {
+            // Node runs `using` as it is written, so a function's source has it.
+            return Some(edits.apply_marked(source, Layer::Lowered));
+        }
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {
         Decorators::new(program, &mut edits, class_options).visit_program(program);
@@ -48,5 +54,5 @@ pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, class_options: 
             return None;
         }
     }
-    (!edits.is_empty()).then_some(edits)
+    (!edits.is_empty()).then(|| edits.apply(source))
 }

@@ -250,8 +250,8 @@ fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
         return Err(TypeScriptError { code: INVALID, error: error.into_error(options.path, source) });
     }
     let class_options = ClassOptions { decorates, assigns_fields: !options.compiler.defines_class_fields() };
-    if let Some(edits) = lower::lower(&program, &found.lowered, class_options) {
-        return Ok(Pass::Lowered(edits.apply(source)));
+    if let Some(lowered) = lower::lower(&program, &found.lowered, class_options) {
+        return Ok(Pass::Lowered(lowered));
     }
     if let Some(span) = found.lowered.standard_decorator.filter(|_| decorates) {
         let error = ParseError::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);

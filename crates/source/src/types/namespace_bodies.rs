@@ -162,7 +162,7 @@ impl<'e, 'a> Walker<'e, 'a> {
         let keyword = self.text.next(start) as usize;
         self.edits.replace(keyword..keyword + "export".len(), "");
         if let Some(id) = declaration.id() {
-            self.edits.close(span.end as usize, format!(";{}.{1}={1};", self.object(), id.name));
+            self.edits.end(span.end as usize, format!(";{}.{1}={1};", self.object(), id.name));
         }
     }
 
@@ -193,7 +193,7 @@ impl<'e, 'a> Walker<'e, 'a> {
     /// Ends a statement that relied on semicolon insertion.
     fn end(&mut self, span: Span) {
         if !self.text.source[..span.end as usize].ends_with(';') {
-            self.edits.close(span.end as usize, ";");
+            self.edits.end(span.end as usize, ";");
         }
     }
 
@@ -223,7 +223,7 @@ impl<'e, 'a> Walker<'e, 'a> {
             self.pattern(&declarator.id);
             self.visit_expression(init);
             if is_pattern {
-                self.edits.close(init.span().end as usize, ")");
+                self.edits.end(init.span().end as usize, ")");
             }
         }
         self.end(span);

@@ -1,7 +1,7 @@
 //! Prints sources that cannot be erased, with a source map.
 //!
 //! The transforms are those of oxc; only those that TypeScript performs with `target: ESNext` are enabled. Functions that the
-//! printed code calls (for legacy decorators) are properties of one global object, see [`RUNTIME`].
+//! printed code calls (for legacy decorators) are properties of one object, see [`RUNTIME`].
 
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,8 @@ use crate::parse::Goal;
 use crate::source_map::SourceMap;
 use crate::tsconfig::{CompilerOptions, JsxEmit};
 
-/// The object whose functions lowered syntax calls, defined by `lib/core/lowered_syntax.js`.
-pub(crate) const RUNTIME: &str = "__hexloop_syntax__";
+/// The object whose functions lowered syntax calls: `lib/core/lowered_syntax.js`, which the call loads.
+pub(crate) const RUNTIME: &str = "__hexloop_syntax__()";
 
 /// The name that oxc uses for that object.
 const OXC_RUNTIME: &str = "babelHelpers";

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   { using a = f(); g(a) }
-//!   {const $0=__hexloop_syntax__.disposables();try{ const a = $0.add(f()); g(a) }catch($e){$0.fail($e)}finally{$0.dispose()}}
+//!   {const $0=__hexloop_syntax__().disposables();try{ const a = $0.add(f()); g(a) }catch($e){$0.fail($e)}finally{$0.dispose()}}
 //!
 //!   { await using a = f() }             …}finally{for(;$0.next();)try{await $0.value}catch($e){$0.fail($e)}$0.done()}}
 //!

@@ -5,7 +5,7 @@
 // relative to the file that creates the function. The other rewrites matter as well: templates are compiled to functions that catch an
 // error and pass its message on.
 
-const { arrayJoin, arrayPush, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
+const { arrayJoin, arrayPush, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { rewriteImports } = binding('modules');
@@ -31,7 +31,7 @@ function rewrittenSource(source) {
   if (id === undefined) {
     importerIds.set(url, id = importers.length);
     arrayPush(importers, require('module/esm/dynamic_import').importerFor(url));
-    objectDefineProperty(globalThis, '__hexloop_importers__', { __proto__: null, value: importers, configurable: true });
+    __hexloop_importers__ = importers;
   }
   return rewriteImports(source, `__hexloop_importers__[${id}]`) ?? source;
 }
