@@ -48,7 +48,7 @@ function becomeEmitter() {
   const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
   // Not through `target.on`, which the program may have replaced; 'newListener' comes last, so that nothing is emitted here;
   // the names are in Node's order.
-  for (const name of each(['newListener', 'removeListener', 'warning'])) target._events[name] = undefined;
+  for (const name of each(['newListener', 'removeListener'])) target._events[name] = undefined;
   const listen = (name, listener) => call2(EventEmitter.prototype.on, target, name, listener);
   listen('removeListener', stopListeningIfSignal);
   if (!target.noProcessWarnings) listen('warning', require('process/warning').onWarning);

@@ -110,7 +110,8 @@ function stackIdOf(stack) {
 // ---- definitions
 
 // Where a function is defined that code with this stack passes (crates/node/src/trace/definitions.rs); -1 if no stack was captured.
-const functionText = Function.prototype.toString;
+// The text that runs: Function.prototype.toString returns the one that was written.
+const { functionSource } = require('engine');
 const definitions = new Map();
 
 function definedAt(callback, stack) {
@@ -122,7 +123,7 @@ function definitionOf(callback, stack) {
   if (typeof callback !== 'function') return -1;
   let ids = definitions.get(stack);
   if (ids === undefined) definitions.set(stack, ids = new Map());
-  const text = functionText.call(callback);
+  const text = functionSource(callback);
   let id = ids.get(text);
   if (id === undefined) {
     const before = readClock();
