@@ -65,7 +65,7 @@ impl<'a> Call<'a> {
     }
 
     #[inline]
-    fn raw(&self, index: usize) -> JSValueRef {
+    pub(crate) fn raw(&self, index: usize) -> JSValueRef {
         // SAFETY: live context.
         self.arguments.get(index).copied().unwrap_or_else(|| unsafe { value_encoding::undefined(self.cx.raw) })
     }

@@ -1,5 +1,5 @@
 'use strict';
-// node:crypto: hashes, HMAC, PBKDF2, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
+// node:crypto: hashes, HMAC, PBKDF2, scrypt, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
 const { mathFloor, numberIsSafeInteger } = require('core/intrinsics');
 
@@ -51,6 +51,16 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
   return encodeOutput(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+}
+
+const secretOf = (value, name) => bytesOf(value, name, 'utf8', SECRET);
+
+function scrypt(password, salt, keylen, options, callback = undefined) {
+  require('crypto/scrypt').scrypt(password, salt, keylen, options, callback, secretOf, encodeOutput);
+}
+
+function scryptSync(password, salt, keylen, options = undefined) {
+  return require('crypto/scrypt').scryptSync(password, salt, keylen, options, secretOf, encodeOutput);
 }
 
 // ---- random numbers
@@ -178,7 +188,7 @@ function timingSafeEqual(a, b) {
 }
 
 module.exports = {
-  Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync,
+  Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync, scrypt, scryptSync,
   randomBytes, pseudoRandomBytes: randomBytes, randomFill, randomFillSync, randomInt, randomUUID, timingSafeEqual,
   getRandomValues: (array) => require('crypto/web').crypto.getRandomValues(array),
   get constants() { return require('crypto/constants'); },

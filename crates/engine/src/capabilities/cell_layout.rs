@@ -17,6 +17,7 @@ use super::array_layout::ArrayLayout;
 use super::{Absent, Capability, Probed, brand_checks, switches, value_encoding};
 use crate::context::Cx;
 use crate::ffi::*;
+use crate::function::Call;
 use crate::value::{Object, Value};
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -392,6 +393,19 @@ fn detect_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
     let fields = [FIRST_FIELD_WORD, FIRST_FIELD_WORD + 1];
     let find = |wanted: &Object<'_>| fields.into_iter().find(|index| word(proxy.raw(), *index) == wanted.raw() as u64);
     Some((find(&target)?, find(&handler)?))
+}
+
+impl Call<'_> {
+    /// The brand's index in [`BRANDS`] of an argument, if that is known from its type byte alone.
+    #[inline]
+    pub fn argument_brand(&self, index: usize) -> Option<usize> {
+        let raw = self.raw(index);
+        if !value_encoding::is_cell(raw) {
+            return None;
+        }
+        // A cell that is not an object has a type byte of its own, which no sample has.
+        with_layout(self.cx(), |layout| layout.brands[usize::from(type_byte(raw.cast_mut()))].map(usize::from))?
+    }
 }
 
 impl<'a> Object<'a> {

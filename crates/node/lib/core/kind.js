@@ -14,4 +14,14 @@ const kindOf = (object) => {
 let globals;
 const hideGlobals = (set) => { globals = set; };
 
-module.exports = { kindOf, hideGlobals };
+// (object) => kindOf(object) === name, without comparing text. Not for 'Proxy' and 'Object'.
+function kindTest(name) {
+  let wanted = 0;
+  while (names[wanted] !== name) wanted++;
+  // Some names occur several times.
+  let isUnique = true;
+  for (let i = wanted + 1; i < names.length; i++) if (names[i] === name) isUnique = false;
+  return isUnique ? (object) => kindNumber(object) === wanted : (object) => names[kindNumber(object)] === name;
+}
+
+module.exports = { kindOf, kindTest, hideGlobals };

@@ -7,12 +7,15 @@
 
 const { arrayBufferStaticIsView, objectGetPrototypeOf, take } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
-const { kindOf } = require('core/kind');
+const kinds = require('core/kind');
+const { kindOf } = kinds;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
+// `kind`: one that only objects have, and functions not.
 function kindTest(name, kind) {
-  return { [name]: (value) => isObject(value) && kindOf(value) === kind }[name];
+  const isKind = kinds.kindTest(kind);
+  return { [name]: (value) => typeof value === 'object' && value !== null && isKind(value) }[name];
 }
 
 const typedArrayTag = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
@@ -116,7 +119,9 @@ module.exports = {
   isNativeError: kindTest('isNativeError', 'Error'),
   isNumberObject,
   isPromise: kindTest('isPromise', 'Promise'),
-  isProxy: kindTest('isProxy', 'Proxy'),
+  isProxy: function isProxy(value) {
+    return isObject(value) && kindOf(value) === 'Proxy';
+  },
   isRegExp: kindTest('isRegExp', 'RegExp'),
   isSet: kindTest('isSet', 'Set'),
   isSetIterator: kindTest('isSetIterator', 'SetIterator'),

@@ -6,7 +6,7 @@ use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
 use encoding_rs::mem;
 use hex_simd::{AsOut as _, AsciiCase};
-use hexloop_engine::{Answer, Call, Characters, Failure, Kind, Object, Out, Throw, Value};
+use hexloop_engine::{Answer, Call, Characters, ErrorClass, Failure, Kind, Object, Out, Throw, Value};
 use hmac::{Hmac, KeyInit, Mac};
 use md5::Md5;
 use sha1::Sha1;
@@ -151,6 +151,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("keyedHasher", hmac_hasher)
         .unlocked("pbkdf2", derive_key)
+        .unlocked("scrypt", scrypt)
         .function("randomBytes", |call| {
             let length = call.number(1)? as usize;
             if call.value(0).is_undefined() {
@@ -287,6 +288,27 @@ fn derive_key<'c>(call: &Call<'c>) -> Answer<'c> {
         return Ok(derive().into());
     }
     requests::submit("pbkdf2", call.number(0)?, move || Ok(Reply::Bytes(derive())));
+    Ok(().into())
+}
+
+/// `scrypt(id, password, salt, log2(N), r, p, length)`.
+fn scrypt<'c>(call: &Call<'c>) -> Answer<'c> {
+    let password = call.with_bytes(1, |bytes| bytes.to_vec())?;
+    let salt = call.with_bytes(2, |bytes| bytes.to_vec())?;
+    let (log_n, r, p) = (call.number(3)? as u8, call.number(4)? as u32, call.number(5)? as u32);
+    let length = call.number(6)? as usize;
+    let invalid = || Throw::new(ErrorClass::RangeError, "Invalid scrypt params");
+    let params = scrypt::Params::new(log_n, r, p).map_err(|_| invalid())?;
+    let derive = move || {
+        let mut key = vec![0; length];
+        // It refuses an empty key only, and one of more than 128 GB.
+        let _ = scrypt::scrypt(&password, &salt, &params, &mut key);
+        key
+    };
+    if call.value(0).is_undefined() {
+        return Ok(derive().into());
+    }
+    requests::submit("scrypt", call.number(0)?, move || Ok(Reply::Bytes(derive())));
     Ok(().into())
 }
 

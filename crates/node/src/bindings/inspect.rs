@@ -8,7 +8,10 @@ use std::sync::LazyLock;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("kindNumber", |call| Ok((kind_number(&call.value(0)) as f64).into()))
+        .function("kindNumber", |call| {
+            let kind = call.argument_brand(0).filter(|kind| BRANDS[*kind] != "Proxy");
+            Ok((kind.unwrap_or_else(|| kind_number(&call.value(0))) as f64).into())
+        })
         .function("kindNames", |call| {
             let cx = call.cx();
             let names: Vec<_> = KINDS.iter().map(|name| Out::from(*name).into_value(cx)).collect();

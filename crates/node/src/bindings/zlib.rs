@@ -2,8 +2,8 @@
 //! synchronously (`step`) or on the thread pool (`submit`), and returns three numbers.
 
 mod brotli;
+mod brotli_memory;
 mod deflate;
-mod window_memory;
 
 use super::Binding;
 use crate::requests::{self, Reply};

@@ -31,6 +31,7 @@ const templates = {
   ERR_CRYPTO_INVALID_JWK: [TypeError, 'Invalid JWK data'],
   ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE: [TypeError, 'Invalid key object type $1, expected $2.'],
   ERR_CRYPTO_INVALID_MAC: [TypeError, 'Invalid MAC: $1'],
+  ERR_CRYPTO_INVALID_SCRYPT_PARAMS: [RangeError, '$1'],
   ERR_CRYPTO_INVALID_STATE: [Error, 'Invalid state for operation $1'],
   ERR_CRYPTO_KEM_NOT_SUPPORTED: [Error, 'KEM is not supported'],
   ERR_CRYPTO_MAC_FINALIZED: [Error, 'MAC already finalized'],

@@ -1,11 +1,11 @@
-//! Brotli compression and decompression.
+//! Brotli compression and decompression, by the library that Node has: the same output for the same parameters.
+
+use std::ptr::{self, NonNull};
+
+use compu_brotli_sys as sys;
 
 use super::Step;
-use super::window_memory::WindowAllocator;
-use brotli::enc::backward_references::BrotliEncoderMode;
-use brotli::enc::encode::{BrotliEncoderOperation, BrotliEncoderStateStruct};
-use brotli::enc::{CombiningAllocator, StandardAlloc};
-use brotli::{BrotliDecompressStream, BrotliResult, BrotliState};
+use super::brotli_memory::{allocate, free};
 
 /// zlib's status codes, so that callers handle both codecs alike.
 const OK: i32 = 0;
@@ -15,161 +15,142 @@ const END: i32 = 1;
 const COMPRESSION_FAILED: i32 = -1;
 
 /// Node's operations; the last is for metadata.
+const PROCESS: i32 = 0;
 const FLUSH: i32 = 1;
 const FINISH: i32 = 2;
 
-type Std = StandardAlloc;
-/// The window is the one large array of bytes.
-type EncoderMemory = CombiningAllocator<
-    WindowAllocator,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
-    Std,
->;
-type Encoder = BrotliEncoderStateStruct<EncoderMemory>;
-type Decoder = BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>;
+/// The state of an encoder.
+struct Encoder(NonNull<sys::BrotliEncoderState>);
+
+// SAFETY: the state has no ties to a thread.
+unsafe impl Send for Encoder {}
+
+impl Encoder {
+    fn new(parameters: &[(u32, u32)]) -> Encoder {
+        // SAFETY: the functions are malloc and free with a cache, and use no context.
+        let state = unsafe { sys::BrotliEncoderCreateInstance(Some(allocate), Some(free), ptr::null_mut()) };
+        let Some(state) = NonNull::new(state) else { out_of_memory() };
+        for &(name, value) in parameters {
+            // SAFETY: the state exists, and nothing was compressed yet. A parameter that the library refuses keeps its default.
+            unsafe { sys::BrotliEncoderSetParameter(state.as_ptr(), name.cast_signed(), value) };
+        }
+        Encoder(state)
+    }
+}
+
+impl Drop for Encoder {
+    fn drop(&mut self) {
+        // SAFETY: the state of `new`, which nothing refers to any more.
+        unsafe { sys::BrotliEncoderDestroyInstance(self.0.as_ptr()) };
+    }
+}
+
+fn out_of_memory() -> ! {
+    std::alloc::handle_alloc_error(std::alloc::Layout::new::<[u8; 4096]>())
+}
 
 pub struct Compressor {
     parameters: Vec<(u32, u32)>,
-    encoder: Box<Encoder>,
-}
-
-fn encoder_memory() -> EncoderMemory {
-    let std = StandardAlloc::default();
-    CombiningAllocator::new(
-        WindowAllocator,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-        std,
-    )
-}
-
-fn new_encoder(parameters: &[(u32, u32)]) -> Box<Encoder> {
-    let mut encoder = Box::new(Encoder::new(encoder_memory()));
-    let params = &mut encoder.params;
-    for &(name, value) in parameters {
-        let number = value.cast_signed();
-        match name {
-            0 => {
-                params.mode = match value {
-                    1 => BrotliEncoderMode::BROTLI_MODE_TEXT,
-                    2 => BrotliEncoderMode::BROTLI_MODE_FONT,
-                    _ => BrotliEncoderMode::BROTLI_MODE_GENERIC,
-                }
-            }
-            1 => params.quality = number,
-            2 => params.lgwin = number,
-            3 => params.lgblock = number,
-            4 => params.disable_literal_context_modeling = i32::from(value != 0),
-            5 => params.size_hint = value as usize,
-            6 => params.large_window = value != 0,
-            // NPOSTFIX and NDIRECT: this encoder chooses the distance parameters itself.
-            _ => {}
-        }
-    }
-    encoder
+    encoder: Encoder,
 }
 
 impl Compressor {
     pub fn new(parameters: Vec<(u32, u32)>) -> Compressor {
-        Compressor { encoder: new_encoder(&parameters), parameters }
+        Compressor { encoder: Encoder::new(&parameters), parameters }
     }
 
     pub fn reset(&mut self) {
-        self.encoder = new_encoder(&self.parameters);
+        self.encoder = Encoder::new(&self.parameters);
     }
 
     pub fn step(&mut self, operation: i32, input: &[u8], output: &mut [u8]) -> Step {
         let operation = match operation {
-            FLUSH => BrotliEncoderOperation::BROTLI_OPERATION_FLUSH,
-            FINISH => BrotliEncoderOperation::BROTLI_OPERATION_FINISH,
-            0 => BrotliEncoderOperation::BROTLI_OPERATION_PROCESS,
-            _ => BrotliEncoderOperation::BROTLI_OPERATION_EMIT_METADATA,
+            PROCESS => sys::BrotliEncoderOperation_BROTLI_OPERATION_PROCESS,
+            FLUSH => sys::BrotliEncoderOperation_BROTLI_OPERATION_FLUSH,
+            FINISH => sys::BrotliEncoderOperation_BROTLI_OPERATION_FINISH,
+            _ => sys::BrotliEncoderOperation_BROTLI_OPERATION_EMIT_METADATA,
         };
-        let (mut available_in, mut consumed) = (input.len(), 0);
-        let (mut available_out, mut produced) = (output.len(), 0);
-        let succeeded = self.encoder.compress_stream(
-            operation,
-            &mut available_in,
-            input,
-            &mut consumed,
-            &mut available_out,
-            output,
-            &mut produced,
-            &mut None,
-            &mut |_, _, _, _| (),
-        );
-        Step { consumed, produced, status: if succeeded { OK } else { COMPRESSION_FAILED } }
+        let (mut available_in, mut next_in) = (input.len(), input.as_ptr());
+        let (mut available_out, mut next_out) = (output.len(), output.as_mut_ptr());
+        // SAFETY: the lengths are those of the slices, which are borrowed for the call; the library keeps neither pointer.
+        let succeeded = unsafe {
+            sys::BrotliEncoderCompressStream(
+                self.encoder.0.as_ptr(),
+                operation,
+                &mut available_in,
+                &mut next_in,
+                &mut available_out,
+                &mut next_out,
+                ptr::null_mut(),
+            )
+        };
+        let status = if succeeded == 0 { COMPRESSION_FAILED } else { OK };
+        Step { consumed: input.len() - available_in, produced: output.len() - available_out, status }
+    }
+}
+
+/// The state of a decoder.
+struct Decoder(NonNull<sys::BrotliDecoderState>);
+
+// SAFETY: the state has no ties to a thread.
+unsafe impl Send for Decoder {}
+
+impl Decoder {
+    fn new(large_window: bool) -> Decoder {
+        // SAFETY: the functions are malloc and free with a cache, and use no context.
+        let state = unsafe { sys::BrotliDecoderCreateInstance(Some(allocate), Some(free), ptr::null_mut()) };
+        let Some(state) = NonNull::new(state) else { out_of_memory() };
+        let name = sys::BrotliDecoderParameter_BROTLI_DECODER_PARAM_LARGE_WINDOW;
+        // SAFETY: the state exists, and nothing was decompressed yet.
+        unsafe { sys::BrotliDecoderSetParameter(state.as_ptr(), name, u32::from(large_window)) };
+        Decoder(state)
+    }
+}
+
+impl Drop for Decoder {
+    fn drop(&mut self) {
+        // SAFETY: the state of `new`, which nothing refers to any more.
+        unsafe { sys::BrotliDecoderDestroyInstance(self.0.as_ptr()) };
     }
 }
 
 pub struct Decompressor {
-    decoder: Box<Decoder>,
+    decoder: Decoder,
     large_window: bool,
-}
-
-fn new_decoder(large_window: bool) -> Box<Decoder> {
-    let alloc = StandardAlloc::default;
-    let mut decoder = Box::new(Decoder::new(alloc(), alloc(), alloc()));
-    decoder.large_window = large_window;
-    decoder
 }
 
 impl Decompressor {
     pub fn new(large_window: bool) -> Decompressor {
-        Decompressor { decoder: new_decoder(large_window), large_window }
+        Decompressor { decoder: Decoder::new(large_window), large_window }
     }
 
     pub fn reset(&mut self) {
-        self.decoder = new_decoder(self.large_window);
+        self.decoder = Decoder::new(self.large_window);
     }
 
     pub fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
-        let (mut available_in, mut consumed) = (input.len(), 0);
-        let (mut available_out, mut produced, mut total) = (output.len(), 0, 0);
-        let result = BrotliDecompressStream(
-            &mut available_in,
-            &mut consumed,
-            input,
-            &mut available_out,
-            &mut produced,
-            output,
-            &mut total,
-            &mut self.decoder,
-        );
-        let status = match result {
-            BrotliResult::ResultSuccess => END,
-            BrotliResult::NeedsMoreInput | BrotliResult::NeedsMoreOutput => OK,
-            BrotliResult::ResultFailure => self.decoder.error_code as i32,
+        let (mut available_in, mut next_in) = (input.len(), input.as_ptr());
+        let (mut available_out, mut next_out) = (output.len(), output.as_mut_ptr());
+        // SAFETY: the lengths are those of the slices, which are borrowed for the call. The library keeps neither pointer: input
+        // that it has not used is not counted as consumed, or is copied.
+        let result = unsafe {
+            sys::BrotliDecoderDecompressStream(
+                self.decoder.0.as_ptr(),
+                &mut available_in,
+                &mut next_in,
+                &mut available_out,
+                &mut next_out,
+                ptr::null_mut(),
+            )
         };
-        Step { consumed, produced, status }
+        let status = match result {
+            sys::BrotliDecoderResult_BROTLI_DECODER_RESULT_SUCCESS => END,
+            // SAFETY: the state exists.
+            sys::BrotliDecoderResult_BROTLI_DECODER_RESULT_ERROR => unsafe {
+                sys::BrotliDecoderGetErrorCode(self.decoder.0.as_ptr())
+            },
+            _ => OK,
+        };
+        Step { consumed: input.len() - available_in, produced: output.len() - available_out, status }
     }
 }
