@@ -30,7 +30,7 @@ const LEFT_OUT = new Set([
   'process.exit', 'process.abort', 'process.execve', 'process.kill', 'child_process.kill', 'os.setPriority',
   'process.setuid', 'process.seteuid', 'process.setgid', 'process.setegid', 'process.setgroups', 'process.initgroups', 'process.chdir',
   // Descriptors that belong to the loop, to the log, or to the driver.
-  'fs.close', 'fs.closeFolder', 'child_process.closeDescriptor', 'worker.releaseDescriptor', 'worker.keepDescriptor', 'net.open', 'net.openListener',
+  'fs.close', 'fs.closedir', 'child_process.closeFd', 'worker.removeUnmanagedFd', 'worker.addUnmanagedFd', 'net.open', 'net.openListener',
   'dgram.open', 'child_process.openChannel', 'fs.ftruncate', 'fs.write', 'fs.read', 'fs.readInto', 'stdio.write', 'stdio.writeBytes', 'fs.readFile',
   'fs.readFileSync', 'fs.readTextSync', 'fs.writeFile', 'stdio.setRawMode',
   // It reads lines until there are no more.

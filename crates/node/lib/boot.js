@@ -169,7 +169,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/json', ['JSON']);
 
   const entries = {
-    noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
+    promiseRejectHandler: (promise, reason) => require('loop/rejections').promiseRejectHandler(promise, reason),
     runMain(kind, source, name) {
       if (host.isWorker) {
         require('worker/thread').run();
@@ -205,7 +205,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   };
   Object.defineProperty(Array, 'fromAsync', { __proto__: null, enumerable: false });
   addNative(Array.fromAsync, 'fromAsync');
-  if (host.waitsAsync) {
+  if (host.supportsWaitAsync) {
     define('waitAsync', { waitAsync(typedArray, index, value, timeout) {
       return require('loop/wait_async').waitAsync(typedArray, index, value, timeout);
     } }.waitAsync, false, Atomics);

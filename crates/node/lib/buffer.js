@@ -30,7 +30,7 @@
 //   copy(source, target, to, from, count)    as memmove
 //   byteLengthUtf8(string) -> number         lone surrogates count 3
 //   indexOf(bytes, needle, start, forward, step) -> number
-//   indexOfText(bytes, text, start, forward) -> number; the text as UTF-8, at least two characters
+//   indexOfString(bytes, text, start, forward) -> number; the text as UTF-8, at least two characters
 //       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
 //       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
 //   unfilled(size) -> Uint8Array, uninitialized
@@ -117,7 +117,7 @@ function throwNotDetachable() {
 
 function createPool() {
   const length = Buffer.poolSize;
-  poolBytes = numberIsInteger(length) && length > 0 ? native.pinned(length) : new Uint8Array(new ArrayBuffer(length));
+  poolBytes = numberIsInteger(length) && length > 0 ? native.allocPinned(length) : new Uint8Array(new ArrayBuffer(length));
   pool = typedArrayBuffer(poolBytes);
   poolOffset = 0;
   poolSpace = arrayBufferByteLength(pool);
@@ -152,7 +152,7 @@ function allocate(size) {
 
 function createUninitialized(size) {
   try {
-    return objectSetPrototypeOf(native.unfilled(size), FastBuffer.prototype);
+    return objectSetPrototypeOf(native.allocUninitialized(size), FastBuffer.prototype);
   } catch {
     throw outOfMemory();
   }

@@ -105,11 +105,11 @@ function randomFill(buffer, offset, size, callback) {
 }
 
 function randomUUID(options) {
-  if (options === undefined) return native.randomUuid(true);
+  if (options === undefined) return native.randomUUID(true);
   validateObject(options, 'options');
   const { disableEntropyCache = false } = options;
   validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
-  return native.randomUuid(!disableEntropyCache);
+  return native.randomUUID(!disableEntropyCache);
 }
 
 // Random words are drawn many at once: the system call costs ten times as much as the rest.
@@ -188,7 +188,7 @@ function timingSafeEqual(a, b) {
 }
 
 module.exports = {
-  Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync, scrypt, scryptSync,
+  Hash, Hmac, createHash, createHmac, getHashes: () => native.getHashes(), hash, pbkdf2, pbkdf2Sync, scrypt, scryptSync,
   randomBytes, pseudoRandomBytes: randomBytes, randomFill, randomFillSync, randomInt, randomUUID, timingSafeEqual,
   getRandomValues: (array) => require('crypto/web').crypto.getRandomValues(array),
   get constants() { return require('crypto/constants'); },

@@ -210,7 +210,7 @@ function bindDescriptor(socket, fd) {
 
 function startReceiving(socket) {
   const state = socket[kState];
-  state.handle.receiveStart();
+  state.handle.recvStart();
   state.receiving = true;
   state.bindState = BOUND;
   if (state.recvBufferSize) socket.setRecvBufferSize(state.recvBufferSize);
@@ -507,7 +507,7 @@ Socket.prototype.setMulticastInterface = function(interfaceAddress) {
 function membership(socket, joins, group, from, syscall) {
   const handle = openHandle(socket);
   if (!group) throw new codes.ERR_MISSING_ARGS('multicastAddress');
-  throwIfError(handle.membership(joins, `${group}`, from), syscall);
+  throwIfError(handle.setMembership(joins, `${group}`, from), syscall);
 }
 
 Socket.prototype.addMembership = function(multicastAddress, interfaceAddress) {
@@ -522,7 +522,7 @@ function sourceMembership(socket, joins, source, group, from, syscall) {
   const handle = openHandle(socket);
   validate.validateString(source, 'sourceAddress');
   validate.validateString(group, 'groupAddress');
-  throwIfError(handle.sourceMembership(joins, source, group, from), syscall);
+  throwIfError(handle.setSourceMembership(joins, source, group, from), syscall);
 }
 
 Socket.prototype.addSourceSpecificMembership = function(sourceAddress, groupAddress, interfaceAddress) {

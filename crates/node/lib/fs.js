@@ -15,8 +15,8 @@ const { pathOf, toUnixTimestamp } = require('fs/arguments');
 const exported = {};
 
 // A worker tracks the descriptors that it opens.
-const { followsHandles: isWorker, followsDescriptors } = binding('process');
-const tracked = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
+const { tracksFileHandles: isWorker, tracksUnmanagedFds } = binding('process');
+const tracked = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, tracksUnmanagedFds) : undefined;
 const operationOf = (name) => tracked?.[name] ?? operations[name];
 
 // ---- one operation
@@ -116,8 +116,8 @@ for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
     if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
     // Read first: a getter may call stat itself and overwrite the shared numbers.
     const { bigint } = options;
-    if (!native.statIfThere(pathOf(path), ofLink)) return undefined;
-    return require('fs/stats').statsFrom(native.numbers, bigint);
+    if (!native.statNoThrow(pathOf(path), ofLink)) return undefined;
+    return require('fs/stats').statsFrom(native.statValues, bigint);
   });
 }
 

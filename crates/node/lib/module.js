@@ -47,7 +47,7 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
 };
 Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
-Module.builtinModules = objectFreeze(native.publicModules());
+Module.builtinModules = objectFreeze(native.builtinModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
 // Deprecated in Node, for hooks on a separate thread.
 Module.register = require('core/not_implemented').markUnimplemented(function register(specifier) {

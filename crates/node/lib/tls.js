@@ -16,7 +16,7 @@ module.exports = {
   DEFAULT_MIN_VERSION: defaults.DEFAULT_MIN_VERSION,
   DEFAULT_MAX_VERSION: defaults.DEFAULT_MAX_VERSION,
   getCiphers: function getCiphers() {
-    return binding('tls').ciphers();
+    return binding('tls').getSSLCiphers();
   },
   getCertificateCompressionAlgorithms: function getCertificateCompressionAlgorithms() {
     return [];

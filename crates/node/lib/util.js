@@ -157,7 +157,7 @@ module.exports.throttle = function throttle(fn, limit, interval, options = undef
 };
 module.exports.setTraceSigInt = function setTraceSigInt(enable) {
   if (!require('worker_threads').isMainThread) throw new codes.ERR_WORKER_UNSUPPORTED_OPERATION('Calling util.setTraceSigInt');
-  binding('signals').traceInterrupts(enable);
+  binding('signals').setTraceSigInt(enable);
 };
 
 function debuglog(set, cb) {

@@ -86,7 +86,7 @@ class Script extends ContextifyScript {
     validateContext(contextifiedObject);
     const { timeout, breakOnSigint, displayErrors } = runOptions(options);
     const context = contextOf(contextifiedObject);
-    this.#names ??= native.declared(this.#code);
+    this.#names ??= native.declaredNames(this.#code);
     context.declare(this.#names);
     try {
       return this.#run(context.realm, timeout, breakOnSigint, context.drainsJobs);

@@ -85,7 +85,7 @@ impl Host {
     }
 
     fn has_finalizers(&self) -> bool {
-        self.numbers.get(state::FINALIZED) > 0.0
+        self.numbers.get(state::PENDING_FINALIZERS) > 0.0
     }
 
     /// Called after the loop has waited.
@@ -101,7 +101,7 @@ impl Host {
         self.engine_work.last_check.set(Some(Instant::now()));
         // It may have resolved promises. After a callback that threw, jobs wait for the next callback, and the engine's
         // own timers do not count as one.
-        if hexloop_engine::run_deferred_work() && self.numbers.get(state::FAILED) == 0.0 {
+        if hexloop_engine::run_deferred_work() && self.numbers.get(state::CALLBACK_THREW) == 0.0 {
             self.run_after_native_callback();
         }
         if self.has_finalizers() {

@@ -54,7 +54,7 @@ pub struct Entries {
     run_immediate: OnceCell<Root>,
     run_message: OnceCell<Root>,
     run_ticks: OnceCell<Root>,
-    show_waiting_jobs: OnceCell<Root>,
+    expose_pending_jobs: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
     pub run_finalizers: OnceCell<Root>,
     pub complete_request: OnceCell<Root>,
@@ -63,7 +63,7 @@ pub struct Entries {
     pub emit_exit: OnceCell<Root>,
     pub emit_signal: OnceCell<Root>,
     pub report_alive: OnceCell<Root>,
-    pub record: OnceCell<Root>,
+    pub set_recording: OnceCell<Root>,
     pub count_active: OnceCell<Root>,
     pub net_event: OnceCell<Root>,
     pub child_event: OnceCell<Root>,
@@ -73,8 +73,8 @@ pub struct Entries {
     pub repl_input: OnceCell<Root>,
     pub repl_interrupt: OnceCell<Root>,
     pub repl_complete: OnceCell<Root>,
-    pub repl_hint: OnceCell<Root>,
-    pub repl_leave: OnceCell<Root>,
+    pub repl_preview: OnceCell<Root>,
+    pub repl_exit: OnceCell<Root>,
 }
 
 impl Entries {
@@ -84,16 +84,16 @@ impl Entries {
             "runImmediate" => &self.run_immediate,
             "runMessage" => &self.run_message,
             "runTicks" => &self.run_ticks,
-            "showWaitingJobs" => &self.show_waiting_jobs,
+            "exposePendingJobs" => &self.expose_pending_jobs,
             "reportRejections" => &self.report_rejections,
             "runFinalizers" => &self.run_finalizers,
-            "answer" => &self.complete_request,
+            "completeRequest" => &self.complete_request,
             "runMain" => &self.run_main,
             "emitBeforeExit" => &self.emit_before_exit,
             "emitExit" => &self.emit_exit,
             "emitSignal" => &self.emit_signal,
             "reportAlive" => &self.report_alive,
-            "record" => &self.record,
+            "setRecording" => &self.set_recording,
             "countActive" => &self.count_active,
             "netEvent" => &self.net_event,
             "childEvent" => &self.child_event,
@@ -103,8 +103,8 @@ impl Entries {
             "replInput" => &self.repl_input,
             "replInterrupt" => &self.repl_interrupt,
             "replComplete" => &self.repl_complete,
-            "replHint" => &self.repl_hint,
-            "replLeave" => &self.repl_leave,
+            "replPreview" => &self.repl_preview,
+            "replExit" => &self.repl_exit,
             _ => return None,
         })
     }
@@ -126,7 +126,7 @@ pub struct Host {
     in_timers: Cell<bool>,
     timers_referenced: Cell<bool>,
     idling: Cell<bool>,
-    shows_waiting_jobs: Cell<bool>,
+    exposes_pending_jobs: Cell<bool>,
     pub(crate) engine_work: EngineWork,
 }
 
@@ -157,7 +157,7 @@ impl Host {
             in_timers: Cell::new(false),
             timers_referenced: Cell::new(true),
             idling: Cell::new(false),
-            shows_waiting_jobs: Cell::new(false),
+            exposes_pending_jobs: Cell::new(false),
             engine_work: EngineWork::default(),
         });
         HOST.set(Some(host.clone()));
@@ -234,26 +234,26 @@ impl Host {
                 break;
             }
             calls = calls.saturating_add(1);
-            if calls >= LONG_PHASE && !self.shows_waiting_jobs.get() {
-                self.show_waiting_jobs();
+            if calls >= LONG_PHASE && !self.exposes_pending_jobs.get() {
+                self.expose_pending_jobs();
             }
         }
     }
 
     /// Gives JavaScript access to whether jobs are waiting, once, so that it returns to Rust only if there is something
     /// to do between two callbacks. Not if an observer needs every callback.
-    fn show_waiting_jobs(&self) {
+    fn expose_pending_jobs(&self) {
         // The jobs of a callback that threw wait for the next callback.
-        if self.numbers.get(state::FAILED) != 0.0 {
+        if self.numbers.get(state::CALLBACK_THREW) != 0.0 {
             return;
         }
-        self.shows_waiting_jobs.set(true);
+        self.exposes_pending_jobs.set(true);
         if self.observers.as_ref().is_some_and(|observers| observers.observes_every_callback()) {
             return;
         }
         let cx = self.cx();
         if let Some(Ok(jobs_waiting)) = self.vm_entry.pending_jobs_function(cx)
-            && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
+            && let Some(show) = self.entries.expose_pending_jobs.get().and_then(|root| root.get(cx).as_object())
             && let Err(exception) = show.call(&[jobs_waiting.into_value()])
         {
             self.on_escaped_exception(&exception);
@@ -262,7 +262,7 @@ impl Host {
 
     /// One call into JavaScript, and everything that follows before the next.
     pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
-        self.numbers.set(state::FAILED, 0.0);
+        self.numbers.set(state::CALLBACK_THREW, 0.0);
         if let Some(observers) = &self.observers {
             observers.callback_started(&self.lp);
         }
@@ -283,12 +283,12 @@ impl Host {
     /// nothing: that waits for the next callback, as in Node.
     fn process_ticks_and_rejections(&self) {
         let mut checked_rejections = false;
-        while self.numbers.get(state::FAILED) == 0.0 {
+        while self.numbers.get(state::CALLBACK_THREW) == 0.0 {
             self.vm_entry.drain_jobs();
             let next = if self.numbers.get(state::TICKS) != 0.0 {
                 &self.entries.run_ticks
             } else if self.numbers.get(state::REJECTIONS) != 0.0
-                || (self.numbers.get(state::WATCHED) != 0.0 && !checked_rejections)
+                || (self.numbers.get(state::TRACKED_REJECTIONS) != 0.0 && !checked_rejections)
             {
                 checked_rejections = true;
                 &self.entries.report_rejections
@@ -309,7 +309,7 @@ impl Host {
             self.lp.stop();
             // Skip what the script left behind: ticks that queue ticks would not end, nor a phase in which every
             // callback is terminated.
-            self.numbers.set(state::FAILED, 1.0);
+            self.numbers.set(state::CALLBACK_THREW, 1.0);
             self.numbers.set(state::MORE, 0.0);
             return;
         }

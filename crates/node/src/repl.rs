@@ -110,7 +110,7 @@ impl Repl {
     pub fn leave(&self) {
         self.proxy.post(|_| {
             let host = host();
-            host.call(&host.entries.repl_leave, Vec::new());
+            host.call(&host.entries.repl_exit, Vec::new());
             close();
         });
     }
@@ -121,7 +121,7 @@ fn completions(text: &str) -> Vec<String> {
 }
 
 fn hint(text: &str) -> Option<Hint> {
-    let mut strings = strings_from(&host().entries.repl_hint, text).into_iter();
+    let mut strings = strings_from(&host().entries.repl_preview, text).into_iter();
     Some(Hint { rest: strings.next()?, value: strings.next()? })
 }
 

@@ -246,7 +246,7 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     if live::is_on() && !worker::is_worker() {
         host.connect("countActive", entries.get("countActive")?.root());
     }
-    if let Some(note) = entries.get("noteRejection")?.as_object() {
+    if let Some(note) = entries.get("promiseRejectHandler")?.as_object() {
         cx.on_unhandled_rejection(&note)?;
     }
     Ok(())
@@ -271,7 +271,7 @@ fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>>
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
     object.set("trace", &Value::boolean(cx, trace::is_recorded()))?;
-    object.set("waitsAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
+    object.set("supportsWaitAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
     let differences = engine_differences::known().names();
     if !differences.is_empty() {
         object.set("differences", &Value::string(cx, &differences.join(" ")))?;

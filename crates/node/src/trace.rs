@@ -380,8 +380,8 @@ pub fn message_posted() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let Some(recorder) = current_recorder().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
     let letter = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-    let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
-    log::write(&recorder.recording.cells, log::POSTING, 0.0);
+    let stack = log::read(&recorder.recording.cells, log::POST_STACK) as i32 - 1;
+    log::write(&recorder.recording.cells, log::POST_STACK, 0.0);
     let (task, at) = (recorder.current(), recorder.now() as i64);
     recorder.tables().posted(Posted { message: letter, task, stack, at });
     letter
@@ -390,7 +390,7 @@ pub fn message_posted() -> u64 {
 /// Publishes the id of a received message to JavaScript.
 pub fn message_taken(trace_id: u64) {
     if let Some(recorder) = current_recorder() {
-        log::write(&recorder.recording.cells, log::MESSAGE, trace_id as f64);
+        log::write(&recorder.recording.cells, log::MESSAGE_ID, trace_id as f64);
     }
 }
 

@@ -31,16 +31,16 @@ module.exports = function browser({ define, defineLazy, replace, profile, entrie
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);
-  entries.noteRejection = (promise, reason) => reportUnhandled(promise, reason);
+  entries.promiseRejectHandler = (promise, reason) => reportUnhandled(promise, reason);
   entries.runMain = runScript;
 };
 
 // ---- the script
 
 function runScript(kind, source, name) {
-  const { evaluate, readText } = binding('module');
+  const { evaluate, readSource } = binding('module');
   try {
-    const result = evaluate(kind === 'file' ? readText(name) : source, name);
+    const result = evaluate(kind === 'file' ? readSource(name) : source, name);
     if (kind === 'print') console.log(result);
   } catch (error) {
     report('Uncaught', error);

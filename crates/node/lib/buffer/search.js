@@ -107,17 +107,17 @@ function searchBytes(bytes, needle, range, encoding) {
 const isPlainSearch = (bytes, value) => typeof value === 'string' && value.length > 1 && isUint8Array(bytes);
 
 function indexOf(value, byteOffset, end, encoding) {
-  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfText(this, value, 0, true);
+  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfString(this, value, 0, true);
   return search(this, value, byteOffset, end, encoding, true);
 }
 
 function lastIndexOf(value, byteOffset, end, encoding) {
-  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfText(this, value, this.length, false);
+  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfString(this, value, this.length, false);
   return search(this, value, byteOffset, end, encoding, false);
 }
 
 function includes(value, byteOffset, end, encoding) {
-  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfText(this, value, 0, true) !== -1;
+  if (arguments.length === 1 && isPlainSearch(this, value)) return native.indexOfString(this, value, 0, true) !== -1;
   return search(this, value, byteOffset, end, encoding, true) !== -1;
 }
 

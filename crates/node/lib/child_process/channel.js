@@ -77,7 +77,7 @@ class Pipe {
     }
   }
 
-  setReading(isReading) { native.readChannel(this.id, isReading); }
+  setReading(isReading) { native.setChannelReading(this.id, isReading); }
 
   ref() { this.#setRef(true); }
 
@@ -85,7 +85,7 @@ class Pipe {
 
   #setRef(isReferenced) {
     this.isReferenced = isReferenced;
-    native.referenceChannel(this.id, isReferenced);
+    native.setChannelRef(this.id, isReferenced);
   }
 
   // Pending writes complete with an error in the close phase.
@@ -93,7 +93,7 @@ class Pipe {
     if (this.isClosed) return;
     this.isClosed = true;
     this.fd = -1;
-    for (const fd of this.descriptors.splice(0)) native.closeDescriptor(fd);
+    for (const fd of this.descriptors.splice(0)) native.closeFd(fd);
     native.closeChannel(this.id);
     if (this.pendingWrites.length === 0) channels.delete(this.id);
   }

@@ -61,7 +61,7 @@ class Process {
 
   #setRef(isReferenced) {
     this.isReferenced = isReferenced;
-    if (this.pid !== undefined) native.setReferenced(this.pid, isReferenced);
+    if (this.pid !== undefined) native.setRef(this.pid, isReferenced);
   }
 }
 
@@ -190,7 +190,7 @@ function checkSpawnOptions(options, plan, serialization) {
 
 function closeParentEnds(plan) {
   for (const { parentEnd } of plan.entries) {
-    if (parentEnd !== undefined) native.closeDescriptor(parentEnd);
+    if (parentEnd !== undefined) native.closeFd(parentEnd);
   }
 }
 

@@ -69,7 +69,7 @@ function receive(target, message, fd, emit) {
     case 'dgram.Socket': return receiveDatagramSocket(message, fd, emit);
     case 'net.Native': return emit(native.isListening(fd) ? require('net/handle').openListener(fd) : require('net/handle').openStream(fd));
     default:
-      native.closeDescriptor(fd);
+      native.closeFd(fd);
       throw new ERR_INVALID_HANDLE_TYPE();
   }
 }

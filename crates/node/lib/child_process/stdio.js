@@ -92,7 +92,7 @@ class StdioPlan {
   }
 
   #pair() {
-    const ends = native.socketPair();
+    const ends = native.socketpair();
     if (typeof ends !== 'number') return { parentEnd: ends[0], fd: ends[1] };
     this.errno ||= ends;
     return { fd: NO_FD };
@@ -105,14 +105,14 @@ class StdioPlan {
   // The child has its ends now, or was not started.
   closeChildEnds() {
     for (const entry of this.entries) {
-      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.fd);
+      if (entry.parentEnd !== undefined) native.closeFd(entry.fd);
     }
   }
 
   closeAll() {
     this.closeChildEnds();
     for (const entry of this.entries) {
-      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.parentEnd);
+      if (entry.parentEnd !== undefined) native.closeFd(entry.parentEnd);
     }
   }
 }

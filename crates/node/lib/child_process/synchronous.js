@@ -1,5 +1,5 @@
 'use strict';
-// spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (synchronous.rs).
+// spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (spawn_sync.rs).
 
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');

@@ -13,7 +13,7 @@
 // Node reads process.stdout when the console first writes, and keeps it. The same moment counts here; but the stream object is not
 // created as long as nothing uses it.
 //
-// process/process.js stores its own stdout and stderr properties in binding('stdio').genuine; whoever creates the streams calls
+// process/process.js stores its own stdout and stderr properties in binding('stdio').originalProperties; whoever creates the streams calls
 // onStreamCreated(fd, stream), so that a patched `write` is noticed.
 
 const {
@@ -33,7 +33,7 @@ const isProcessLoaded = () => require.has('process/process');
 const getProcess = () => require('process/process');
 
 function isColourForced() {
-  return (isProcessLoaded() ? getProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
+  return (isProcessLoaded() ? getProcess().env.FORCE_COLOR : stdio.getenv('FORCE_COLOR')) !== undefined;
 }
 
 class StandardOutput {
@@ -60,10 +60,10 @@ class StandardOutput {
     if (!isProcessLoaded()) return;
     const property = objectGetOwnPropertyDescriptor(getProcess(), this.name);
     const { created } = this;
-    const genuine = stdio.genuine[this.name]; // The property as process/process.js defined it.
+    const original = stdio.originalProperties[this.name]; // The property as process/process.js defined it.
     const isOriginal = property !== undefined && (property.get === undefined ?
-      property.value === created || property.value === genuine.value :
-      property.get === genuine.get);
+      property.value === created || property.value === original.value :
+      property.get === original.get);
     if (!isOriginal) this.substitute = getProcess()[this.name];
   }
 

@@ -18,7 +18,7 @@ const { inspect } = require('inspect/inspect');
 const { getStringWidth } = require('inspect/width');
 
 const { kindOf } = require('inspect/kinds');
-const { previewIterator } = binding('inspect');
+const { previewEntries } = binding('inspect');
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 
@@ -53,7 +53,7 @@ function collectionParts(data) {
 }
 
 function iteratorParts(iterator) {
-  const preview = previewIterator(iterator);
+  const preview = previewEntries(iterator);
   if (preview === undefined) return undefined;
   const { 0: items, 1: arePairs } = preview;
   // Only entries of a Map are shown as keys and values; those of a Set are listed flat, as in Node.

@@ -35,7 +35,7 @@ const NAME = /^((?:array(?:Buffer)?|string|date)(?:Static)?|(?:number|object|sym
 let pristine;
 
 // A realm that no program has access to.
-const pristineRealm = () => pristine ??= binding('vm').newRealm(false).global;
+const pristineRealm = () => pristine ??= binding('vm').createRealm(false).global;
 
 function iteratorOf(realm, collection) {
   const isMap = collection instanceof realm.Map;

@@ -1,12 +1,12 @@
 'use strict';
 // The engine's class of an object ('Map', 'Proxy', 'Object' …), regardless of its prototype and Symbol.toStringTag.
 
-const { kindNumber, kindNames } = binding('inspect');
-const names = kindNames();
+const { classIndex, classNames } = binding('inspect');
+const names = classNames();
 
 /** One of the names in crates/engine/src/capabilities/cell_layout.rs, or 'ModuleNamespace'; 'Object' for any other object. */
 const kindOf = (object) => {
-  const name = names[kindNumber(object)];
+  const name = names[classIndex(object)];
   return name === 'Proxy' && globals?.has(object) ? 'Object' : name;
 };
 

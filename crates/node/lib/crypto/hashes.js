@@ -125,7 +125,7 @@ class Hash extends LazyTransform {
 
   #begun() {
     if (this.#step === undefined) {
-      this.#step = native.hasher(this.#algorithm);
+      this.#step = native.createHash(this.#algorithm);
       if (this.#first !== undefined) this.#step(this.#first);
       this.#first = undefined;
     }
@@ -186,7 +186,7 @@ class Hmac extends LazyTransform {
       return this;
     }
     if (this.#step === undefined) {
-      this.#step = native.keyedHasher(this.#algorithm, this.#key);
+      this.#step = native.createHmac(this.#algorithm, this.#key);
       if (this.#first !== undefined) this.#step(this.#first);
     }
     this.#step(input);

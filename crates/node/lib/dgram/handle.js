@@ -2,7 +2,7 @@
 // The handle of a datagram socket, implemented in Rust (src/bindings/dgram.rs): a net handle (net/handle.js) with these methods:
 //
 //   new UDP(family)             4 or 6; the socket is created by bind(address, port, flags) or open(fd)
-//   .receiveStart()             onreceived(count): `count` bytes are in a receive buffer until the callback returns;
+//   .recvStart()                onreceived(count): `count` bytes are in a receive buffer until the callback returns;
 //                               takeDatagram(count) copies them to a Buffer, sender() returns the sender. Negative: an error
 //   .send(list, address, port)  without an address to the connected peer. Returns the number of bytes sent, plus one.
 //                               0: queued, onsent(status) will be called. Negative: an error
@@ -16,7 +16,7 @@ const { Handle } = require('net/handle');
 
 const UV_EBADF = -9;
 
-const { about } = native;
+const { datagramInfo } = native;
 // In the order of Rust's `Slot`.
 const OFFSET = 0;
 const FAMILY = 1;
@@ -58,23 +58,23 @@ class UDP extends Handle {
 
   disconnect() { return this.isClosed ? UV_EBADF : native.disconnect(this.id); }
 
-  receiveStart() { return this.isClosed ? UV_EBADF : native.receiveStart(this.id); }
+  recvStart() { return this.isClosed ? UV_EBADF : native.recvStart(this.id); }
 
   send(list, address, port) {
     if (this.isClosed) return UV_EBADF;
     const toTarget = address !== undefined;
     if (toTarget && (address !== this.targetAddress || port !== this.targetPort)) {
-      const status = native.setTarget(this.id, address, port);
+      const status = native.setDestination(this.id, address, port);
       if (status !== 0) return status;
       this.targetAddress = address;
       this.targetPort = port;
     }
-    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendAll(this.id, toTarget, ...list);
+    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendv(this.id, toTarget, ...list);
   }
 
-  get queuedBytes() { return this.isClosed ? 0 : native.queuedBytes(this.id); }
+  get queuedBytes() { return this.isClosed ? 0 : native.getSendQueueSize(this.id); }
 
-  get queuedCount() { return this.isClosed ? 0 : native.queuedCount(this.id); }
+  get queuedCount() { return this.isClosed ? 0 : native.getSendQueueCount(this.id); }
 
   setBroadcast(on) { return native.setBroadcast(this.id, on); }
 
@@ -86,9 +86,9 @@ class UDP extends Handle {
 
   setMulticastInterface(address) { return native.setMulticastInterface(this.id, address); }
 
-  membership(joins, group, from) { return native.membership(this.id, joins, group, from); }
+  setMembership(joins, group, from) { return native.setMembership(this.id, joins, group, from); }
 
-  sourceMembership(joins, source, group, from) { return native.sourceMembership(this.id, joins, source, group, from); }
+  setSourceMembership(joins, source, group, from) { return native.setSourceMembership(this.id, joins, source, group, from); }
 
   // Returns the size, after setting it if it is not 0; or an error.
   bufferSize(size, isReceiving) { return native.bufferSize(this.id, size, isReceiving); }
@@ -98,8 +98,8 @@ class UDP extends Handle {
 const { slice } = Uint8Array.prototype;
 
 function takeDatagram(count) {
-  const offset = about[OFFSET];
-  const number = about[BUFFER];
+  const offset = datagramInfo[OFFSET];
+  const number = datagramInfo[BUFFER];
   return slice.call(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
 }
 
@@ -107,22 +107,22 @@ function takeDatagram(count) {
 const last = { family: 0, first: 0, second: 0, third: 0, fourth: 0, zone: 0, address: '' };
 
 function senderAddress() {
-  const family = about[FAMILY];
-  const first = about[FIRST];
+  const family = datagramInfo[FAMILY];
+  const first = datagramInfo[FIRST];
   if (family === 4) {
     if (last.family !== 4 || last.first !== first) {
       last.family = 4;
       last.first = first;
       last.address = `${first >>> 24}.${(first >>> 16) & 255}.${(first >>> 8) & 255}.${first & 255}`;
     }
-  } else if (last.family !== 6 || last.first !== first || last.second !== about[FIRST + 1] ||
-    last.third !== about[FIRST + 2] || last.fourth !== about[FIRST + 3] || last.zone !== about[ZONE]) {
+  } else if (last.family !== 6 || last.first !== first || last.second !== datagramInfo[FIRST + 1] ||
+    last.third !== datagramInfo[FIRST + 2] || last.fourth !== datagramInfo[FIRST + 3] || last.zone !== datagramInfo[ZONE]) {
     last.family = 6;
     last.first = first;
-    last.second = about[FIRST + 1];
-    last.third = about[FIRST + 2];
-    last.fourth = about[FIRST + 3];
-    last.zone = about[ZONE];
+    last.second = datagramInfo[FIRST + 1];
+    last.third = datagramInfo[FIRST + 2];
+    last.fourth = datagramInfo[FIRST + 3];
+    last.zone = datagramInfo[ZONE];
     last.address = native.senderAddress();
   }
   return last.address;
@@ -130,7 +130,7 @@ function senderAddress() {
 
 // In the form of the second argument of 'message'.
 const sender = (size) =>
-  ({ address: senderAddress(), family: about[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: about[PORT], size });
+  ({ address: senderAddress(), family: datagramInfo[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: datagramInfo[PORT], size });
 
 // For a cluster worker or a child process: a handle over an open socket, or an error.
 function createOpenHandle(type, fd) {

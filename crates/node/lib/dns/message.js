@@ -138,7 +138,7 @@ const readData = {
   A: (reader) => ({ address: arrayJoin([reader.u8(), reader.u8(), reader.u8(), reader.u8()], '.') }),
   AAAA(reader) {
     const groups = arrayStaticFrom({ length: 8 }, () => numberProtoToString(reader.u16(), 16));
-    return { address: binding('net').canonical(arrayJoin(groups, ':')) };
+    return { address: binding('net').canonicalAddress(arrayJoin(groups, ':')) };
   },
   NS: (reader) => ({ value: reader.name() }),
   CNAME: (reader) => ({ value: reader.name() }),

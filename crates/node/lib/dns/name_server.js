@@ -52,7 +52,7 @@ class NameServer {
     const handle = new UDP(family);
     let status = handle.bind(this.#local, 0, 0);
     if (status === 0) status = handle.connect(address, port);
-    if (status === 0) status = handle.receiveStart();
+    if (status === 0) status = handle.recvStart();
     if (status !== 0) {
       handle.close();
       return null;

@@ -35,7 +35,7 @@ function resolverSettings() {
 
 // The names of an address, in the order of the file.
 function namesOf(address) {
-  const canonical = (text) => binding('net').canonical(text);
+  const canonical = (text) => binding('net').canonicalAddress(text);
   const target = canonical(address);
   return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === target), ([, ...names]) => names);
 }

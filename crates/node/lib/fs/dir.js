@@ -18,7 +18,7 @@ const identity = (value) => value;
 let registry;
 function register(dir, handle) {
   registry ??= new FinalizationRegistry((leaked) => {
-    native.closeFolder(undefined, leaked);
+    native.closedir(undefined, leaked);
     process.emitWarning('Closing directory handle on garbage collection');
   });
   registry.register(dir, handle, dir);
@@ -93,7 +93,7 @@ class Dir {
   }
 
   #readBatch(done) {
-    native.readFolder(registerRequest((error, flat) => {
+    native.readdirBatch(registerRequest((error, flat) => {
       if (error) {
         done(error);
         return;
@@ -106,7 +106,7 @@ class Dir {
 
   // Continues with a subdirectory; the one that was read is closed.
   #openNext(directory, done) {
-    native.openFolder(registerRequest((error, handle) => {
+    native.opendir(registerRequest((error, handle) => {
       if (error) {
         done(error);
         return;
@@ -117,7 +117,7 @@ class Dir {
   }
 
   #replace(handle, directory) {
-    native.closeFolder(undefined, this.#handle);
+    native.closedir(undefined, this.#handle);
     registry.unregister(this);
     this.#handle = handle;
     this.#directory = directory;
@@ -127,12 +127,12 @@ class Dir {
   readSync() {
     this.#checkSync();
     while (this.#batch.length === 0) {
-      const flat = native.readFolder(undefined, this.#handle, ...this.#batchArguments);
+      const flat = native.readdirBatch(undefined, this.#handle, ...this.#batchArguments);
       this.#setBatch(flat, this.#directory);
       if (flat.length > 0) break;
       if (this.#directories.length === 0) return null;
       const directory = this.#directories.shift();
-      this.#replace(native.openFolder(undefined, directory), directory);
+      this.#replace(native.opendir(undefined, directory), directory);
     }
     return this.#batch.shift();
   }
@@ -157,7 +157,7 @@ class Dir {
       return undefined;
     }
     this.#markClosed();
-    native.closeFolder(registerRequest((error) => callback(error), PROVIDER), this.#handle);
+    native.closedir(registerRequest((error) => callback(error), PROVIDER), this.#handle);
     return undefined;
   }
 
@@ -169,7 +169,7 @@ class Dir {
   closeSync() {
     this.#checkSync();
     this.#markClosed();
-    native.closeFolder(undefined, this.#handle);
+    native.closedir(undefined, this.#handle);
   }
 
   async* entries() {
@@ -202,7 +202,7 @@ function optionsOf(options) {
 function opendir(path, options, callback) {
   const directory = pathOf(path);
   options = readOptions(options, { encoding: 'utf8' });
-  native.openFolder(registerRequest((error, handle) => {
+  native.opendir(registerRequest((error, handle) => {
     if (error) {
       callback(error);
       return;
@@ -220,7 +220,7 @@ function opendirSync(path, options) {
 // Node's error does not contain the path.
 function openHandleSync(directory) {
   try {
-    return native.openFolder(undefined, directory);
+    return native.opendir(undefined, directory);
   } catch (error) {
     const exception = require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir' });
     Error.captureStackTrace(exception, opendirSync);
@@ -233,7 +233,7 @@ function createDir(handle, path, directory, options) {
   try {
     return new Dir(handle, path instanceof Uint8Array ? path : directory, options);
   } catch (error) {
-    native.closeFolder(undefined, handle);
+    native.closedir(undefined, handle);
     throw error;
   }
 }

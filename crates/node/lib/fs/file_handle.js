@@ -258,10 +258,10 @@ const registry = new FinalizationRegistry(({ fd, path }) => {
 });
 
 // Files of a worker are closed when it ends.
-const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
+const ofWorker = binding('process').tracksFileHandles ? binding('worker') : undefined;
 
 function register(handle, path) {
-  ofWorker?.keepDescriptor(handle[kFd]);
+  ofWorker?.addUnmanagedFd(handle[kFd]);
   registry.register(handle, { fd: handle[kFd], path }, handle);
 }
 

@@ -21,8 +21,8 @@ function nameEncoding(options) {
 }
 
 // A callback receives its own array; a synchronous call leaves its numbers in shared memory until the next one.
-const stats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, false);
-const bigStats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, true);
+const stats = (numbers = native.statValues) => require('fs/stats').statsFrom(numbers, false);
+const bigStats = (numbers = native.statValues) => require('fs/stats').statsFrom(numbers, true);
 const statsReader = (options) => (options?.bigint ? bigStats : stats);
 
 // -> [mode, whether to create parent directories]
@@ -101,7 +101,7 @@ const operations = {
   },
   mkdir(path, options) {
     const [mode, recursive] = mkdirOptions(options);
-    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], identity];
+    return [recursive ? native.mkdirRecursive : native.mkdir, [pathOf(path), mode], identity];
   },
   readdir(path, options) {
     options = readOptions(options, {});

@@ -34,7 +34,7 @@ async function rm(path, options) {
   }
   for (let retries = 0; ; retries++) {
     try {
-      await require('fs/promisified').request(native.removeAll, [path]);
+      await require('fs/promisified').request(native.rmRecursive, [path]);
       return;
     } catch (error) {
       if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;
@@ -51,7 +51,7 @@ function rmSync(path, options) {
   if (stats.isDirectory() && !recursive) throw isDirectory(path);
   for (let retries = 0; ; retries++) {
     try {
-      native.removeAll(undefined, path);
+      native.rmRecursive(undefined, path);
       return;
     } catch (error) {
       if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;

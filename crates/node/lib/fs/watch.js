@@ -30,14 +30,14 @@ function setReferenced(watcher, isReferenced) {
   const before = referenced.size;
   if (isReferenced) referenced.add(watcher);
   else referenced.delete(watcher);
-  if ((before === 0) !== (referenced.size === 0)) native.referenceWatching(referenced.size > 0);
+  if ((before === 0) !== (referenced.size === 0)) native.setWatcherRef(referenced.size > 0);
 }
 
 // Watches one file or directory: -> { stop() }, or a negative error number.
 function watchOne(path, onEvent) {
   if (!isOpen) {
-    if (native.openWatching === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${process.platform}`);
-    const error = native.openWatching(deliver);
+    if (native.initWatcher === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${process.platform}`);
+    const error = native.initWatcher(deliver);
     if (error < 0) return error;
     isOpen = true;
   }

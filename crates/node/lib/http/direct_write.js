@@ -34,7 +34,7 @@ function writeDirectly(socket, head, body, tail, message) {
   const isText = typeof body === 'string';
   const status = isText ?
     native.writeText(handle.id, head + body + tail, false) :
-    native.writeFramed(handle.id, head, body, tail);
+    native.writeHttpMessage(handle.id, head, body, tail);
   if (socket[kTimeout] !== null) socket._unrefTimer();
   if (status === 0) return true;
   // The rest becomes a write of the socket that is already in progress.

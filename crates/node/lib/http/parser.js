@@ -17,7 +17,7 @@
 //   parser.execute(buffer)              returns how many bytes were consumed, or an Error; onFinished() is not called
 //   parser.finish()                     the connection has ended: undefined, or an Error (HPE_INVALID_EOF_STATE)
 // parser.free() at the end. `upgrade` of the message is set if it requests an upgrade (Upgrade, CONNECT); after onIncoming()
-// returned 2, execute() stops after the message, and takeRest() returns the remaining bytes.
+// returned 2, execute() stops after the message, and takeRemaining() returns the remaining bytes.
 //
 // Strings are created when they are read: the parser returns all headers as one string, `name\nvalue\nname…`, and if a
 // connection repeats its last URL or headers, the same string again.
@@ -122,7 +122,7 @@ class HTTPParser {
   // Returns the number of bytes consumed, or an Error.
   execute(buffer) {
     this.executeCount++;
-    const first = native.feed(this.id, buffer);
+    const first = native.execute(this.id, buffer);
     // A listener of a message made its socket read more while the parser is still busy with earlier data.
     if (first === UNREAD) {
       arrayPush((this.pending ??= []), buffer);
@@ -132,17 +132,17 @@ class HTTPParser {
     while (kind === NEED_DATA && this.pending !== null && this.id !== -1) {
       const more = Buffer.concat(this.pending);
       this.pending = null;
-      kind = this.#run(native.feed(this.id, more), false);
+      kind = this.#run(native.execute(this.id, more), false);
     }
     if (kind === NEED_DATA || this.id === -1) return buffer.length;
     if (kind === PARSE_ERROR) return this.error();
-    return buffer.length - (this.rest = this.takeRest()).length;
+    return buffer.length - (this.rest = this.takeRemaining()).length;
   }
 
   finish() {
     if (this.id === -1) return undefined;
     const kind = native.finish(this.id);
-    if (kind === MESSAGE_COMPLETE) this.#onMessageComplete(event[3] !== 0 ? native.fields(this.id) : undefined);
+    if (kind === MESSAGE_COMPLETE) this.#onMessageComplete(event[3] !== 0 ? native.headers(this.id) : undefined);
     if (kind !== PARSE_ERROR) return undefined;
     const error = this.error();
     // As in Node, the reason is not part of the message here.
@@ -183,7 +183,7 @@ class HTTPParser {
             // A parser used directly may have no callbacks.
             const hasCallback = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
             const resource = hasCallback ? this.resource : undefined;
-            const trailers = hasTrailers ? native.fields(this.id) : undefined;
+            const trailers = hasTrailers ? native.headers(this.id) : undefined;
             if (hasCallback) this.#enter();
             this.#onMessageComplete(trailers);
             this.#leave(resource);
@@ -195,10 +195,10 @@ class HTTPParser {
             return kind;
         }
         if (this.id === -1) return NEED_DATA;
-        kind = native.next(this.id);
+        kind = native.nextEvent(this.id);
       }
     } catch (error) {
-      if (this.id !== -1) native.breakOff(this.id, kind);
+      if (this.id !== -1) native.failAtCallback(this.id, kind);
       throw error;
     }
   }
@@ -206,8 +206,8 @@ class HTTPParser {
   #onHeadersComplete(number, bits) {
     const { socket } = this;
     const Message = socket?.server?.[kIncomingMessage] ?? IncomingMessage;
-    if ((bits & SAME_LINE) === 0) this.line = native.line(this.id);
-    if ((bits & SAME_FIELDS) === 0) this.fields = native.fields(this.id);
+    if ((bits & SAME_LINE) === 0) this.line = native.urlOrStatusMessage(this.id);
+    if ((bits & SAME_FIELDS) === 0) this.fields = native.headers(this.id);
     const message = new Message(socket);
     const version = bits >> VERSION_SHIFT;
     if (version === 11) {
@@ -246,7 +246,7 @@ class HTTPParser {
       }
     } else if (this.id !== -1 && this.executeCount === executeCount) {
       if (result === 1) native.skipBody(this.id);
-      else if (result === 2) native.takeOver(this.id);
+      else if (result === 2) native.acceptUpgrade(this.id);
     }
   }
 
@@ -285,16 +285,16 @@ class HTTPParser {
 
   // The parse error.
   error() {
-    const reason = native.faultReason(this.id);
+    const reason = native.errorReason(this.id);
     const error = new Error(`Parse Error: ${reason}`);
-    error.bytesParsed = native.faultAt(this.id);
-    error.code = native.faultCode(this.id);
+    error.bytesParsed = native.errorOffset(this.id);
+    error.code = native.errorCode(this.id);
     error.reason = reason;
     return error;
   }
 
-  takeRest() {
-    const bytes = native.takeRest(this.id);
+  takeRemaining() {
+    const bytes = native.takeRemaining(this.id);
     return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
@@ -305,7 +305,7 @@ class HTTPParser {
   }
 
   // When the current message started, on the loop's clock: negative once its headers are complete, 0 between messages.
-  startTime() { return this.id === -1 ? 0 : native.begun(this.id); }
+  startTime() { return this.id === -1 ? 0 : native.messageStartedAt(this.id); }
 
   pause() {}
 
@@ -348,7 +348,7 @@ class HTTPParser {
     this.#enter();
     if (last === NEED_DATA) this.onFinished(this, undefined);
     else if (last === PARSE_ERROR) this.onFinished(this, this.error());
-    else this.onFinished(this, this.takeRest());
+    else this.onFinished(this, this.takeRemaining());
     this.#leave(resource);
     return last;
   }
@@ -380,7 +380,7 @@ function callSlots(parser, message, number, bits) {
     (bits & KEEP_ALIVE) !== 0);
   if ((bits & COMPLETE) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
   else if (result === 1 || result === true) native.skipBody(parser.id);
-  else if (result === 2) native.takeOver(parser.id);
+  else if (result === 2) native.acceptUpgrade(parser.id);
 }
 
 // The index of a method in the sorted `methods` of _http_common.
@@ -443,7 +443,7 @@ binding('loop').connect('httpEvent', () => {
     return;
   }
   // Ticks after a body belong to its callback: if one throws, the parser breaks as if the callback had thrown.
-  if (!runTicks() && isBody && parser.id !== -1) native.breakOff(parser.id, BODY);
+  if (!runTicks() && isBody && parser.id !== -1) native.failAtCallback(parser.id, BODY);
 });
 
 // The loop's time at the last read.

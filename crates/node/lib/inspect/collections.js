@@ -14,7 +14,7 @@ const { reduceToSingleString } = require('inspect/layout');
 const { isIndex, propertyText, propertyValueText } = require('inspect/properties');
 const { bigintText, numberText } = require('inspect/text');
 
-const { promiseState, previewIterator } = binding('inspect');
+const { getPromiseDetails, previewEntries } = binding('inspect');
 
 const setValues = Set.prototype.values;
 const mapEntries = Map.prototype.entries;
@@ -125,7 +125,7 @@ function unknownItems(ctx) {
 
 // Their order depends on the collector, so they are sorted by their text.
 function weakEntries(ctx, collection, depth) {
-  const preview = ctx.showHidden ? previewIterator(collection) : undefined;
+  const preview = ctx.showHidden ? previewEntries(collection) : undefined;
   if (preview === undefined) return unknownItems(ctx);
   const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
@@ -145,7 +145,7 @@ function weakEntries(ctx, collection, depth) {
 
 /** The remaining entries of a Map or Set iterator: { entries, arePairs }. The engine returns them without advancing it. */
 function iteratorEntries(ctx, iterator, depth) {
-  const preview = previewIterator(iterator);
+  const preview = previewEntries(iterator);
   if (preview === undefined) return { entries: unknownItems(ctx), arePairs: false };
   const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
@@ -169,7 +169,7 @@ const PENDING = 0;
 const REJECTED = 2;
 
 function promiseEntries(ctx, promise, depth) {
-  const known = promiseState(promise);
+  const known = getPromiseDetails(promise);
   if (known === undefined) return [ctx.style('<state unknown>', 'special')];
   const { 0: state, 1: result } = known;
   if (state === PENDING) return [ctx.style('<pending>', 'special')];

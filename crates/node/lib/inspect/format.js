@@ -12,12 +12,12 @@ const { bigintText, numberText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
 const { kindOf } = require('inspect/kinds');
-const { proxyDetails } = binding('inspect');
+const { getProxyDetails } = binding('inspect');
 
 // Whether the object's string conversion would only run built-in code, which is less useful than inspect.
 function hasLanguageToString(object) {
   while (kindOf(object) === 'Proxy') {
-    object = proxyDetails(object)[0];
+    object = getProxyDetails(object)[0];
     if (object === undefined || object === null) return true;
   }
   const keys = arrayFilter(['toString', Symbol.toPrimitive], (key) => typeof object[key] === 'function');

@@ -32,7 +32,7 @@ const { primitiveText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
 const { kindOf } = require('inspect/kinds');
-const { proxyDetails } = binding('inspect');
+const { getProxyDetails } = binding('inspect');
 
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 const OPTION_NAMES = objectKeys(defaults);
@@ -96,7 +96,7 @@ class Context {
     let target = proxy;
     let kind = 'Proxy';
     while (kind === 'Proxy') {
-      target = proxyDetails(target)[0];
+      target = getProxyDetails(target)[0];
       if (target === undefined || target === null) break;
       layers++;
       kind = kindOf(target);
@@ -114,7 +114,7 @@ class Context {
   }
 
   proxyParts(proxy, depth) {
-    const { 0: target, 1: handler } = proxyDetails(proxy);
+    const { 0: target, 1: handler } = getProxyDetails(proxy);
     if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
     if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
     if (depth > MAX_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would overflow.

@@ -12,7 +12,7 @@ const { sliceOf } = require('core/safe/lists');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const { WebAssembly, addNative } = require('engine');
-const { expectCompilation, runsEngineWork } = binding('loop');
+const { addPendingCompilation, canRunEngineWork } = binding('loop');
 
 const EngineModule = WebAssembly.Module;
 const bytesOf = new SafeWeakMap();
@@ -41,20 +41,20 @@ const synchronous = {
 };
 
 for (const name of each(['compile', 'instantiate'])) {
-  const native = runsEngineWork() ? WebAssembly[name] : synchronous[name];
+  const native = canRunEngineWork() ? WebAssembly[name] : synchronous[name];
   const wrapped = {
     [name](source) {
       const bytes = copyOf(source);
       const promise = applyOn(native, this, arguments);
-      expectCompilation(1);
+      addPendingCompilation(1);
       return promiseThen(promise, 
         (value) => {
-          expectCompilation(-1);
+          addPendingCompilation(-1);
           rememberBytes(name === 'compile' ? value : value.module, bytes);
           return value;
         },
         (error) => {
-          expectCompilation(-1);
+          addPendingCompilation(-1);
           throw error;
         },
       );

@@ -13,7 +13,7 @@ const {
 } = require('core/intrinsics');
 const { call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
-const { numbers, FINALIZED } = require('loop/state');
+const { numbers, PENDING_FINALIZERS } = require('loop/state');
 const { runTicks } = require('loop/ticks');
 const { FinalizationRegistry: EngineRegistry, addNative } = require('engine');
 const { collect } = binding('loop');
@@ -41,7 +41,7 @@ function enqueue(entry, registration) {
   if (entry.queued) return;
   entry.queued = true;
   arrayPush(queue, entry);
-  numbers[FINALIZED] = queue.length;
+  numbers[PENDING_FINALIZERS] = queue.length;
 }
 
 const methods = {
@@ -101,7 +101,7 @@ function install() {
   }
 }
 
-// The callbacks of one registry: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
+// The callbacks of one registry: a macrotask, called by Rust between poll and check while PENDING_FINALIZERS is not 0.
 function runFinalizers() {
   const entry = queue[0];
   if (entry === undefined) return;
@@ -117,7 +117,7 @@ function runFinalizers() {
 
 function dequeue() {
   arrayShift(queue).queued = false;
-  numbers[FINALIZED] = queue.length;
+  numbers[PENDING_FINALIZERS] = queue.length;
 }
 
 // Like V8's; every kind of collection is a full one here.

@@ -2,7 +2,7 @@
 // What runs between two callbacks of a phase: ticks and promise jobs, or nothing.
 
 const { defineProperty, symbolFor } = require('engine');
-const { numbers, MORE, TICKS, FAILED, REJECTIONS, WATCHED } = require('loop/state');
+const { numbers, MORE, TICKS, CALLBACK_THREW, REJECTIONS, TRACKED_REJECTIONS } = require('loop/state');
 
 // Returns the function that Rust calls in a phase. `runOne` runs one callback and its ticks; Rust drains the promise jobs when the
 // call returns. That is Node's rule since version 11. If nothing is pending in Rust the next callback runs without returning: in a
@@ -36,11 +36,11 @@ function wholePhaseRunner(runOne) {
 let hasEngineJobs;
 
 function hasNothingPending() {
-  return hasEngineJobs !== undefined && !hasEngineJobs() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
-    numbers[REJECTIONS] === 0 && numbers[WATCHED] === 0;
+  return hasEngineJobs !== undefined && !hasEngineJobs() && numbers[CALLBACK_THREW] === 0 && numbers[TICKS] === 0 &&
+    numbers[REJECTIONS] === 0 && numbers[TRACKED_REJECTIONS] === 0;
 }
 
-binding('loop').connect('showWaitingJobs', function showWaitingJobs(hasJobs) {
+binding('loop').connect('exposePendingJobs', function exposePendingJobs(hasJobs) {
   hasEngineJobs = hasJobs;
 });
 

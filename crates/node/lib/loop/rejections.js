@@ -1,7 +1,7 @@
 'use strict';
 // Unhandled promise rejections.
 //
-// The engine reports rejected promises without a handler after each drain of the job queue (noteRejection). When ticks and jobs are
+// The engine reports rejected promises without a handler after each drain of the job queue (promiseRejectHandler). When ticks and jobs are
 // done Rust calls reportRejections: those still unhandled are reported, as --unhandled-rejections selects. A reported promise is
 // tracked further: a late handler causes 'rejectionHandled'.
 
@@ -12,7 +12,7 @@ const {
 const { SafeWeakRef } = require('core/safe/collections');
 const { concatOf, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
-const { numbers, REJECTIONS, WATCHED } = require('loop/state');
+const { numbers, REJECTIONS, TRACKED_REJECTIONS } = require('loop/state');
 const { fail, clearContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
@@ -21,7 +21,7 @@ let watched = [];
 let lastId = 0;
 const mode = binding('process').options.unhandledRejections;
 
-function noteRejection(promise, reason) {
+function promiseRejectHandler(promise, reason) {
   const frame = __hexloop_hooks__ === undefined ? null : require('async_context/rejection_context').frameOf(promise, reason);
   pending[pending.length] = { promise, reason, id: ++lastId, frame };
   numbers[REJECTIONS] = 1;
@@ -64,7 +64,7 @@ function reportRejections() {
 function watch({ promise, id }) {
   const entry = { promise: new SafeWeakRef(promise), id, handledAt: Infinity };
   arrayPush(watched, entry);
-  numbers[WATCHED] = watched.length;
+  numbers[TRACKED_REJECTIONS] = watched.length;
   trackLateHandler(promise, entry);
 }
 
@@ -96,7 +96,7 @@ function reportLateHandlers() {
     arrayPush(late, { promise, id: entry.id, handledAt: entry.handledAt });
     return false;
   });
-  numbers[WATCHED] = watched.length;
+  numbers[TRACKED_REJECTIONS] = watched.length;
   arraySort(late, (a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
   for (const { promise, id } of each(late)) {
     if (!process.emit('rejectionHandled', promise)) {
@@ -178,4 +178,4 @@ function warn(reason, id) {
 
 binding('loop').connect('reportRejections', reportRejections);
 
-module.exports = { noteRejection };
+module.exports = { promiseRejectHandler };

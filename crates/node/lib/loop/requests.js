@@ -45,6 +45,6 @@ function pendingRequests() {
   return found;
 }
 
-binding('loop').connect('answer', completeRequest);
+binding('loop').connect('completeRequest', completeRequest);
 
 module.exports = { registerRequest, pendingRequests };

@@ -12,10 +12,10 @@ module.exports = {
   REFED_TIMERS: 3,        // how many timers keep the loop alive
   TICKS: 4,               // 1: the tick queue is not empty
   MORE: 5,                // 1: the phase that is running has more to run
-  FAILED: 6,              // 1: the callback threw: ticks and promise jobs wait for the next one, as in Node
+  CALLBACK_THREW: 6,      // 1: the callback threw: ticks and promise jobs wait for the next one, as in Node
   REJECTIONS: 7,          // 1: there are rejections to report when ticks and jobs are done
-  WATCHED: 8,             // how many reported promises might still get a handler
+  TRACKED_REJECTIONS: 8,  // how many reported promises might still get a handler
   NOW: 9,                 // the loop's clock when the phase began
   CLOCK: 10,              // the clock as last read before the ticks of a timer ran
-  FINALIZED: 11,          // how many finalization registries have callbacks to run
+  PENDING_FINALIZERS: 11, // how many finalization registries have callbacks to run
 };

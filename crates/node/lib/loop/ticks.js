@@ -15,7 +15,7 @@
 // immediate that was queued before runs first).
 
 const { arrayFill, call } = require('engine');
-const { numbers, TICKS, FAILED } = require('loop/state');
+const { numbers, TICKS, CALLBACK_THREW } = require('loop/state');
 
 const CHUNK = 2048;
 
@@ -149,7 +149,7 @@ function nextReadChunk() {
 
 // The callback of a macrotask threw. The async context is still the callback's, for listeners.
 function fail(error) {
-  numbers[FAILED] = 1;
+  numbers[CALLBACK_THREW] = 1;
   require('process/fatal').triggerUncaught(error, false);
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
   clearContext();

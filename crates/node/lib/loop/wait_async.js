@@ -6,7 +6,7 @@ const {
   arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectProtoToString, take,
 } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
-const { waitAsync: engineWait, expectNotifications, expectEngineWork } = binding('loop');
+const { waitAsync: engineWait, addPendingWaiter, scheduleEngineWork } = binding('loop');
 const { then } = require('engine');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
@@ -46,19 +46,19 @@ function waitAsync(typedArray, index, value, timeout) {
 }
 
 function trackWaiter(promise, milliseconds) {
-  expectNotifications(1);
+  addPendingWaiter(1);
   let timer;
   if (milliseconds <= TIMEOUT_MAX) {
     const { setTimeout } = require('loop/timers');
     // The engine's timer is due at about the same time, and is polled then.
     const pollEngine = () => {
-      expectEngineWork();
+      scheduleEngineWork();
       timer = setTimeout(pollEngine, 1).unref();
     };
     timer = setTimeout(pollEngine, milliseconds).unref();
   }
   call1(then, promise, () => {
-    expectNotifications(-1);
+    addPendingWaiter(-1);
     if (timer !== undefined) require('loop/timers').clearTimeout(timer);
   });
 }

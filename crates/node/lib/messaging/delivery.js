@@ -13,7 +13,7 @@ const { phaseRunner } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { registerRequest } = require('loop/requests');
 
-const { notify, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
+const { notify, setRef, queueClose, takeReadyPorts, take: takeFrom, post: postTo, close: closeEnd, isPeerClosed, createPair } = binding('messaging');
 
 const CLOSE = Symbol('close');
 const BATCH = 1000;
@@ -93,14 +93,14 @@ class MessageQueue {
     if (this.refed || this.state === 'closed') return;
     this.refed = true;
     refed.add(this);
-    if (refed.size === 1) hold(true);
+    if (refed.size === 1) setRef(true);
   }
 
   unref() {
     if (!this.refed || this.state === 'closed') return;
     this.refed = false;
     refed.delete(this);
-    if (refed.size === 0) hold(false);
+    if (refed.size === 0) setRef(false);
   }
 
   // The owner is notified in the close phase. Queued messages are lost, except for one that is being delivered.
@@ -108,7 +108,7 @@ class MessageQueue {
     if (this.state !== 'open') return;
     this.state = 'closing';
     if (serving !== this) this.unschedule();
-    whenClosed(registerRequest(() => {
+    queueClose(registerRequest(() => {
       this.peer?.enqueue(CLOSE);
       if (this.end !== 0) this.closeRemoteEnd();
       this.unschedule();
@@ -153,7 +153,7 @@ class MessageQueue {
     let { end } = this;
     if (end === 0) {
       const { encode } = require('messaging/wire');
-      const [here, there] = pair();
+      const [here, there] = createPair();
       end = there;
       const pending = this.messages.filter((message) => message !== CLOSE);
       for (const { value, ports, transferred = ports } of pending) {
@@ -177,7 +177,7 @@ class MessageQueue {
   }
 
   checkPeerClosed() {
-    if (!isOver(this.end)) return;
+    if (!isPeerClosed(this.end)) return;
     this.isReady = false;
     this.messages.push(CLOSE);
   }
@@ -252,7 +252,7 @@ function serve(port) {
 }
 
 function wakeReady() {
-  for (const end of ready() ?? []) {
+  for (const end of takeReadyPorts() ?? []) {
     const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;

@@ -8,7 +8,7 @@ const { checkTransferList, isUncloneableKind, dataCloneError, uncloneableError }
 
 const { stringify } = require('engine').JSON;
 const { kindOf } = require('core/kind');
-const { canMoveMemory } = binding('messaging');
+const { canTransferMemory } = binding('messaging');
 
 // No file can be listed before its class is loaded.
 const isFile = (item) => require.has('fs/file_handle') && require('messaging/host_objects').isFile(item);
@@ -143,7 +143,7 @@ class Writer {
 
   #buffer(value) {
     if (types.isSharedArrayBuffer(value)) {
-      if (!canMoveMemory()) throw dataCloneError('A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes');
+      if (!canTransferMemory()) throw dataCloneError('A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes');
       return this.#tagged('"shared"', this.memory.push(value) - 1);
     }
     if (value.detached) throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
@@ -200,7 +200,7 @@ function encode(value, list, source) {
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!list.includes(buffer)) return new Uint8Array(buffer);
-    return canMoveMemory() ? buffer : new Uint8Array(buffer.transfer());
+    return canTransferMemory() ? buffer : new Uint8Array(buffer.transfer());
   });
   const transferred = [...ports.map((port) => require('messaging/port').detach(port)), ...descriptors.map((fd) => `f${fd}`)];
   return { text, memory, ports: transferred.length > 0 ? transferred.join() : undefined };

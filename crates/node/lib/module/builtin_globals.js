@@ -3,10 +3,10 @@
 
 const { objectDefineProperty, regexpTest } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
-const { publicModules } = binding('module');
+const { builtinModules } = binding('module');
 
 function define() {
-  for (const name of each(publicModules())) {
+  for (const name of each(builtinModules())) {
     if (regexpTest(/[/:]/, name) || name in globalThis) continue;
     const setTo = (value) => objectDefineProperty(globalThis, name, {
       __proto__: null, value, writable: true, enumerable: true, configurable: true,

@@ -136,7 +136,7 @@ const builtinNames = { __proto__: null };
 let isBuiltinPristine = true;
 
 function isBuiltin(id) {
-  return builtinNames[id] !== undefined || native.isPublic(id);
+  return builtinNames[id] !== undefined || native.canBeRequiredByUsers(id);
 }
 
 function loadBuiltin(id) {

@@ -2,7 +2,7 @@
 // module.enableCompileCache() and related functions. Hexloop always caches transformed source on disk (crates/source/src/cache),
 // unless --no-cache: so there is nothing to enable.
 
-const { cacheFolder } = binding('module');
+const { cacheDirectory } = binding('module');
 
 function enable(options) {
   const directory = typeof options === 'object' && options !== null ? options.directory : options;
@@ -13,7 +13,7 @@ function enable(options) {
     throw error;
   }
   const { ALREADY_ENABLED, DISABLED } = require('module').constants.compileCacheStatus;
-  const folder = cacheFolder();
+  const folder = cacheDirectory();
   if (folder === undefined) return { status: DISABLED, message: 'Disabled by --no-cache' };
   return { status: ALREADY_ENABLED, directory: folder };
 }
@@ -21,4 +21,4 @@ function enable(options) {
 // Results are written to disk immediately.
 function flush() {}
 
-module.exports = { enable, flush, directory: cacheFolder };
+module.exports = { enable, flush, directory: cacheDirectory };

@@ -5,7 +5,7 @@ const { stringStartsWith } = require('core/intrinsics');
 const { kFormat, originals } = require('module/cjs');
 const cjs = require('module/cjs');
 const { compileFile } = require('module/module_object');
-const { readText } = binding('module');
+const { readSource } = binding('module');
 
 // The format of a file by package.json and its name; undefined if the syntax decides.
 function requireFormat(filename) {
@@ -26,7 +26,7 @@ function loadJavaScript(module, filename) {
     if (!(format !== undefined && stringStartsWith(format, 'module')) && module._compile === originals._compile && !compile.isWrapped()) {
       compileFile(module, filename, format);
     } else {
-      module._compile(readText(filename), filename, format);
+      module._compile(readSource(filename), filename, format);
     }
     return;
   }
@@ -36,7 +36,7 @@ function loadJavaScript(module, filename) {
 }
 
 function loadJson(module, filename) {
-  const text = cjs.hooks === null ? readText(filename) : cjs.hooks.loadSource(module, filename, 'json').source;
+  const text = cjs.hooks === null ? readSource(filename) : cjs.hooks.loadSource(module, filename, 'json').source;
   module.exports = require('core/json_errors').parseFile(text, filename);
 }
 

@@ -13,7 +13,7 @@ const { SafeMap } = require('core/safe/collections');
 const { indexIn } = require('core/safe/lists');
 const cjs = require('module/cjs');
 const { Module, kURL, kFormat, isBuiltin, loadBuiltin } = cjs;
-const { readText } = binding('module');
+const { readSource } = binding('module');
 const native = require('module/resolver');
 
 const registered = [];
@@ -165,7 +165,7 @@ function loadSource(module, filename, format) {
   }
   const url = module[kURL] ?? require('module/compile').urlOf(filename);
   const result = runLoad(url, module[kFormat] ?? format, undefined, conditions('require'),
-    (passed, context) => ({ source: readText(filenameOf(passed)), format: context.format }));
+    (passed, context) => ({ source: readSource(filenameOf(passed)), format: context.format }));
   return { source: toSource(result.source), format: result.format ?? undefined };
 }
 

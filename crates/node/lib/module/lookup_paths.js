@@ -8,10 +8,10 @@ const { Module, isBuiltin, dirname } = require('module/cjs');
 const { resolvePath } = binding('module');
 
 // The end of every search. Not Module.globalPaths itself: changing that has no effect.
-let globalFolders;
+let globalPaths;
 
 function globals() {
-  return globalFolders ??= stringSplit(binding('resolve').globalFolders(), '\0');
+  return globalPaths ??= stringSplit(binding('resolve').globalPaths(), '\0');
 }
 
 // Module._initPaths(): from the current environment.
@@ -20,7 +20,7 @@ function initPaths() {
   const folders = env.NODE_PATH ? arrayFilter(stringSplit(env.NODE_PATH, ':'), (folder) => folder !== '') : [];
   if (env.HOME) appendAll(folders, [resolvePath(env.HOME, '.node_modules'), resolvePath(env.HOME, '.node_libraries')]);
   arrayPush(folders, resolvePath(execPath, '../../lib/node'));
-  globalFolders = folders;
+  globalPaths = folders;
   Module.globalPaths = sliceOf(folders);
 }
 

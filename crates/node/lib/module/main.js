@@ -6,7 +6,7 @@ const native = binding('module');
 // kind: 'file' | 'eval' | 'print'. One macrotask: the script, then its ticks.
 function runMain(kind, source, name) {
   try {
-    const plain = kind === 'file' ? native.plainProgram(name) : undefined;
+    const plain = kind === 'file' ? native.commonJsMain(name) : undefined;
     if (plain !== undefined) runPlain(plain.split('\0'));
     else runOther(kind, source, name);
   } catch (error) {

@@ -96,7 +96,7 @@ function compileFile(module, filename, format) {
     require('module/compile').warnIfModule(error, filename, format);
     throw error;
   }
-  if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readText(filename), 'module');
+  if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readSource(filename), 'module');
   else call(module, compiled.length === 1 ? require('module/compile').withImporter(compiled, filename) : compiled, filename);
 }
 

@@ -124,7 +124,7 @@ function unknownBuiltin(id) {
 
 // Built into Node 26 and missing here: the error tells that instead of an unknown name.
 function isMissingBuiltin(request) {
-  return !isBuiltin(request) && native.isBuiltinOfNode(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
+  return !isBuiltin(request) && native.isNodeBuiltin(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
 }
 
 module.exports = { resolveFilename, findPath, unknownBuiltin, isPath };

@@ -4,7 +4,7 @@
 //   new TCP(), new Pipe()       a stream that is not open yet: open(fd), or connect() / connectPath()
 //   .readStart(), .readStop()   onread(count, source): `source` starts with `count` bytes, valid until the callback returns;
 //                               takeBytes(source, 0, count) copies them to a Buffer. Negative: UV_EOF or an error; reading has stopped
-//   .write(bytes), .writeText(text, isLatin1), .writeAll(chunks)
+//   .write(bytes), .writeText(text, isLatin1), .writev(chunks)
 //                               0: written completely. 1: onwritten(status) will be called. Negative: an error
 //   .shutdown()                 0: onshutdown(status) will be called, in the pending phase at the earliest
 //   .close(callback)            the callback runs in the close phase, after those of cancelled requests (-ECANCELED)
@@ -57,23 +57,23 @@ class Handle {
 
   ref() {
     this.isReferenced = true;
-    if (!this.isClosed) native.setReferenced(this.id, true);
+    if (!this.isClosed) native.setRef(this.id, true);
   }
 
   unref() {
     this.isReferenced = false;
-    if (!this.isClosed) native.setReferenced(this.id, false);
+    if (!this.isClosed) native.setRef(this.id, false);
   }
 
   hasRef() { return this.isReferenced && !this.isClosed; }
 
-  get fd() { return this.isClosed ? -1 : native.descriptor(this.id); }
+  get fd() { return this.isClosed ? -1 : native.fd(this.id); }
 
   // Fills `out` with the local address, family and port. Returns 0 or an error.
-  getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.localName(this.id), out); }
+  getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.getsockname(this.id), out); }
 
   // The same for the remote address.
-  getpeername(out) { return this.isClosed ? UV_EBADF : fillAddress(native.peerName(this.id), out); }
+  getpeername(out) { return this.isClosed ? UV_EBADF : fillAddress(native.getpeername(this.id), out); }
 
   close(callback) {
     if (this.isClosed) return;
@@ -129,17 +129,17 @@ class StreamHandle extends Handle {
 
   writeText(text, isLatin1) { return this.isClosed ? UV_EBADF : trackWrite(this, native.writeText(this.id, text, isLatin1)); }
 
-  writeAll(chunks) {
+  writev(chunks) {
     if (this.isClosed) return UV_EBADF;
-    if (chunks.length === 2) return trackWrite(this, native.writeAll(this.id, chunks[0], chunks[1]));
-    return trackWrite(this, native.writeAll(this.id, ...each(chunks)));
+    if (chunks.length === 2) return trackWrite(this, native.writev(this.id, chunks[0], chunks[1]));
+    return trackWrite(this, native.writev(this.id, ...each(chunks)));
   }
 
   shutdown() {
     if (this.isClosed) return UV_ENOTCONN;
     this.isShutdown = true;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, SHUTDOWN, 'SHUTDOWNWRAP');
-    return native.shutDown(this.id);
+    return native.shutdown(this.id);
   }
 
   close(callback) {
@@ -169,7 +169,7 @@ class StreamHandle extends Handle {
 
   get bytesWritten() { return this.isClosed ? this.lastWritten : native.bytesWritten(this.id); }
 
-  get writeQueueSize() { return this.isClosed ? 0 : native.queued(this.id); }
+  get writeQueueSize() { return this.isClosed ? 0 : native.writeQueueSize(this.id); }
 
   // Writes then block until the system has accepted everything.
   setBlocking(enable) {
@@ -178,7 +178,7 @@ class StreamHandle extends Handle {
   }
 
   // The maximum size of one read.
-  setReadSize(count) { if (!this.isClosed) native.setRoom(this.id, count); }
+  setReadSize(count) { if (!this.isClosed) native.setReadSize(this.id, count); }
 }
 
 class TCP extends StreamHandle {
@@ -215,7 +215,7 @@ class Pipe extends StreamHandle {
   connectPath(path) {
     if (this.isClosed) return UV_EBADF;
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.initRequest(this, CONNECTED, 'PIPECONNECTWRAP');
-    return native.connectPath(this.id, path);
+    return native.connectPipe(this.id, path);
   }
 }
 
@@ -248,7 +248,7 @@ class Listener extends Handle {
 
   // Converts a handle that is bound but not listening to a stream over the same socket, or returns an error. This one is closed.
   toStream() {
-    const id = this.isClosed ? UV_EBADF : native.listenerToStream(this.id);
+    const id = this.isClosed ? UV_EBADF : native.convertToStream(this.id);
     if (id < 0) return id;
     this.isClosed = true;
     if (handles[this.id] === this) handles[this.id] = undefined;
@@ -266,11 +266,11 @@ function fillAddress(parts, out) {
 
 const bindTCP = (address, port, flags) => listenerOf(native.bindListener(address, port, flags), false);
 
-const bindPipe = (path) => listenerOf(native.bindListenerPath(path), true);
+const bindPipe = (path) => listenerOf(native.bindListenerPipe(path), true);
 
 function openListener(fd) {
   const id = native.openListener(fd);
-  return id < 0 ? id : new Listener(id, native.kind(id) === kPipe);
+  return id < 0 ? id : new Listener(id, native.handleType(id) === kPipe);
 }
 
 const listenerOf = (id, isPipe) => (id < 0 ? id : new Listener(id, isPipe));
@@ -283,7 +283,7 @@ function openStream(fd) {
     new Pipe(id).close();
     return status;
   }
-  return new [TCP, Pipe, TTY][native.kind(id)](id);
+  return new [TCP, Pipe, TTY][native.handleType(id)](id);
 }
 
 // Copies a part of a receive buffer to a Buffer. (200 ns for a kilobyte; slice() with our class takes 800.)

@@ -81,7 +81,7 @@ function writeMany(handle, data) {
     const { chunk, encoding } = data[i];
     chunks[i] = typeof chunk !== 'string' || isUtf8(encoding) ? chunk : lazyBuffer().from(chunk, encoding);
   }
-  return handle.writeAll(chunks);
+  return handle.writev(chunks);
 }
 
 // The bytes written and those still buffered, each chunk counted by its byte length.

@@ -127,7 +127,7 @@ function createHandle(fd) {
 }
 
 function kindOf(fd) {
-  const kind = binding('stdio').kind(fd);
+  const kind = binding('stdio').guessHandleType(fd);
   return kind === 'fs' ? 'FILE' : 'UNKNOWN';
 }
 

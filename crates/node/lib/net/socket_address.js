@@ -13,7 +13,7 @@ const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 // In canonical form.
 function canonicalAddress(address, family) {
-  const canonical = isIP(address) === (family === 'ipv6' ? 6 : 4) ? native.canonical(address) : undefined;
+  const canonical = isIP(address) === (family === 'ipv6' ? 6 : 4) ? native.canonicalAddress(address) : undefined;
   if (canonical === undefined) throw new codes.ERR_INVALID_ADDRESS();
   return canonical;
 }

@@ -253,7 +253,7 @@ function createHistogram(options = {}) {
   const most = bound(highest, 'options.highest', 2n);
   validateInteger(figures, 'options.figures', 1, 5);
   if (halfLife !== undefined || threshold !== undefined) throw require('core/not_implemented').notImplemented('createHistogram({ halfLife, threshold })');
-  return new RecordableHistogram(kMake, native.histogram(least, most, figures));
+  return new RecordableHistogram(kMake, native.createHistogram(least, most, figures));
 }
 
 function monitorEventLoopDelay(options = {}) {
@@ -263,11 +263,11 @@ function monitorEventLoopDelay(options = {}) {
   validateBoolean(samplePerIteration, 'options.samplePerIteration');
   if (samplePerIteration) throw require('core/not_implemented').notImplemented('monitorEventLoopDelay({ samplePerIteration: true })');
   // The longest delay that Node records is an hour, in nanoseconds.
-  return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
+  return new ELDHistogram(kMake, native.createHistogram(1, 3.6e12, 3), resolution);
 }
 
 // For another thread (messaging/host_objects): both sides share the data.
-const packed = (histogram) => ['histogram', isRecordable(histogram), nativeOf(histogram)('lend')];
-const arrived = (isForRecords, ticket) => new (isForRecords ? RecordableHistogram : Histogram)(kMake, native.lentHistogram(ticket));
+const packed = (histogram) => ['histogram', isRecordable(histogram), nativeOf(histogram)('transfer')];
+const arrived = (isForRecords, ticket) => new (isForRecords ? RecordableHistogram : Histogram)(kMake, native.receiveHistogram(ticket));
 
 module.exports = { arrived, createHistogram, isRecordable, monitorEventLoopDelay, packed };

@@ -27,7 +27,7 @@ const groupNumber = (id) => resolve(id, native.groupId, 'Group');
 function throwIfError(errno, syscall) {
   if (errno >= 0) return;
   const code = require('core/system_errors').systemErrorName(errno);
-  throw objectAssign(new Error(`${code}, ${native.systemMessage(-errno)}`), { errno: -errno, code, syscall });
+  throw objectAssign(new Error(`${code}, ${native.strerror(-errno)}`), { errno: -errno, code, syscall });
 }
 
 function makeSetter(name, numberOf) {

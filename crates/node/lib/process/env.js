@@ -43,7 +43,7 @@ function environment() {
   const values = new (function Object() {})();
   for (let i = 0; i < pairs.length; i += 2) define(values, pairs[i], pairs[i + 1]);
   const env = new Proxy(values, handler);
-  native.markEnvironment(env);
+  native.registerEnvironment(env);
   return env;
 }
 

@@ -92,7 +92,7 @@ function execve(execPath, args = [], env = require('process/process').env) {
   }
   const errno = native.execve(execPath, arrayJoin(arrayMap(args, (arg) => `${arg}\0`), ''), variables);
   const code = require('core/system_errors').systemErrorName(errno);
-  throw objectAssign(new Error(`${code}, ${native.systemMessage(-errno)} '${execPath}'`),
+  throw objectAssign(new Error(`${code}, ${native.strerror(-errno)} '${execPath}'`),
     { errno: -errno, code, path: execPath, syscall: 'execve' });
 }
 

@@ -101,7 +101,7 @@ lazyMethods('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_deb
      '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier');
 for (const name of each(['stdout', 'stdin', 'stderr'])) accessor(name, () => require('process/stdio').open(name));
 // The console compares with this to detect replaced streams.
-binding('stdio').genuine = objectGetOwnPropertyDescriptors(process);
+binding('stdio').originalProperties = objectGetOwnPropertyDescriptors(process);
 lazyMethods('process/methods', 'abort', 'umask', 'chdir', 'cwd');
 lazyMethods('process/credentials', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
 lazy('env', () => require('process/env').environment());
@@ -129,7 +129,7 @@ if (native.options.warningFlags) require('process/warning').defineFlags(process)
 require('process/emitter').prepare(process);
 
 // The console compares with this to detect replaced streams.
-binding('stdio').genuine = {
+binding('stdio').originalProperties = {
   stdout: objectGetOwnPropertyDescriptor(process, 'stdout'),
   stderr: objectGetOwnPropertyDescriptor(process, 'stderr'),
 };

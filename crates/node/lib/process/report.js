@@ -11,7 +11,7 @@
 //   Node.js v26.10.0
 //
 // The location is where the error was thrown. The engine only records where it was created, so the statement is searched in the source
-// (native.throwOfError, throwOfValue); if that is ambiguous the creation is shown instead. For an error that came through a promise
+// (native.findThrowOfError, findThrowOfValue); if that is ambiguous the creation is shown instead. For an error that came through a promise
 // Node, too, shows where it was created.
 
 const { arrayFlat, arrayIsArray, arrayStaticFrom, errorToString, regexpTest, symbolFor } = require('core/intrinsics');
@@ -67,14 +67,14 @@ function framesOf(error) {
 
 function locationOfError(error, fromJob) {
   const frames = framesOf(error);
-  if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
-  return (fromJob ? undefined : native.throwOfError(frames)) ?? sliceOf(frames, 0, 3);
+  if (frames.length === 0) return fromJob ? undefined : native.findThrowOfValue('object', '');
+  return (fromJob ? undefined : native.findThrowOfError(frames)) ?? sliceOf(frames, 0, 3);
 }
 
 function locationOfValue(value) {
   const kind = value === null ? 'null' : arrayIsArray(value) ? 'array' : typeof value;
   const isPrimitive = Object(value) !== value && kind !== 'symbol';
-  return native.throwOfValue(kind, isPrimitive ? String(value) : '');
+  return native.findThrowOfValue(kind, isPrimitive ? String(value) : '');
 }
 
 function frameOf({ 0: file, 1: line, 2: column }) {

@@ -83,7 +83,7 @@ const _getActiveRequests = () => arrayMap(kindsOf(requests()), (kind) => new ({ 
 
 const _getActiveHandles = () => arrayMap(arrayFilter([...each(handles()), ...each(children())], ({ isReferenced }) => isReferenced), ({ owner }) => owner);
 
-// For crates/node/src/live/loop_side.rs: 'handle TCPServerWrap 2' or 'request FSReqCallback 1' on each line.
+// For crates/node/src/live/loop_stats.rs: 'handle TCPServerWrap 2' or 'request FSReqCallback 1' on each line.
 function countActive() {
   const counts = new SafeMap();
   const count = (what, kind, number) => counts.set(`${what} ${kind}`, (counts.get(`${what} ${kind}`) ?? 0) + number);

@@ -29,7 +29,7 @@ function startListeningIfSignal(event) {
   const number = signals[event];
   const names = watchedNames.get(number) ?? [];
   if (names.length === 0) {
-    const errno = native.watch(number);
+    const errno = native.start(number);
     if (errno < 0) throw require('core/system_errors').errnoException(errno, 'uv_signal_start');
   }
   watchedNames.set(number, [...each(names), event]);
@@ -48,7 +48,7 @@ function stopListeningIfSignal(event) {
   if (wraps.has(event)) __hexloop_resources__.emitDestroy(wraps.get(event));
   wraps.delete(event);
   if (names.length > 0) return;
-  native.unwatch(number);
+  native.stop(number);
   // A listener for the first Ctrl+C only: if the program then hangs, the second prints why, and ends it.
   if (number === signals.SIGINT && interrupts > 0) require('why/report').reportOnInterrupt();
 }

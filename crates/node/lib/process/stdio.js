@@ -41,7 +41,7 @@ function createOutput(fd) {
 }
 
 function outputFor(fd) {
-  switch (native.kind(fd)) {
+  switch (native.guessHandleType(fd)) {
     case 'tty':
       return { stream: new (require('tty').WriteStream)(fd), type: 'tty' };
     case 'fs': {
@@ -88,7 +88,7 @@ function stopReading(stream) {
 }
 
 function inputFor(fd) {
-  switch (native.kind(fd)) {
+  switch (native.guessHandleType(fd)) {
     case 'tty':
       return new (require('tty').ReadStream)(fd);
     case 'fs':

@@ -26,7 +26,7 @@ function complete(text) {
   const command = /^\s*(\.[a-z]*)$/.exec(text);
   if (command !== null) return withPrefix(['.break', '.clear', '.editor', '.exit', '.help', '.load', '.save'], command[1]);
   const module = /\brequire\s*\(\s*['"]([^'"]*)$/.exec(text);
-  if (module !== null) return withPrefix(binding('module').publicModules(), module[1]);
+  if (module !== null) return withPrefix(binding('module').builtinModules(), module[1]);
   const path = /([\w$]+(?:\.[\w$]+)*)\.([\w$]*)$/.exec(text);
   if (path !== null) {
     const owner = valueOf(path[1]);

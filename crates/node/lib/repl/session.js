@@ -217,7 +217,7 @@ function command(id, text) {
 function load(id, path) {
   let text;
   try {
-    text = binding('module').readText(path);
+    text = binding('module').readSource(path);
   } catch {
     print(path === '' ? 'The "file" argument must be specified' : `Failed to load: ${path}`);
     finish(id);
@@ -248,5 +248,5 @@ function save(path) {
 binding('loop').connect('replInput', replInput);
 binding('loop').connect('replInterrupt', replInterrupt);
 binding('loop').connect('replComplete', complete);
-binding('loop').connect('replHint', (text) => require('repl/preview').hint(text));
-binding('loop').connect('replLeave', () => process.exit());
+binding('loop').connect('replPreview', (text) => require('repl/preview').hint(text));
+binding('loop').connect('replExit', () => process.exit());

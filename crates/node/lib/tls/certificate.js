@@ -26,7 +26,7 @@ function accessOf(pairs) {
 
 // The result of getPeerCertificate() for these bytes; undefined if they are not a certificate.
 function describe(der) {
-  const text = native.describe(der);
+  const text = native.parseCertificate(der);
   if (text === undefined) return undefined;
   const fields = JSON.parse(text);
   const raw = Buffer.from(der);

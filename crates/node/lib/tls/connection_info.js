@@ -27,13 +27,13 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
   };
 
   proto.isSessionReused = function() {
-    return this.ssl?.isResumed() ?? false;
+    return this.ssl?.isSessionReused() ?? false;
   };
 
   proto.getSession = function() {
     if (!this._handle) return undefined;
     // A session is available once it is promised: its ticket arrives after the handshake.
-    if (this[kLastSession] === undefined && this._secureEstablished && !this.ssl.isServer) this[kLastSession] = this.ssl.nameSession();
+    if (this[kLastSession] === undefined && this._secureEstablished && !this.ssl.isServer) this[kLastSession] = this.ssl.sessionId();
     return this[kLastSession];
   };
 
@@ -61,7 +61,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
     validateString(label, 'label');
     if (context !== undefined) validateBuffer(context, 'context');
     if (!this._secureEstablished) throw new codes.ERR_TLS_INVALID_STATE();
-    return Buffer.from(this.ssl.exportKeys(length, label, context));
+    return Buffer.from(this.ssl.exportKeyingMaterial(length, label, context));
   };
 
   proto.setMaxSendFragment = function(size) {

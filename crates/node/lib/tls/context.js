@@ -77,7 +77,7 @@ function ciphersOf(ciphers) {
 
 function revokedOf(crl) {
   return listOf(crl, 'options.crl').flatMap((text) => {
-    const lists = native.revocationLists(text);
+    const lists = native.parseCRLs(text);
     if (lists.length === 0) throw new codes.ERR_CRYPTO_OPERATION_FAILED('Failed to parse CRL');
     return lists;
   });
@@ -155,7 +155,7 @@ function createContext(options) {
   const revoked = revokedOf(options.crl);
   const hasCustomCA = options.ca !== undefined && options.ca !== null;
   if (!hasCustomCA) defaults.readEnvironment();
-  const call = native.context(min, max, ciphersOf(options.ciphers),
+  const call = native.createSecureContext(min, max, ciphersOf(options.ciphers),
                               ecdhCurve && ecdhCurve !== 'auto' ? ecdhCurve : undefined,
                               options.allowPartialTrustChain ? 1 : 0, options.honorCipherOrder ? 1 : 0,
                               keys.length / 2, ...keys, certificates.length, ...certificates,

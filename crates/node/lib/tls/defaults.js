@@ -44,7 +44,7 @@ let extra;
 let hasSetDefault = false;
 
 // Mozilla's root certificates.
-const bundled = () => rootCertificates ??= Object.freeze(native.bundled().map(toPem));
+const bundled = () => rootCertificates ??= Object.freeze(native.getBundledRootCertificates().map(toPem));
 
 // NODE_EXTRA_CA_CERTS: a file that cannot be read causes a warning and is ignored.
 function extraCertificates() {
@@ -53,7 +53,7 @@ function extraCertificates() {
   extra = [];
   if (!path) return extra;
   try {
-    extra = native.certificates(require('fs').readFileSync(path));
+    extra = native.parseCertificates(require('fs').readFileSync(path));
   } catch (error) {
     // Node prints it directly, not through process.emitWarning().
     require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${systemMessage(error)}\n`);
@@ -73,11 +73,11 @@ function readEnvironment() {
   if (hasReadEnvironment || hasSetDefault) return;
   hasReadEnvironment = true;
   const more = extraCertificates();
-  if (more.length > 0 || useSystemCA) native.setDefault(...defaultRoots(), ...more);
+  if (more.length > 0 || useSystemCA) native.setDefaultCACertificates(...defaultRoots(), ...more);
 }
 
-const defaultRoots = () => [...(onlySystemCA ? [] : native.bundled()), ...(useSystemCA ? systemCertificates().flatMap(toDer) : [])];
-const toDer = (pem) => native.certificates(Buffer.from(pem));
+const defaultRoots = () => [...(onlySystemCA ? [] : native.getBundledRootCertificates()), ...(useSystemCA ? systemCertificates().flatMap(toDer) : [])];
+const toDer = (pem) => native.parseCertificates(Buffer.from(pem));
 
 let systemCerts;
 
@@ -88,7 +88,7 @@ function systemCertificates() {
   for (const path of paths) {
     if (!path) continue;
     try {
-      systemCerts = native.certificates(require('fs').readFileSync(path)).map(toPem);
+      systemCerts = native.parseCertificates(require('fs').readFileSync(path)).map(toPem);
       break;
     } catch {
       // Try the next one.
@@ -117,11 +117,11 @@ function setDefaultCACertificates(certificates) {
     if (typeof certificate !== 'string' && !ArrayBuffer.isView(certificate)) {
       throw new codes.ERR_INVALID_ARG_TYPE(`certs[${index}]`, ['string', 'ArrayBufferView'], certificate);
     }
-    return native.certificates(typeof certificate === 'string' ? Buffer.from(certificate) : certificate);
+    return native.parseCertificates(typeof certificate === 'string' ? Buffer.from(certificate) : certificate);
   });
   hasSetDefault = true;
   current = Object.freeze([...new Set(all.map(toPem))]);
-  native.setDefault(...all);
+  native.setDefaultCACertificates(...all);
 }
 
 let hasWarnedAboutKeylog = false;

@@ -1,7 +1,7 @@
 'use strict';
 // TLS over a JavaScript stream: a handle like those of net/handle.js, over any Duplex.
 //
-//   'data' of the Duplex ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
+//   'data' of the Duplex ─▶ receiveCiphertext ─▶ records ─▶ onread          write ─▶ takeCiphertext ─▶ the Duplex
 //
 // A record has its own memory, which the socket handles like a receive buffer.
 
@@ -61,7 +61,7 @@ class DuplexHandle {
 
   #onData(chunk) {
     if (this.isClosed || !this.wrap.isOpen) return;
-    native.takeIn(this.wrap.number, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    native.receiveCiphertext(this.wrap.number, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     this.processRecords();
   }
 
@@ -86,7 +86,7 @@ class DuplexHandle {
 
   #step() {
     const { number } = this.wrap;
-    const events = native.news(number);
+    const events = native.takeEvents(number);
     if (events !== 0) {
       this.flush();
       this.onsecured(events);
@@ -95,7 +95,7 @@ class DuplexHandle {
     this.flush();
     this.#finishWrite(0);
     if (!this.reading) return false;
-    const record = native.record(number, this.readSize);
+    const record = native.readPlaintext(number, this.readSize);
     if (record !== undefined) {
       this.bytesRead += record.length;
       this.onread(record.length, record);
@@ -112,7 +112,7 @@ class DuplexHandle {
   // Writes pending TLS output to the stream.
   flush() {
     if (this.isClosed || !this.wrap.isOpen) return;
-    const out = native.takeOut(this.wrap.number);
+    const out = native.takeCiphertext(this.wrap.number);
     if (out !== undefined && !this.stream.destroyed && this.stream.writable) {
       this.pending++;
       this.stream.write(Buffer.from(out), (error) => {
@@ -159,7 +159,7 @@ class DuplexHandle {
 
   writeText(text, isLatin1) { return this.write(Buffer.from(text, isLatin1 ? 'latin1' : 'utf8')); }
 
-  writeAll(chunks) {
+  writev(chunks) {
     return this.write(Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))));
   }
 

@@ -52,7 +52,7 @@ function namesOf({ subjectaltname }) {
   const addresses = [];
   for (const name of subjectaltname ? splitNames(subjectaltname) : []) {
     if (name.startsWith('DNS:')) dns.push(name.slice(4));
-    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonical(name.slice(11)) ?? '');
+    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonicalAddress(name.slice(11)) ?? '');
   }
   return { dns, addresses };
 }
@@ -61,7 +61,7 @@ function mismatchReason(hostname, certificate) {
   const { subject } = certificate;
   const { dns, addresses } = namesOf(certificate);
   if (isIP(hostname) !== 0) {
-    if (addresses.includes(binding('net').canonical(hostname))) return undefined;
+    if (addresses.includes(binding('net').canonicalAddress(hostname))) return undefined;
     return `IP: ${hostname} is not in the cert's list: ${addresses.join(', ')}`;
   }
   const host = labelsOf(hostname);

@@ -38,7 +38,7 @@ class TLSWrap {
       if (typeof number !== 'number') return number;
       this.number = number;
     }
-    if (enableKeylog) native.enableKeys(this.number);
+    if (enableKeylog) native.enableKeylogCallback(this.number);
     this.handle = handle;
     handle.onsecured = (bits) => this.onEvents(bits);
     const status = handle.secure === undefined ? native.attach(this.number, handle.id) : handle.secure(this);
@@ -48,9 +48,9 @@ class TLSWrap {
   onEvents(bits) {
     const { owner } = this;
     if ((bits & KEYLOG) !== 0) {
-      for (let line; this.isOpen && (line = native.takeKeys(this.number)) !== undefined;) owner.emit('keylog', Buffer.from(line));
+      for (let line; this.isOpen && (line = native.takeKeylog(this.number)) !== undefined;) owner.emit('keylog', Buffer.from(line));
     }
-    if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...native.hello(this.number));
+    if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...native.clientHello(this.number));
     // Before the end of the handshake that it belongs to: the program may ask for it there.
     if ((bits & SESSION) !== 0) {
       for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(Buffer.from(session));
@@ -59,7 +59,7 @@ class TLSWrap {
       owner._onhandshakedone();
       this.approve();
     }
-    if ((bits & ERROR) !== 0 && this.isOpen) owner._onsslerror(native.fault(this.number));
+    if ((bits & ERROR) !== 0 && this.isOpen) owner._onsslerror(native.error(this.number));
   }
 
   // The server continues the handshake with a context.
@@ -73,7 +73,7 @@ class TLSWrap {
   // The peer is verified: send what was written.
   approve() {
     if (!this.isOpen) return;
-    native.approve(this.number);
+    native.setVerified(this.number);
     this.advance();
   }
 
@@ -85,13 +85,13 @@ class TLSWrap {
   // Bytes that were read from the socket before.
   receive(bytes) {
     if (!this.isOpen) return;
-    native.takeIn(this.number, bytes);
+    native.receiveCiphertext(this.number, bytes);
     this.advance();
   }
 
   close() {
     if (!this.isOpen) return;
-    this.last = { info: this.info(), isResumed: native.isResumed(this.number) };
+    this.last = { info: this.info(), isResumed: native.isSessionReused(this.number) };
     native.close(this.number);
     this.number = NONE;
   }
@@ -100,25 +100,25 @@ class TLSWrap {
 
   info() {
     if (!this.isOpen) return this.last?.info;
-    const info = native.facts(this.number);
+    const info = native.connectionInfo(this.number);
     return info.length === 0 ? undefined : info;
   }
 
-  isResumed() { return this.isOpen ? native.isResumed(this.number) : this.last?.isResumed === true; }
+  isSessionReused() { return this.isOpen ? native.isSessionReused(this.number) : this.last?.isResumed === true; }
 
   verify() { return this.isOpen ? native.verify(this.number, !this.isServer) : undefined; }
 
   peerCertificates() { return this.isOpen ? native.peerCertificates(this.number) : []; }
 
   // An identifier for the sessions of this connection, which a later one can offer.
-  nameSession() {
-    const name = this.isOpen ? native.nameSession(this.number) : undefined;
+  sessionId() {
+    const name = this.isOpen ? native.sessionId(this.number) : undefined;
     return name === undefined ? undefined : Buffer.from(name);
   }
 
-  setMaxFragment(size) { native.setLongestRecord(this.number, size); }
+  setMaxFragment(size) { native.setMaxSendFragment(this.number, size); }
 
-  exportKeys(length, label, context) { return this.isOpen ? native.exportKeys(this.number, length, label, context) : undefined; }
+  exportKeyingMaterial(length, label, context) { return this.isOpen ? native.exportKeyingMaterial(this.number, length, label, context) : undefined; }
 }
 
 module.exports = { TLSWrap, native };

@@ -10,7 +10,7 @@ function watchReferences({ prototype }) {
     const method = prototype[name];
     const wrapped = { [name]() {
       const origin = noteOf(this);
-      if (origin?.resource >= 0 && log.isOn()) log.native.handleReferenced(origin.resource, isReferenced);
+      if (origin?.resource >= 0 && log.isOn()) log.native.handleRefChanged(origin.resource, isReferenced);
       return method.call(this);
     } }[name];
     Object.defineProperty(prototype, name, { __proto__: null, value: wrapped, writable: true, configurable: true, enumerable: false });
@@ -18,8 +18,8 @@ function watchReferences({ prototype }) {
 }
 
 function intervalCreated(timer, resource, stack) {
-  log.native.handleMade(resource, 'Timeout', stack);
-  if (!timer.hasRef()) log.native.handleReferenced(resource, false);
+  log.native.handleCreated(resource, 'Timeout', stack);
+  if (!timer.hasRef()) log.native.handleRefChanged(resource, false);
 }
 
 module.exports = { intervalCreated, watchReferences };

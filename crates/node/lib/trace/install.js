@@ -27,11 +27,11 @@ function asTask(kind, about, run) {
 }
 
 function watchEntries(entries) {
-  const { runMain, noteRejection, emitBeforeExit, emitExit } = entries;
+  const { runMain, promiseRejectHandler, emitBeforeExit, emitExit } = entries;
   entries.runMain = asTask(MAIN, 'main script', runMain);
-  entries.noteRejection = (promise, reason) => {
-    tasks.noteRejection(promise, reason);
-    noteRejection(promise, reason);
+  entries.promiseRejectHandler = (promise, reason) => {
+    tasks.recordRejection(promise, reason);
+    promiseRejectHandler(promise, reason);
   };
   entries.emitBeforeExit = asTask(EXIT, 'beforeExit', emitBeforeExit);
   const exit = asTask(EXIT, 'exit', emitExit);
@@ -55,7 +55,7 @@ let programTracker;
 let combinedTracker;
 
 // --traceable: called by Rust, between two callbacks.
-function record(begin) {
+function setRecording(begin) {
   if (begin) {
     log.start();
   } else {
@@ -149,7 +149,7 @@ module.exports = function install(host) {
   jobs.watchJobs();
   regexps.watchRegExps();
   promises.install();
-  binding('loop').connect('record', record);
+  binding('loop').connect('setRecording', setRecording);
   if (log.isOn()) __hexloop_resources__ = tasks.tracer;
   return watchEntries;
 };

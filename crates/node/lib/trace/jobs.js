@@ -8,15 +8,15 @@ const { cells, REQUEST, JOB_LABEL } = log;
 
 // Public names of native functions with other names.
 const FILES = {
-  __proto__: null, openFolder: 'opendir', readFolder: 'Dir.read', closeFolder: 'Dir.close', mkdirs: 'mkdir', removeAll: 'rm',
-  readInto: 'read', readdirTypes: 'readdir', statIfThere: 'stat', isAccessible: 'exists',
+  __proto__: null, readdirBatch: 'Dir.read', closedir: 'Dir.close', mkdirRecursive: 'mkdir', rmRecursive: 'rm',
+  readInto: 'read', readdirTypes: 'readdir', statNoThrow: 'stat', isAccessible: 'exists',
 };
 
 const NAMES = {
   __proto__: null,
   fs: (name) => `fs.${FILES[name] ?? name}`,
   crypto: (name) => `crypto.${name}`,
-  zlib: (name) => (name === 'submit' ? 'zlib' : undefined),
+  zlib: (name) => (name === 'write' ? 'zlib' : undefined),
   net: (name) => ({ __proto__: null, lookup: 'dns.lookup', lookupService: 'dns.lookupService' })[name],
 };
 

@@ -46,8 +46,8 @@ const REQUEST = 4;
 const JOB_LABEL = 5;
 const CALLBACK_BEGAN = 6;
 const FLOOD = 7;
-const POSTING = 8;
-const LETTER = 9;
+const POST_STACK = 8;
+const MESSAGE_ID = 9;
 
 const KINDS = {
   MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
@@ -416,7 +416,7 @@ function cancelled(id) {
 }
 
 module.exports = {
-  ...budget, KINDS, NOW, REQUEST, JOB_LABEL, POSTING, LETTER, began, callbackBegan, cancelled, cells, definedAt, ended, jobBegan, label, native, newId, now, queued,
+  ...budget, KINDS, NOW, REQUEST, JOB_LABEL, POST_STACK, MESSAGE_ID, began, callbackBegan, cancelled, cells, definedAt, ended, jobBegan, label, native, newId, now, queued,
   running, schedule, scheduleTimer, stackHere, start, stop, unwound,
   isOn: () => isOn,
   isFlood: isSpent,

@@ -1,11 +1,11 @@
 'use strict';
 // Messages between ports: each is a task that was scheduled by its sender. One that goes to another thread gets a number
-// (crates/trace/src/mail.rs) that both threads record.
+// (crates/trace/src/messages.rs) that both threads record.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
 
-const { cells, POSTING, LETTER } = log;
+const { cells, POST_STACK, MESSAGE_ID } = log;
 const { MESSAGE } = log.KINDS;
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -16,8 +16,8 @@ function taskOf(message) {
   const existing = isObject(message) ? noteOf(message) : undefined;
   if (existing !== undefined) return existing;
   const task = log.queued(MESSAGE, -1, -1, log.label('message'), -1, -1);
-  const messageId = isRemote(message) ? cells[LETTER] : 0;
-  if (messageId !== 0) log.native.received(messageId, task);
+  const messageId = isRemote(message) ? cells[MESSAGE_ID] : 0;
+  if (messageId !== 0) log.native.messageReceived(messageId, task);
   return task;
 }
 
@@ -33,12 +33,12 @@ function tracedDelivery(deliver) {
 
 // Wraps the native functions that post messages, to record where they are called.
 function watchPosts(natives) {
-  for (const name of ['post', 'postToOne', 'broadcast']) {
+  for (const name of ['post', 'postToMember', 'broadcast']) {
     const native = natives[name];
     natives[name] = (...values) => {
       if (log.isOn()) {
         log.running();
-        cells[POSTING] = log.stackHere() + 1;
+        cells[POST_STACK] = log.stackHere() + 1;
       }
       return native(...values);
     };

@@ -31,7 +31,7 @@ function watchDescriptors() {
 // Pipes and terminals, when they are streams (net/handle.js).
 function watchHandles({ StreamHandle }) {
   const { prototype } = StreamHandle;
-  const { write, writeText, writeAll } = prototype;
+  const { write, writeText, writev } = prototype;
   const isStandard = (handle) => handle.fd === 1 || handle.fd === 2;
   prototype.write = function (bytes) {
     if (isStandard(this)) recordOutput(this.fd, textOf(bytes));
@@ -41,9 +41,9 @@ function watchHandles({ StreamHandle }) {
     if (isStandard(this)) recordOutput(this.fd, text);
     return writeText.call(this, text, isLatin1);
   };
-  prototype.writeAll = function (chunks) {
+  prototype.writev = function (chunks) {
     if (isStandard(this)) for (const chunk of chunks) recordOutput(this.fd, typeof chunk === 'string' ? chunk : textOf(chunk));
-    return writeAll.call(this, chunks);
+    return writev.call(this, chunks);
   };
 }
 

@@ -69,7 +69,7 @@ function initHandle(handle, type) {
   const stack = type === 'TCPWRAP' ? log.stackHere() : log.capture();
   const resource = log.newId();
   note(handle, new Origin(type === 'SIGNALWRAP' ? SIGNAL : IO, log.running(), stack, resource, -1, log.label(nameOf(type))));
-  log.native.handleMade(resource, type, stack);
+  log.native.handleCreated(resource, type, stack);
 }
 
 // The names of Node's provider types in reports.
@@ -290,7 +290,7 @@ function microtask(callback) {
 
 // ---- rejections
 
-function noteRejection(promise, reason) {
+function recordRejection(promise, reason) {
   if (noteOf(promise) === undefined) note(promise, { reason, task: log.running() });
 }
 
@@ -338,4 +338,4 @@ function combine(tracker) {
   return combined;
 }
 
-module.exports = { noteRejection, traceHttpMessage, combine, tracer };
+module.exports = { recordRejection, traceHttpMessage, combine, tracer };

@@ -22,15 +22,15 @@ function namedKeys(array) {
 
 // The engine makes a string of every index before the first named key: 110 ns for [1, 2]. But objects with the same structure have
 // the same named keys and symbols, and these samples, one of each kind of element storage, have none.
-const { haveOneStructure } = binding('inspect');
+const { haveSameStructure } = binding('inspect');
 const plainArrays = [[1], ['a'], [1.5], [], ...[1, 'a', 1.5].map((value) => [value].map((item) => item))];
 // The last match: most often the arrays of a program are of few kinds.
 let lastMatch = plainArrays[0];
 
 function isPlain(array) {
-  if (haveOneStructure(array, lastMatch)) return true;
+  if (haveSameStructure(array, lastMatch)) return true;
   for (let i = 0; i < plainArrays.length; i++) {
-    if (!haveOneStructure(array, plainArrays[i])) continue;
+    if (!haveSameStructure(array, plainArrays[i])) continue;
     lastMatch = plainArrays[i];
     return true;
   }
@@ -46,7 +46,7 @@ function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   samples ??= createSamples();
   for (const sample of samples) {
-    if (haveOneStructure(view, sample)) return [];
+    if (haveSameStructure(view, sample)) return [];
   }
   return namedKeys(view);
 }

@@ -118,13 +118,13 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
     if (reference.deref() !== undefined) break;
     contextRefs.delete(reference);
   }
-  const realm = native.newRealm(true);
+  const realm = native.createRealm(true);
   const natives = [];
   const begin = repairEngine(realm, natives);
   const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin, natives });
   require('async_context/promises').installIn(intrinsics);
-  native.hearRejections(realm, require('loop/rejections').noteRejection);
-  if (strings === false) native.forbidEval(realm, NO_CODE);
+  native.setPromiseRejectCallback(realm, require('loop/rejections').promiseRejectHandler);
+  if (strings === false) native.disableEval(realm, NO_CODE);
   if (wasm === false) forbidWebAssembly(intrinsics.WebAssembly);
   const context = new MirroringContext(realm, contextObject, intrinsics, drainsJobs);
   const contextifiedObject = context.contextObject;

@@ -46,7 +46,7 @@ function decorated(error) {
   if (typeof stack !== 'string') return error;
   const frames = Array.from(stack.matchAll(FRAME), sourcePosition);
   if (frames.length === 0) return error;
-  const [file, line, column] = binding('process').throwOfError(frames.flat()) ?? frames[0];
+  const [file, line, column] = binding('process').findThrowOfError(frames.flat()) ?? frames[0];
   if (file.startsWith('node:')) return error;
   const shown = line + native.offsets(file)[0];
   const text = sourceLine(file, shown);

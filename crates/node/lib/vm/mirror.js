@@ -10,11 +10,11 @@ const native = binding('vm');
 
 // Runs `body` with the callbacks of global objects off; it must not call code of a program.
 function withoutMirror(body) {
-  const before = native.setAsleep(true);
+  const before = native.setMirrorsDisabled(true);
   try {
     return body();
   } finally {
-    native.setAsleep(before);
+    native.setMirrorsDisabled(before);
   }
 }
 

@@ -52,7 +52,7 @@ const seconds = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseco
 // From now on Ctrl+C prints the report before it ends the process (crates/node/src/why.rs).
 function reportOnInterrupt() {
   binding('loop').connect('reportAlive', report);
-  binding('signals').tellWhyOnInterrupt();
+  binding('signals').reportAliveOnSigint();
 }
 
 module.exports = { report, reportOnInterrupt };

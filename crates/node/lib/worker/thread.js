@@ -8,11 +8,11 @@
 
 const messaging = binding('messaging');
 
-const [text, [control, publicEnd, threadChannel]] = binding('worker').brief();
+const [text, [control, publicEnd, threadChannel]] = binding('worker').startupData();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');
-const brief = require('engine').JSON.parse(text);
+const startupData = require('engine').JSON.parse(text);
 
 function send(message) {
   const { text: encoded, memory, ports } = encode(message);
@@ -33,7 +33,7 @@ const handlers = {
 let parentPort;
 
 const self = {
-  brief,
+  startupData,
   environmentData,
   workerData,
   send,
@@ -56,7 +56,7 @@ function listen() {
 
 function reportToParent(error) {
   // After termination, also by exit(), whatever the thread does next may fail.
-  if (binding('worker').isEnded()) return;
+  if (binding('worker').isTerminating()) return;
   let packed;
   try {
     packed = require('worker/error_serdes').pack(error);
@@ -72,7 +72,7 @@ function run() {
   listen();
   require('worker/thread_messaging').open(threadChannel);
   const { runMain } = require('module/main');
-  const { kind, program } = brief;
+  const { kind, program } = startupData;
   if (kind === 'url') runUrl(program);
   else runMain(kind, kind === 'eval' ? program : undefined, kind === 'eval' ? '[worker eval]' : program);
 }

@@ -25,19 +25,19 @@ function disableExecve(process) {
 
 function prepareExit() {
   const nativeExit = native.exit;
-  const { endsScripts } = binding('worker');
+  const { canTerminateScripts } = binding('worker');
   // The engine terminates the scripts of this thread shortly; until then the program must not continue. An engine that cannot terminate
   // scripts leaves them by an exception.
   native.exit = function reallyExit(code) {
     nativeExit(code);
-    while (endsScripts());
+    while (canTerminateScripts());
     throw require('process/fatal').EXITING;
   };
 }
 
 // The engine's own wait ends with the script, if this version supports it.
 function prepareWaiting() {
-  if (binding('worker').endsWaits()) return;
+  if (binding('worker').canTerminateWaits()) return;
   const engineWait = Atomics.wait;
   Atomics.wait = { wait(typedArray, index, value, timeout) {
     timeout = timeout === undefined ? Infinity : Number(timeout);
@@ -45,8 +45,8 @@ function prepareWaiting() {
   } }.wait;
 }
 
-function prepareEnvironment(brief) {
-  const pairs = brief.env;
+function prepareEnvironment(startupData) {
+  const pairs = startupData.env;
   if (pairs === undefined) {
     native.environment = () => [];
     require('process/env').joinShared();
@@ -67,18 +67,18 @@ function restrictUmask(process) {
   Object.defineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
 }
 
-function prepare({ brief }) {
+function prepare({ startupData }) {
   prepareExit();
   prepareWaiting();
-  prepareEnvironment(brief);
-  native.followsHandles = true;
-  native.followsDescriptors = brief.followsDescriptors;
+  prepareEnvironment(startupData);
+  native.tracksFileHandles = true;
+  native.tracksUnmanagedFds = startupData.tracksUnmanagedFds;
   // Signals belong to the main thread.
-  binding('signals').watch = () => 0;
-  binding('signals').unwatch = () => {};
+  binding('signals').start = () => 0;
+  binding('signals').stop = () => {};
   native.setTitle = () => {};
   const process = require('process/process');
-  if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
+  if (startupData.execArgv !== undefined) process.execArgv = startupData.execArgv;
   for (const name of DISABLED) disable(process, name);
   for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) disable(process, name);
   disableExecve(process);

@@ -24,7 +24,7 @@ const earlyInput = [];
 function input() {
   const Readable = require('stream/readable');
   const { self } = require('worker/thread');
-  let isOver = !self.brief.hasInput;
+  let isOver = !self.startupData.hasInput;
   const stream = new Readable({
     read() {
       if (!isOver) self.ref();
@@ -43,7 +43,7 @@ function input() {
     stream.push(bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
   stream.fd = 0;
-  if (!self.brief.hasInput) stream.push(null);
+  if (!self.startupData.hasInput) stream.push(null);
   for (const bytes of earlyInput.splice(0)) stream.give(bytes);
   return stream;
 }

@@ -2,17 +2,17 @@
 // `trackUnmanagedFds`: descriptors that a worker opened and left open are closed when it exits (crates/node/src/bindings/descriptors.rs keeps
 // the list), or stay open.
 
-const { keepDescriptor, keepsDescriptor, releaseDescriptor } = binding('worker');
+const { addUnmanagedFd, isUnmanagedFd, removeUnmanagedFd } = binding('worker');
 
 const warn = (fd, what) => process.emitWarning(`File descriptor ${fd} ${what}`);
 
 function track(fd) {
-  if (!keepDescriptor(fd)) warn(fd, 'opened in unmanaged mode twice');
+  if (!addUnmanagedFd(fd)) warn(fd, 'opened in unmanaged mode twice');
   return fd;
 }
 
 function untrack(fd) {
-  releaseDescriptor(fd);
+  removeUnmanagedFd(fd);
   return fd;
 }
 
@@ -26,7 +26,7 @@ function ofWorker({ open, close }, areTracked) {
     },
     close(fd) {
       const operation = close(fd);
-      if (areTracked && !keepsDescriptor(fd)) warn(fd, 'closed but not opened in unmanaged mode');
+      if (areTracked && !isUnmanagedFd(fd)) warn(fd, 'closed but not opened in unmanaged mode');
       return operation;
     },
   };

@@ -63,8 +63,8 @@ class Worker extends EventEmitter {
 
   #start({ kind, program, env, args, execArgv, applied, options }) {
     const { environmentData } = require('worker/environment_data');
-    const [control, theirControl] = messaging.pair();
-    const [publicEnd, theirPublic] = messaging.pair();
+    const [control, theirControl] = messaging.createPair();
+    const [publicEnd, theirPublic] = messaging.createPair();
     let first;
     try {
       first = encode(withoutUndefined({ workerData: options.workerData, environmentData: environmentData() }), Array.from(options.transferList ?? []));
@@ -77,15 +77,15 @@ class Worker extends EventEmitter {
     const id = native.nextThreadId();
     const { open, prepare } = require('worker/thread_messaging');
     open();
-    const brief = {
+    const startupData = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
-      resourceLimits: require('worker/options').effective(this.#limits), followsDescriptors: Boolean(options.trackUnmanagedFds ?? true),
+      resourceLimits: require('worker/options').effective(this.#limits), tracksUnmanagedFds: Boolean(options.trackUnmanagedFds ?? true),
       // Only if it differs from the applied options.
       execArgv: applied !== undefined && applied.length !== execArgv.length ? execArgv : undefined,
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = Math.max(this.#limits.stackSizeMb, MIN_STACK_MB) * 1024 * 1024;
-    const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic},${prepare(id)}`, [shownAs, ...args].join('\0'),
+    const failure = native.start(id, JSON.stringify(startupData), `${theirControl},${theirPublic},${prepare(id)}`, [shownAs, ...args].join('\0'),
                                  (applied ?? execArgv).join('\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
@@ -242,14 +242,14 @@ class Worker extends EventEmitter {
   ref() {
     if (this.#id === undefined) return;
     this.#isReferenced = true;
-    native.hold(this.#id, true);
+    native.setRef(this.#id, true);
     this.#port.ref();
   }
 
   unref() {
     if (this.#id === undefined) return;
     this.#isReferenced = false;
-    native.hold(this.#id, false);
+    native.setRef(this.#id, false);
     this.#port.unref();
   }
 

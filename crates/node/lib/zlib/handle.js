@@ -22,7 +22,7 @@ class Codec {
 
   // Synchronously, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
-    const [consumed, produced, status] = native.step(this.id, flush, input, from, output);
+    const [consumed, produced, status] = native.writeSync(this.id, flush, input, from, output);
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
@@ -61,7 +61,7 @@ class Codec {
       const output = Buffer.from(bytes.buffer, bytes.byteOffset, produced);
       done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === availOut });
     }, 'Zlib');
-    native.submit(id, this.id, flag, part, availOut);
+    native.write(id, this.id, flag, part, availOut);
   }
 
   reset() {

@@ -70,9 +70,9 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         // Backing memory for pooled Buffers. Pinned, so that no program can transfer it away from the others.
-        .function("pinned", |call| Ok(Object::pinned_bytes(call.cx(), call.number(0)? as usize)?.into()))
-        .function("unfilled", |call| Ok(Out::Uninitialized(call.number(0)? as usize)))
-        .function("indexOfText", |call| {
+        .function("allocPinned", |call| Ok(Object::pinned_bytes(call.cx(), call.number(0)? as usize)?.into()))
+        .function("allocUninitialized", |call| Ok(Out::Uninitialized(call.number(0)? as usize)))
+        .function("indexOfString", |call| {
             let (start, forward) = (call.number(2)? as usize, call.boolean(3));
             let found = call.with_characters(1, |characters| {
                 call.with_bytes(0, |bytes| index_of_text(bytes, characters, start, forward))

@@ -57,14 +57,14 @@ fn status(outcome: io::Result<()>) -> i32 {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("socketPair", |call| {
+        .function("socketpair", |call| {
             let (ours, theirs) = match socket_pair() {
                 Ok(pair) => pair,
                 Err(error) => return Ok(uv_error(&error).into()),
             };
             numbers(call, &[descriptors::expose(ours), descriptors::expose(theirs)])
         })
-        .function("closeDescriptor", |call| {
+        .function("closeFd", |call| {
             descriptors::close(call.number(0)? as RawFd);
             Ok(().into())
         })
@@ -86,7 +86,7 @@ pub fn fill(binding: &Binding<'_>) {
             });
             Ok(spawned.unwrap_or_else(|error| uv_error(&error)).into())
         })
-        .function("setReferenced", |call| {
+        .function("setRef", |call| {
             exit::set_referenced(call.number(0)? as i32, call.boolean(1));
             Ok(().into())
         })
@@ -104,16 +104,16 @@ fn fill_channels(binding: &Binding<'_>) {
         .function("openChannel", |call| {
             let fd = call.number(0)? as RawFd;
             descriptors::release(fd);
-            // SAFETY: JavaScript passes ownership of a descriptor that it got from `socketPair` or inherited from the
+            // SAFETY: JavaScript passes ownership of a descriptor that it got from `socketpair` or inherited from the
             // parent process.
             let fd = unsafe { OwnedFd::from_raw_fd(fd) };
             Ok(channel::open(fd).map_or_else(|error| f64::from(uv_error(&error)), f64::from).into())
         })
-        .function("readChannel", |call| {
+        .function("setChannelReading", |call| {
             with_channel(call, |channel| channel.set_reading(call.boolean(1)))?;
             Ok(().into())
         })
-        .function("referenceChannel", |call| {
+        .function("setChannelRef", |call| {
             with_channel(call, |channel| channel.set_referenced(call.boolean(1)))?;
             Ok(().into())
         })

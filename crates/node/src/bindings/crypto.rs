@@ -119,7 +119,7 @@ macro_rules! each_hmac {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("hashNames", |call| {
+        .function("getHashes", |call| {
             let names: Vec<Value<'_>> = NAMES.iter().map(|(name, _)| Value::string(call.cx(), name)).collect();
             Ok(Object::array(call.cx(), &names)?.into())
         })
@@ -145,11 +145,11 @@ pub fn fill(binding: &Binding<'_>) {
             })?;
             encoded(call, digest, 3)
         })
-        .function("hasher", |call| {
+        .function("createHash", |call| {
             let algorithm = algorithm(call, 0)?;
             Ok(hasher(call, algorithm.hasher()))
         })
-        .function("keyedHasher", hmac_hasher)
+        .function("createHmac", hmac_hasher)
         .unlocked("pbkdf2", derive_key)
         .unlocked("scrypt", scrypt)
         .function("randomBytes", |call| {
@@ -160,7 +160,7 @@ pub fn fill(binding: &Binding<'_>) {
             requests::submit("randomBytes", call.number(0)?, move || random(length).map(Reply::Bytes));
             Ok(().into())
         })
-        .function("randomUuid", |call| {
+        .function("randomUUID", |call| {
             let is_cached = call.boolean(0);
             let bytes = if is_cached { cached_uuid() } else { random_uuid() };
             let bytes = bytes.map_err(|error| Failure::from(error.to_throw()))?;
@@ -222,8 +222,8 @@ pub(super) fn with_data<'c, R>(call: &Call<'c>, index: usize, read: impl FnOnce(
     if call.value(index).kind() != Kind::String {
         return call.with_bytes(index, read);
     }
-    call.with_characters(index, |letters| match letters {
-        Characters::Latin1(letters) => read(mem::decode_latin1(letters).as_bytes()),
+    call.with_characters(index, |characters| match characters {
+        Characters::Latin1(characters) => read(mem::decode_latin1(characters).as_bytes()),
         Characters::Utf16(units) => read(String::from_utf16_lossy(units).as_bytes()),
     })
 }
@@ -253,7 +253,7 @@ fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
     step.into()
 }
 
-/// `keyedHasher(algorithm, key)`: like `hasher`, without copying.
+/// `createHmac(algorithm, key)`: like `createHash`, without copying.
 fn hmac_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
     let algorithm = algorithm(call, 0)?;
     let hmac_state = with_data(call, 1, |key| algorithm.hmac_state(key))?;

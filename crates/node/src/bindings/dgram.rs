@@ -53,14 +53,14 @@ fn fill_lifecycle(binding: &Binding<'_>) {
             to_status(address(call, 1)?.and_then(|address| socket.connect(&address)))
         })
         .function("disconnect", |call| to_status(socket(call)?.disconnect()))
-        .function("receiveStart", |call| to_status(socket(call)?.receive_start()))
+        .function("recvStart", |call| to_status(socket(call)?.receive_start()))
         // The sender of the current datagram, as a string.
         .function("senderAddress", |_| Ok(batch::sender().map(|address| address.host()).into()));
 }
 
 fn fill_sending(binding: &Binding<'_>) {
     binding
-        .function("setTarget", |call| {
+        .function("setDestination", |call| {
             let socket = socket(call)?;
             to_status(address(call, 1)?.and_then(|address| socket.set_target(address)))
         })
@@ -70,7 +70,7 @@ fn fill_sending(binding: &Binding<'_>) {
             let (socket, to_target) = (socket(call)?, call.boolean(2));
             Ok(call.with_bytes(1, |bytes| socket.send(bytes, to_target))?.into())
         })
-        .function("sendAll", |call| {
+        .function("sendv", |call| {
             let (socket, to_target) = (socket(call)?, call.boolean(1));
             let mut bytes = Vec::new();
             for index in 2..call.len() {
@@ -78,8 +78,8 @@ fn fill_sending(binding: &Binding<'_>) {
             }
             Ok(socket.send(&bytes, to_target).into())
         })
-        .function("queuedBytes", |call| Ok(socket(call)?.queued().0.into()))
-        .function("queuedCount", |call| Ok(socket(call)?.queued().1.into()));
+        .function("getSendQueueSize", |call| Ok(socket(call)?.queued().0.into()))
+        .function("getSendQueueCount", |call| Ok(socket(call)?.queued().1.into()));
 }
 
 fn fill_options(binding: &Binding<'_>) {
@@ -119,13 +119,13 @@ fn fill_multicast(binding: &Binding<'_>) {
             to_status(parse_address(call, 1)?.and_then(|interface| socket.set_multicast_interface(interface)))
         })
         // (id, join or leave, group, interface or undefined)
-        .function("membership", |call| {
+        .function("setMembership", |call| {
             let (socket, join) = (socket(call)?, call.boolean(1));
             let (group, interface) = (parse_address(call, 2)?, parse_address(call, 3)?);
             to_status(group.and_then(|group| socket.set_membership(join, group, interface?)))
         })
         // (id, join or leave, source, group, interface or undefined)
-        .function("sourceMembership", |call| {
+        .function("setSourceMembership", |call| {
             let (socket, join) = (socket(call)?, call.boolean(1));
             let (source, group, interface) =
                 (parse_address(call, 2)?, parse_address(call, 3)?, parse_address(call, 4)?);

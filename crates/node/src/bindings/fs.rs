@@ -66,7 +66,7 @@ pub fn fill(binding: &Binding<'_>) {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as u32);
             run(call, move || to_reply(std::fs::DirBuilder::new().mode(mode).create(&path), "mkdir", &path))
         })
-        .unlocked("mkdirs", |call| {
+        .unlocked("mkdirRecursive", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as u32);
             run(call, move || mkdir_recursive(&path, mode))
         })

@@ -420,7 +420,7 @@ fn fill_lifecycle(binding: &Binding<'_>) {
         })
         // When the current message started, on the loop's clock; negative once its head is complete; 0 between
         // messages.
-        .function("begun", |call| {
+        .function("messageStartedAt", |call| {
             let handle = handle(call)?;
             let handle = handle.borrow();
             Ok((if handle.headers_complete { -handle.started_at } else { handle.started_at }).into())
@@ -434,7 +434,7 @@ fn fill_lifecycle(binding: &Binding<'_>) {
 
 fn fill_reading(binding: &Binding<'_>) {
     binding
-        .function("feed", |call| {
+        .function("execute", |call| {
             let handle = handle(call)?;
             let mut handle = handle.borrow_mut();
             // Re-entrant call: by a listener of an event of this parser.
@@ -448,7 +448,7 @@ fn fill_reading(binding: &Binding<'_>) {
             set(6, host().now_ms() as usize);
             Ok((handle.next() as u8 as f64).into())
         })
-        .function("next", |call| Ok((handle(call)?.borrow_mut().next() as u8 as f64).into()))
+        .function("nextEvent", |call| Ok((handle(call)?.borrow_mut().next() as u8 as f64).into()))
         .function("finish", |call| {
             let handle = handle(call)?;
             let mut handle = handle.borrow_mut();
@@ -460,7 +460,7 @@ fn fill_reading(binding: &Binding<'_>) {
             Ok((handle.emit(event) as u8 as f64).into())
         })
         // The event whose callback threw: an `EventCode`.
-        .function("breakOff", |call| {
+        .function("failAtCallback", |call| {
             let error = match call.number(1)? as u8 {
                 kind if kind == EventCode::HeadersComplete as u8 => error::HEAD_CALLBACK,
                 kind if kind == EventCode::MessageComplete as u8 => error::END_CALLBACK,
@@ -473,7 +473,7 @@ fn fill_reading(binding: &Binding<'_>) {
             handle(call)?.borrow_mut().parser.skip_body = true;
             Ok(().into())
         })
-        .function("takeOver", |call| {
+        .function("acceptUpgrade", |call| {
             handle(call)?.borrow_mut().parser.upgrade_accepted = true;
             Ok(().into())
         })
@@ -484,7 +484,7 @@ fn fill_reading(binding: &Binding<'_>) {
             let end = start.saturating_add(length);
             Ok(handle.with_data(|_, data| data.get(start..end).unwrap_or_default().to_vec()).into())
         })
-        .function("takeRest", |call| Ok(handle(call)?.borrow_mut().take_remaining().into()))
+        .function("takeRemaining", |call| Ok(handle(call)?.borrow_mut().take_remaining().into()))
         // The bytes of the last read, for `rawPacket` of an error.
         .function("lastRead", |call| {
             let handle = handle(call)?;
@@ -492,7 +492,7 @@ fn fill_reading(binding: &Binding<'_>) {
             let read_start = if let Input::Owned(_, read_start) = handle.input { read_start } else { 0 };
             Ok(handle.with_data(|_, data| data[read_start..].to_vec()).into())
         })
-        .function("line", |call| {
+        .function("urlOrStatusMessage", |call| {
             let handle = handle(call)?;
             let bytes = handle.borrow_mut().with_data(|parser, data| {
                 let place = parser.origin + parser.line.0 as usize..parser.origin + parser.line.1 as usize;
@@ -500,8 +500,8 @@ fn fill_reading(binding: &Binding<'_>) {
             });
             Ok(latin1(bytes))
         })
-        .function("fields", |call| Ok(latin1(handle(call)?.borrow_mut().fields())))
-        .function("faultCode", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.code).into()))
-        .function("faultAt", |call| Ok(handle(call)?.borrow().error.map_or(0, |(_, at)| at).into()))
-        .function("faultReason", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.reason).into()));
+        .function("headers", |call| Ok(latin1(handle(call)?.borrow_mut().fields())))
+        .function("errorCode", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.code).into()))
+        .function("errorOffset", |call| Ok(handle(call)?.borrow().error.map_or(0, |(_, at)| at).into()))
+        .function("errorReason", |call| Ok(handle(call)?.borrow().error.map_or("", |(error, _)| error.reason).into()));
 }

@@ -8,20 +8,20 @@ use std::sync::LazyLock;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("kindNumber", |call| {
+        .function("classIndex", |call| {
             let kind = call.argument_brand(0).filter(|kind| BRANDS[*kind] != "Proxy");
             Ok((kind.unwrap_or_else(|| kind_number(&call.value(0))) as f64).into())
         })
-        .function("kindNames", |call| {
+        .function("classNames", |call| {
             let cx = call.cx();
             let names: Vec<_> = KINDS.iter().map(|name| Out::from(*name).into_value(cx)).collect();
             Ok(Object::array(cx, &names)?.into())
         })
-        .function("haveOneStructure", |call| {
+        .function("haveSameStructure", |call| {
             let (one, other) = (call.value(0).as_object(), call.value(1).as_object());
             Ok(one.zip(other).is_some_and(|(one, other)| one.has_same_structure(&other)).into())
         })
-        .function("promiseState", |call| {
+        .function("getPromiseDetails", |call| {
             let cx = call.cx();
             let Some((state, result)) = call.value(0).as_object().and_then(|promise| promise.promise_state()) else {
                 return Ok(Out::Undefined);
@@ -33,13 +33,13 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(Object::array(cx, &[Value::number(cx, state), result])?.into())
         })
-        .function("proxyDetails", |call| {
+        .function("getProxyDetails", |call| {
             let Some((target, handler)) = call.value(0).as_object().and_then(|proxy| proxy.proxy_details()) else {
                 return Ok(Out::Undefined);
             };
             Ok(Object::array(call.cx(), &[target, handler])?.into())
         })
-        .function("previewIterator", |call| {
+        .function("previewEntries", |call| {
             let cx = call.cx();
             let Some((items, are_pairs)) = call.value(0).as_object().and_then(|object| object.preview_iterator())
             else {
@@ -50,7 +50,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// `kindNumber` returns an index into this list: a string would have to be created for each call.
+/// `classIndex` returns an index into this list: a string would have to be created for each call.
 static KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut kinds = BRANDS.to_vec();
     kinds.push("ModuleNamespace");

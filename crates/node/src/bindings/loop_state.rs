@@ -19,8 +19,8 @@ pub fn fill(binding: &Binding<'_>) {
             host().expect_engine_work();
             Ok(().into())
         })
-        .function("runsEngineWork", |_| Ok(hexloop_engine::can_run_deferred_work().into()))
-        .function("expectCompilation", |call| {
+        .function("canRunEngineWork", |_| Ok(hexloop_engine::can_run_deferred_work().into()))
+        .function("addPendingCompilation", |call| {
             host().expect_compilations(call.number(0)? as i32);
             Ok(().into())
         })
@@ -34,11 +34,11 @@ pub fn fill(binding: &Binding<'_>) {
             let seconds = call.number(5)? / 1000.0;
             Ok(wait_async(&call.value(0), call.number(1)? as usize, expected, seconds).map_or(().into(), Into::into))
         })
-        .function("expectNotifications", |call| {
+        .function("addPendingWaiter", |call| {
             host().expect_notifications(call.number(0)? as i32);
             Ok(().into())
         })
-        .function("expectEngineWork", |_| {
+        .function("scheduleEngineWork", |_| {
             host().expect_engine_work();
             Ok(().into())
         })

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
     let async_handle = AsyncHandle::new(&host().lp, || host().run_messages());
-    // A queued message does not keep the loop alive; a listening port does, by `hold`.
+    // A queued message does not keep the loop alive; a listening port does, by `setRef`.
     async_handle.unref();
     let notifier = async_handle.notifier();
     let ready_queue = ReadyQueue::new(async_handle.notifier());
@@ -25,12 +25,12 @@ pub fn fill(binding: &Binding<'_>) {
             notifier.notify();
             Ok(().into())
         })
-        .function("canMoveMemory", |_| Ok(TransferredBuffer::is_supported().into()))
-        .function("hold", move |call| {
+        .function("canTransferMemory", |_| Ok(TransferredBuffer::is_supported().into()))
+        .function("setRef", move |call| {
             *alive.borrow_mut() = call.boolean(0).then(|| host().lp.keep_alive());
             Ok(().into())
         })
-        .function("whenClosed", |call| {
+        .function("queueClose", |call| {
             let id = call.number(0)?;
             host().lp.on_close(move || {
                 let host = host();
@@ -38,7 +38,7 @@ pub fn fill(binding: &Binding<'_>) {
             });
             Ok(().into())
         })
-        .function("ready", move |call| {
+        .function("takeReadyPorts", move |call| {
             let ready = ready_queue.take_ready();
             if ready.is_empty() {
                 return Ok(().into());
@@ -52,7 +52,7 @@ pub fn fill(binding: &Binding<'_>) {
 /// Ports whose peer may be on another thread, by id.
 fn fill_ports(binding: &Binding<'_>) {
     binding
-        .function("pair", |call| {
+        .function("createPair", |call| {
             let (one, two) = Port::pair();
             numbers(call, &[ports::adopt(one), ports::adopt(two)])
         })
@@ -69,7 +69,9 @@ fn fill_ports(binding: &Binding<'_>) {
                 Received::Message(message) => to_value(call, message),
             }
         })
-        .function("isOver", |call| Ok(ports::find(call.number(0)? as u32).is_none_or(|port| port.is_closed()).into()))
+        .function("isPeerClosed", |call| {
+            Ok(ports::find(call.number(0)? as u32).is_none_or(|port| port.is_closed()).into())
+        })
         .function("close", |call| {
             drop(ports::release(call.number(0)? as u32));
             Ok(().into())
@@ -85,7 +87,7 @@ fn fill_channels(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("hasOthers", |call| Ok(ports::has_others(&call.text(0)?, call.number(1)? as u32).into()))
-        .function("postToOne", |call| {
+        .function("postToMember", |call| {
             let name = call.text(0)?;
             Ok(ports::post_to_one(&name, read_message(call, 1)?).into())
         })

@@ -19,12 +19,12 @@ use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, Rewrites, 
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("publicModules", |call| {
+        .function("builtinModules", |call| {
             let names: Vec<Value<'_>> =
                 builtins::public().map(|name| Value::string(call.cx(), &builtins::listed(name))).collect();
             Ok(Object::array(call.cx(), &names)?.into())
         })
-        .function("isPublic", |call| Ok(builtins::is_requirable(&call.text(0)?).into()))
+        .function("canBeRequiredByUsers", |call| Ok(builtins::is_requirable(&call.text(0)?).into()))
         .function("resolvePath", |call| Ok(resolve_path(&call.text(0)?, &call.text(1)?).into()))
         .function("stat", |call| {
             let kind = std::fs::metadata(call.text(0)?).map(|metadata| metadata.is_dir());
@@ -35,7 +35,7 @@ pub fn fill(binding: &Binding<'_>) {
             }
             .into())
         })
-        .unlocked("readText", |call| Ok(read_text(&call.text(0)?)?.into()))
+        .unlocked("readSource", |call| Ok(read_text(&call.text(0)?)?.into()))
         .function("scriptNeedsModuleGoal", |call| Ok(hexloop_source::script_needs_module_goal(&call.text(0)?).into()))
         .function("needsModuleGoal", |call| Ok(hexloop_source::needs_module_goal(&call.text(0)?).into()))
         .unlocked("compile", |call| {
@@ -47,7 +47,7 @@ pub fn fill(binding: &Binding<'_>) {
             compile(call, read_text(&filename)?, &filename, Format::of(&call.value(1))?)
         })
         .unlocked("evaluate", evaluate)
-        .unlocked("plainProgram", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
+        .unlocked("commonJsMain", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
         .unlocked("preload", |call| {
             let names: Vec<Value<'_>> =
                 host().options.modules.require.iter().map(|name| Value::string(call.cx(), name)).collect();
@@ -56,7 +56,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("inputType", |_| {
             Ok(host().options.modules.input_type.map_or(Out::Undefined, |kind| kind.name().into()))
         })
-        .function("cacheFolder", |_| {
+        .function("cacheDirectory", |_| {
             let folder = hexloop_source::cache::shared().map(|cache| cache.folder().to_string_lossy().into_owned());
             Ok(folder.map_or(Out::Undefined, Into::into))
         });

@@ -58,17 +58,17 @@ pub fn fill(binding: &Binding<'_>) {
         .unlocked("link", link)
         .unlocked("load", load)
         .unlocked("loadDetected", load_detected)
-        .unlocked("graphLoaded", |_| {
+        .unlocked("dropReadAhead", |_| {
             read_ahead::finish();
             Ok(Out::Undefined)
         })
         .unlocked("compile", compile)
-        .unlocked("frame", frame)
-        .function("nearest", |call| {
+        .unlocked("codeFrame", frame)
+        .function("suggestName", |call| {
             let (name, names) = (call.text(0)?, call.text(1)?);
             Ok(hexloop_source::nearest(&name, names.lines()).map(str::to_owned).into())
         })
-        .unlocked("readText", |call| Ok(read(&call.text(0)?)?.into()))
+        .unlocked("readSource", |call| Ok(read(&call.text(0)?)?.into()))
         .unlocked("readBytes", |call| Ok(read_bytes(&call.text(0)?)?.into()))
         .function("rewriteImports", |call| {
             let (text, import) = (call.text(0)?, call.text(1)?);
@@ -237,7 +237,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(script.run(call.cx(), &url)?.into())
 }
 
-/// `frame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.
+/// `codeFrame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.
 fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
     let handle = call.number(0)? as usize;
     let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);

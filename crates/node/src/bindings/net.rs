@@ -233,7 +233,9 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(family.into())
         })
         // The canonical form of an address; undefined if it is not one.
-        .function("canonical", |call| Ok(Address::parse(&call.text(0)?, 0).ok().map(|address| address.host()).into()))
+        .function("canonicalAddress", |call| {
+            Ok(Address::parse(&call.text(0)?, 0).ok().map(|address| address.host()).into())
+        })
         .function("lookup", |call| {
             let (host, family, flags) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as i32);
             requests::submit_slow("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
@@ -273,7 +275,7 @@ fn fill_streams(binding: &Binding<'_>) {
             Ok(Stream::create(kind).into())
         })
         .function("open", |call| Ok(status(stream(call)?.open(call.number(1)? as i32)).into()))
-        .function("kind", |call| {
+        .function("handleType", |call| {
             let kind = match find(call)? {
                 Endpoint::Stream(stream) => stream.kind(),
                 Endpoint::Listener(listener) => listener.kind(),
@@ -289,7 +291,7 @@ fn fill_streams(binding: &Binding<'_>) {
             let stream = stream(call)?;
             Ok(status(address(call, 1)?.and_then(|address| stream.connect(&address))).into())
         })
-        .function("connectPath", |call| {
+        .function("connectPipe", |call| {
             let stream = stream(call)?;
             Ok(status(stream.connect_path(call.text(1)?.as_ref())).into())
         })
@@ -298,9 +300,9 @@ fn fill_streams(binding: &Binding<'_>) {
             stream(call)?.read_stop();
             Ok(().into())
         })
-        .function("shutDown", |call| Ok(stream(call)?.shutdown().into()))
+        .function("shutdown", |call| Ok(stream(call)?.shutdown().into()))
         .function("reset", |call| Ok(status(stream(call)?.reset()).into()))
-        .function("setReferenced", |call| {
+        .function("setRef", |call| {
             let referenced = call.boolean(1);
             match find(call)? {
                 Endpoint::Stream(stream) => stream.set_referenced(referenced),
@@ -332,7 +334,7 @@ fn fill_writing(binding: &Binding<'_>) {
             Ok(stream.write_owned(bytes).into())
         })
         // Several chunks as one write: bytes, or strings written as UTF-8.
-        .function("writeAll", |call| {
+        .function("writev", |call| {
             let stream = stream(call)?;
             let mut bytes = Vec::new();
             for index in 1..call.len() {
@@ -341,14 +343,14 @@ fn fill_writing(binding: &Binding<'_>) {
             Ok(stream.write_owned(bytes).into())
         })
         // A Latin-1 string, bytes, and another Latin-1 string: an HTTP message.
-        .function("writeFramed", |call| {
+        .function("writeHttpMessage", |call| {
             let stream = stream(call)?;
             let mut bytes = latin1(call.text(1)?);
             call.with_bytes(2, |body| bytes.extend_from_slice(body))?;
             bytes.extend(latin1(call.text(3)?));
             Ok(stream.write_owned(bytes).into())
         })
-        .function("queued", |call| Ok(stream(call)?.queued().into()))
+        .function("writeQueueSize", |call| Ok(stream(call)?.queued().into()))
         .function("bytesRead", |call| Ok(stream(call)?.bytes_read.get().into()))
         .function("bytesWritten", |call| Ok(stream(call)?.bytes_written.get().into()));
 }
@@ -376,7 +378,7 @@ fn fill_options(binding: &Binding<'_>) {
             stream(call)?.set_blocking(call.boolean(1));
             Ok(().into())
         })
-        .function("setRoom", |call| {
+        .function("setReadSize", |call| {
             stream(call)?.set_read_limit(call.number(1)? as usize);
             Ok(().into())
         })
@@ -412,19 +414,19 @@ fn fill_options(binding: &Binding<'_>) {
             let value = stream.descriptor().map_or(Ok(0), |descriptor| descriptor.option(level, name));
             Ok(value.unwrap_or_else(|error| uv_error(&error)).into())
         })
-        .function("localName", |call| {
+        .function("getsockname", |call| {
             Ok(with_descriptor(call, |descriptor| {
                 descriptor.and_then(|descriptor| descriptor.local_address().ok().flatten())
             })?
             .map_or(Out::Undefined, |name| describe(name, call)))
         })
-        .function("peerName", |call| {
+        .function("getpeername", |call| {
             Ok(with_descriptor(call, |descriptor| {
                 descriptor.and_then(|descriptor| descriptor.peer_address().ok().flatten())
             })?
             .map_or(Out::Undefined, |name| describe(name, call)))
         })
-        .function("descriptor", |call| {
+        .function("fd", |call| {
             Ok(with_descriptor(call, |descriptor| descriptor.map_or(-1, |descriptor| descriptor.fd))?.into())
         });
 }
@@ -460,9 +462,9 @@ fn fill_listeners(binding: &Binding<'_>) {
             let flags = call.number(2)? as u32;
             number(address(call, 0)?.and_then(|address| Listener::tcp(&address, flags)))
         })
-        .function("bindListenerPath", |call| number(Listener::path(call.text(0)?.into())))
+        .function("bindListenerPipe", |call| number(Listener::path(call.text(0)?.into())))
         .function("openListener", |call| number(Listener::open(call.number(0)? as i32)))
-        .function("listenerToStream", |call| number(listener(call)?.convert_to_stream()))
+        .function("convertToStream", |call| number(listener(call)?.convert_to_stream()))
         .function("listen", |call| Ok(status(listener(call)?.listen(call.number(1)? as i32)).into()));
 }
 

@@ -152,13 +152,13 @@ thread_local! {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("histogram", |call| {
+        .function("createHistogram", |call| {
             let (lowest, highest, digits) = (call.number(0)?, call.number(1)?, call.number(2)?);
             let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, digits as u8)
                 .map_err(|error| Throw::error(format!("invalid histogram: {error}")))?;
             Ok(histogram_function(call, Arc::new(Mutex::new(Counts { histogram, exceeds: 0, last: None }))))
         })
-        .function("lentHistogram", |call| {
+        .function("receiveHistogram", |call| {
             let in_transit = lock(&IN_TRANSIT).remove(&(call.number(0)? as u64));
             let counts = in_transit.ok_or_else(|| Throw::error("this histogram was already received"))?;
             Ok(histogram_function(call, counts))
@@ -196,7 +196,7 @@ fn dispatch<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
     let operation = call.text(0)?;
     match operation.as_str() {
         "number" => return Ok(number.into()),
-        "lend" => {
+        "transfer" => {
             let ticket = LAST.fetch_add(1, Ordering::Relaxed) + 1;
             lock(&IN_TRANSIT).insert(ticket, Arc::clone(shared));
             return Ok(ticket.into());

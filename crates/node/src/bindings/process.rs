@@ -1,7 +1,7 @@
 //! `binding('process')`: information about the process, and its exit.
 
+mod credentials;
 mod exec;
-mod identity;
 mod throw_site;
 mod usage;
 
@@ -72,7 +72,7 @@ fn warning_options<'c>(call: &Call<'c>) -> Answer<'c> {
 
 pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
-    identity::fill(binding);
+    credentials::fill(binding);
     exec::fill(binding);
     throw_site::fill(binding);
     let cx = binding.cx();
@@ -108,7 +108,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(Object::array(call.cx(), &items)?.into())
         })
         .function("warningOptions", warning_options)
-        .function("markEnvironment", |call| {
+        .function("registerEnvironment", |call| {
             ENVIRONMENT.set(Some(ManuallyDrop::new(call.root(0))));
             Ok(().into())
         })

@@ -73,9 +73,9 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(package.map(|package| package.to_json()).transpose().map_err(to_throw)?.into())
         })
         .function("readPackage", read_package)
-        .function("isBuiltinOfNode", |call| Ok(NODE_BUILTINS.contains(&call.text(0)?.as_str()).into()))
+        .function("isNodeBuiltin", |call| Ok(NODE_BUILTINS.contains(&call.text(0)?.as_str()).into()))
         .function("nodeModulePaths", |call| Ok(resolve::node_module_paths(&call.text(0)?).join("\0").into()))
-        .function("globalFolders", |_| Ok(options().global_folders.join("\0").into()))
+        .function("globalPaths", |_| Ok(options().global_folders.join("\0").into()))
         .function("setGlobalFolders", |call| {
             resolver().set_global_folders(list(call, 0)?.unwrap_or_default());
             Ok(().into())

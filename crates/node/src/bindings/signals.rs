@@ -39,19 +39,19 @@ struct Watcher {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("watch", |call| {
+        .function("start", |call| {
             let outcome = watch(call.number(0)? as i32);
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
-        .function("tellWhyOnInterrupt", |_| {
+        .function("reportAliveOnSigint", |_| {
             let outcome = crate::why::listen(host().lp.proxy());
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
-        .function("traceInterrupts", |call| {
+        .function("setTraceSigInt", |call| {
             let outcome = crate::trace_sigint::set(call.boolean(0));
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
-        .function("unwatch", |call| {
+        .function("stop", |call| {
             unwatch(call.number(0)? as i32);
             Ok(().into())
         });

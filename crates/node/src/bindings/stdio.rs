@@ -20,10 +20,10 @@ pub fn fill(binding: &Binding<'_>) {
             let outcome = call.with_bytes(1, |bytes| write_all(fd, bytes))?;
             Ok(outcome.map_or_else(|errno| -errno, |()| 0).into())
         })
-        .function("variable", |call| {
+        .function("getenv", |call| {
             Ok(std::env::var_os(call.text(0)?).map(|value| value.to_string_lossy().into_owned()).into())
         })
-        .function("kind", |call| Ok(kind(call.number(0)? as i32).into()));
+        .function("guessHandleType", |call| Ok(kind(call.number(0)? as i32).into()));
     terminal::fill(binding);
 }
 

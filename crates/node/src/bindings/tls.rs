@@ -1,7 +1,7 @@
-//! `binding('tls')`: TLS on rustls; connections that `lib/tls/link.js` refers to by id.
+//! `binding('tls')`: TLS on rustls; connections that `lib/tls/tls_wrap.js` refers to by id.
 //!
 //! ```text
-//!   lib/tls/socket.js ─▶ lib/tls/link.js ────id────▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
+//!   lib/tls/socket.js ─▶ lib/tls/tls_wrap.js ──id──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
 //!                                                      │ attached to
 //!                                                      ▼
 //!            a stream of net (net/tls_stream.rs): reads are decrypted before they are delivered, writes encrypted;
@@ -125,7 +125,7 @@ fn fill_contexts(binding: &Binding<'_>) {
     binding
         // (minVersion, maxVersion, ciphers, curves, allowPartialTrustChain, honorCipherOrder, keys and passphrases,
         // certificates, has its own CAs, CAs, CRLs): a function, or the four strings of an error.
-        .function("context", |call| {
+        .function("createSecureContext", |call| {
             let mut arguments = Arguments { call, next: 0 };
             let (min_version, max_version) = (arguments.number()? as u16, arguments.number()? as u16);
             let ciphers = arguments.text()?.unwrap_or_default();
@@ -156,9 +156,9 @@ fn fill_contexts(binding: &Binding<'_>) {
                 Err(error) => Ok(Reply::Strings(error.to_strings()).into_out(call.cx())),
             }
         })
-        .function("ciphers", |call| Ok(Reply::Strings(suites::names()).into_out(call.cx())))
+        .function("getSSLCiphers", |call| Ok(Reply::Strings(suites::names()).into_out(call.cx())))
         // The CRLs in a PEM text.
-        .function("revocationLists", |call| {
+        .function("parseCRLs", |call| {
             let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
             let lists =
                 pem::blocks(&text).into_iter().filter(|block| block.label == "X509 CRL").map(|block| block.bytes);
@@ -266,32 +266,32 @@ fn fill_connections(binding: &Binding<'_>) {
             net::advance(call.number(0)? as u32);
             Ok(().into())
         })
-        .function("approve", |call| {
+        .function("setVerified", |call| {
             engine(call, 0)?.borrow_mut().approve();
             Ok(().into())
         })
-        .function("setLongestRecord", |call| {
+        .function("setMaxSendFragment", |call| {
             let length = (call.number(1)? as usize).clamp(1, engine::MAX_FRAGMENT);
             engine(call, 0)?.borrow_mut().max_fragment = length;
             Ok(().into())
         })
-        .function("enableKeys", |call| {
+        .function("enableKeylogCallback", |call| {
             engine(call, 0)?.borrow().keys.enable();
             Ok(().into())
         })
         // The following are for a connection over a Duplex of JavaScript.
-        .function("takeIn", |call| {
+        .function("receiveCiphertext", |call| {
             let engine = engine(call, 0)?;
             call.with_bytes(1, |bytes| engine.borrow_mut().receive_ciphertext(bytes))?;
             Ok(().into())
         })
-        .function("takeOut", |call| {
+        .function("takeCiphertext", |call| {
             let out = engine(call, 0)?.borrow_mut().take_ciphertext();
             Ok(if out.is_empty() { Out::Undefined } else { out.into() })
         })
-        .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_events().into()))
+        .function("takeEvents", |call| Ok(engine(call, 0)?.borrow_mut().take_events().into()))
         // (id, max): the next record, at most `max` bytes of it; undefined if there is none.
-        .function("record", |call| {
+        .function("readPlaintext", |call| {
             let engine = engine(call, 0)?;
             let mut engine = engine.borrow_mut();
             let mut record = vec![0; engine.next_length().min(call.number(1)? as usize)];
@@ -315,13 +315,13 @@ fn fill_connections(binding: &Binding<'_>) {
 
 fn fill_info(binding: &Binding<'_>) {
     binding
-        .function("fault", |call| {
+        .function("error", |call| {
             let engine = engine(call, 0)?;
             let strings = engine.borrow().error().map(error::TlsError::to_strings);
             Ok(strings.map_or(Out::Undefined, |strings| Reply::Strings(strings).into_out(call.cx())))
         })
         // The servername of the ClientHello (undefined: none), then its ALPN protocols.
-        .function("hello", |call| {
+        .function("clientHello", |call| {
             let engine = engine(call, 0)?;
             let Some((name, protocols)) = engine.borrow().hello() else { return Ok(().into()) };
             let name = name.map_or_else(|| Value::undefined(call.cx()), |name| Value::string(call.cx(), &name));
@@ -332,20 +332,20 @@ fn fill_info(binding: &Binding<'_>) {
         })
         // Version, cipher, the cipher's standard name, ALPN protocol, servername, key exchange: type, name, size.
         // Empty: none.
-        .function("facts", |call| {
+        .function("connectionInfo", |call| {
             let engine = engine(call, 0)?;
             let strings = connection_info(&engine.borrow());
             Ok(Reply::Strings(strings).into_out(call.cx()))
         })
-        .function("isResumed", |call| Ok(engine(call, 0)?.borrow().is_resumed().into()))
+        .function("isSessionReused", |call| Ok(engine(call, 0)?.borrow().is_resumed().into()))
         .function("takeSession", |call| {
             let session = engine(call, 0)?.borrow().sessions.take_new();
             Ok(session.into())
         })
-        .function("nameSession", |call| Ok(engine(call, 0)?.borrow().sessions.name().into()))
-        .function("takeKeys", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
+        .function("sessionId", |call| Ok(engine(call, 0)?.borrow().sessions.name().into()))
+        .function("takeKeylog", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
         // (id, length, label, context)
-        .function("exportKeys", |call| {
+        .function("exportKeyingMaterial", |call| {
             let engine = engine(call, 0)?;
             let (length, label) = (call.number(1)? as usize, call.text(2)?);
             let context =
@@ -392,13 +392,17 @@ fn fill_certificates(binding: &Binding<'_>) {
             Ok(verify::verify(chain, &context.trust, role)
                 .map_or(Out::Undefined, |reason| Out::Text(reason.to_owned())))
         })
-        .function("describe", |call| Ok(call.with_bytes(0, certificate::describe)?.map_or(Out::Undefined, Out::Text)))
-        .function("certificates", |call| {
+        .function("parseCertificate", |call| {
+            Ok(call.with_bytes(0, certificate::describe)?.map_or(Out::Undefined, Out::Text))
+        })
+        .function("parseCertificates", |call| {
             let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
             list_of_bytes(call, pem::certificates(&text).iter().map(|one| one.to_vec()))
         })
-        .function("bundled", |call| list_of_bytes(call, trust::bundled().iter().map(|one| one.to_vec())))
-        .function("setDefault", |call| {
+        .function("getBundledRootCertificates", |call| {
+            list_of_bytes(call, trust::bundled().iter().map(|one| one.to_vec()))
+        })
+        .function("setDefaultCACertificates", |call| {
             let mut all: Vec<CertificateDer<'static>> = Vec::new();
             for index in 0..call.len() {
                 if call.value(index).kind() != Kind::Undefined {

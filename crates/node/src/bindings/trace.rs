@@ -44,17 +44,17 @@ pub fn fill(binding: &Binding<'_>) {
         Ok(().into())
     });
     let this = recorder.clone();
-    binding.function("received", move |call| {
+    binding.function("messageReceived", move |call| {
         this.received(call.number(0)? as u64, call.number(1)? as i64);
         Ok(().into())
     });
     let this = recorder.clone();
-    binding.function("handleMade", move |call| {
+    binding.function("handleCreated", move |call| {
         this.handle_made(call.number(0)? as i64, call.text(1)?, call.number(2)? as i32);
         Ok(().into())
     });
     let this = recorder.clone();
-    binding.function("handleReferenced", move |call| {
+    binding.function("handleRefChanged", move |call| {
         this.handle_referenced(call.number(0)? as i64, call.boolean(1));
         Ok(().into())
     });

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .unlocked("newRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
+        .unlocked("createRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
         .unlocked("mirror", |call| {
             let realm = realm_of(call, 0)?;
             let [mirrored, this, put, remove] = [1, 2, 3, 4].map(|index| call.value(index).as_object());
@@ -24,14 +24,14 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(hexloop_engine::mirror(realm, [&mirrored, &this, &put, &remove]).into())
         })
-        .function("setAsleep", |call| Ok(hexloop_engine::set_mirrors_disabled(call.boolean(0)).into()))
-        .function("forbidEval", |call| Ok(realm_of(call, 0)?.forbid_eval(&call.text(1)?).into()))
-        .function("hearRejections", |call| {
+        .function("setMirrorsDisabled", |call| Ok(hexloop_engine::set_mirrors_disabled(call.boolean(0)).into()))
+        .function("disableEval", |call| Ok(realm_of(call, 0)?.forbid_eval(&call.text(1)?).into()))
+        .function("setPromiseRejectCallback", |call| {
             let Some(callback) = call.value(1).as_object() else { return Ok(false.into()) };
             Ok(realm_of(call, 0)?.on_unhandled_rejection(&callback)?.into())
         })
         .unlocked("evaluate", |call| Ok(realm_of(call, 0)?.evaluate(&call.text(1)?, &call.text(2)?, 1)?.into()))
-        .unlocked("declared", declared)
+        .unlocked("declaredNames", declared_names)
         .unlocked("compile", compile)
         .unlocked("compileFunction", compile_function)
         .function("offsets", |call| {
@@ -50,9 +50,9 @@ fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
     call.realm(index).ok_or_else(|| Throw::type_error("this is not a realm").into())
 }
 
-/// `declared(code)`: the names of its `var`s, `null`, of its functions, `null`, of its `let`, `const` and `class`
+/// `declaredNames(code)`: the names of its `var`s, `null`, of its functions, `null`, of its `let`, `const` and `class`
 /// declarations.
-fn declared<'c>(call: &Call<'c>) -> Answer<'c> {
+fn declared_names<'c>(call: &Call<'c>) -> Answer<'c> {
     let cx = call.cx();
     let found = hexloop_source::declarations(&call.text(0)?);
     let mut names = Vec::new();

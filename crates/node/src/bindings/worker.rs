@@ -54,18 +54,18 @@ pub fn fill(binding: &Binding<'_>) {
             worker::terminate(call.number(0)? as u32);
             Ok(().into())
         })
-        .function("isEnded", |_| Ok(worker::is_terminated().into()))
-        .function("endsScripts", |_| Ok(worker::can_terminate_scripts().into()))
-        .function("endsWaits", |_| Ok(worker::can_terminate_waits().into()))
+        .function("isTerminating", |_| Ok(worker::is_terminated().into()))
+        .function("canTerminateScripts", |_| Ok(worker::can_terminate_scripts().into()))
+        .function("canTerminateWaits", |_| Ok(worker::can_terminate_waits().into()))
         // See `bindings::descriptors`.
-        .function("keepDescriptor", |call| Ok(descriptors::add_unmanaged(call.number(0)? as i32).into()))
-        .function("keepsDescriptor", |call| Ok(descriptors::is_unmanaged(call.number(0)? as i32).into()))
-        .function("releaseDescriptor", |call| Ok(descriptors::release(call.number(0)? as i32).into()))
-        .function("hold", |call| {
+        .function("addUnmanagedFd", |call| Ok(descriptors::add_unmanaged(call.number(0)? as i32).into()))
+        .function("isUnmanagedFd", |call| Ok(descriptors::is_unmanaged(call.number(0)? as i32).into()))
+        .function("removeUnmanagedFd", |call| Ok(descriptors::release(call.number(0)? as i32).into()))
+        .function("setRef", |call| {
             worker::set_keep_alive(call.number(0)? as u32, call.boolean(1));
             Ok(().into())
         })
-        .function("brief", |call| {
+        .function("startupData", |call| {
             let Some((text, ports)) = worker::init_data() else { return Ok(().into()) };
             let cx = call.cx();
             let items = [Value::string(cx, &text), numbers(call, &ports)?.into_value(cx)];

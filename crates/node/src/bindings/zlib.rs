@@ -1,5 +1,5 @@
 //! `binding('zlib')`: codecs that `lib/zlib/handle.js` refers to by id. A step consumes input and produces output,
-//! synchronously (`step`) or on the thread pool (`submit`), and returns three numbers.
+//! synchronously (`writeSync`) or on the thread pool (`write`), and returns three numbers.
 
 mod brotli;
 mod brotli_memory;
@@ -141,7 +141,7 @@ pub fn fill(binding: &Binding<'_>) {
             remove(call.number(0)? as usize);
             Ok(().into())
         })
-        .unlocked("step", |call| -> Answer<'_> {
+        .unlocked("writeSync", |call| -> Answer<'_> {
             let (codec, flush) = (codec(call, 0)?, call.number(1)? as i32);
             let from = call.number(3)? as usize;
             let step = call.with_part(
@@ -152,7 +152,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(numbers(&step).into_out(call.cx()))
         })
         // (request, id, flush, input, capacity): the output, followed by the three numbers.
-        .function("submit", |call| {
+        .function("write", |call| {
             let (codec, flush) = (codec(call, 1)?, call.number(2)? as i32);
             let (id, capacity) = (call.number(0)?, call.number(4)? as usize);
             let input = call.with_bytes(3, |bytes| bytes.to_vec())?;

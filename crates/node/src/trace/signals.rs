@@ -106,7 +106,7 @@ fn toggle() {
     let Some(recorder) = RECORDER.get() else { return };
     let host = host();
     if recorder.is_on.load(Ordering::Relaxed) {
-        host.call(&host.entries.record, vec![Out::Boolean(false)]);
+        host.call(&host.entries.set_recording, vec![Out::Boolean(false)]);
         recorder.end(EndReason::Request);
         workers::end_all();
         return;
@@ -114,5 +114,5 @@ fn toggle() {
     recorder.restart(&host.lp);
     workers::begin_all(recorder);
     eprintln!("hexloop: recording process {}; SIGUSR2 ends it", std::process::id());
-    host.call(&host.entries.record, vec![Out::Boolean(true)]);
+    host.call(&host.entries.set_recording, vec![Out::Boolean(true)]);
 }

@@ -155,7 +155,7 @@ pub(super) fn end_all() {
             let recorder = recorder.clone();
             proxy.post(move |_| {
                 let host = host();
-                host.call(&host.entries.record, vec![Out::Boolean(false)]);
+                host.call(&host.entries.set_recording, vec![Out::Boolean(false)]);
                 recorder.is_on.store(false, Ordering::Release);
             });
         }
@@ -178,7 +178,7 @@ impl Recorder {
         log::write(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
         self.align_with(&host.lp);
         self.is_on.store(true, Ordering::Release);
-        host.call(&host.entries.record, vec![Out::Boolean(true)]);
+        host.call(&host.entries.set_recording, vec![Out::Boolean(true)]);
     }
 }
 

@@ -29,9 +29,9 @@ pub const CALLBACK_BEGAN: usize = 6;
 /// 1: callbacks are so frequent that the coarse clock is used for them.
 pub const FLOOD: usize = 7;
 /// The stack of the next message posted to another thread, plus one; 0: unknown.
-pub const POSTING: usize = 8;
+pub const POST_STACK: usize = 8;
 /// The number of the message that was received last; 0: it was not recorded.
-pub const MESSAGE: usize = 9;
+pub const MESSAGE_ID: usize = 9;
 pub const CELLS: usize = 10;
 
 /// Numbers in one segment of the ring.

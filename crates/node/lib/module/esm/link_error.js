@@ -7,7 +7,7 @@ const { SafeMap, SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
-const { frame, nearest } = binding('modules');
+const { codeFrame: frame, suggestName } = binding('modules');
 const { resolveExport, exportedNames, AMBIGUOUS } = require('module/esm/exports');
 
 function linkError(root, importer, fault) {
@@ -74,7 +74,7 @@ function commonJsMessage(codeFrame, specifier, name) {
 
 function hintFor(importer, target, name) {
   const names = exportedNames(target);
-  const suggestion = nearest(name, arrayJoin(names, '\n'));
+  const suggestion = suggestName(name, arrayJoin(names, '\n'));
   const advice = suggestion !== undefined ? `did you mean '${suggestion}'?` :
     names.length === 0 ? 'it exports nothing.' : `it exports ${listOf(names)}.`;
   return `(${importer.url} imports '${name}' from ${target.url}: ${advice})`;

@@ -113,7 +113,7 @@ function loadOrRollBack(load, isRequired) {
     throw error;
   } finally {
     // Files that were read ahead and not used are read again by the next load.
-    native.graphLoaded();
+    native.dropReadAhead();
   }
 }
 

@@ -8,7 +8,7 @@ const { SafeMap, SafeSet } = require('core/safe/collections');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { SyntheticRecord } = require('module/esm/record');
-const { cjsExports, fileUrlToPath, readText } = binding('modules');
+const { cjsExports, fileUrlToPath, readSource } = binding('modules');
 
 const hasOwn = (object, key) => objectHasOwn(object, key);
 
@@ -104,7 +104,7 @@ function exportNamesOf(Module, filename, source) {
   const names = new SafeSet();
   // Set first: files may re-export each other.
   namesByFile.set(filename, names);
-  const { exports, reexports } = jsonParse(cjsExports(source ?? readText(filename)));
+  const { exports, reexports } = jsonParse(cjsExports(source ?? readSource(filename)));
   for (const name of each(exports)) names.add(name);
   for (const request of each(reexports)) {
     const target = resolveReexport(Module, filename, request);

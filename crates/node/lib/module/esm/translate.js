@@ -29,7 +29,7 @@ function read(url, format, attributes, isMain) {
       return readDetected(url, attributes, isMain);
     case 'json':
       validateAttributes(url, format, attributes);
-      return fromSource(url, format, attributes, native.readText(native.fileUrlToPath(url)), isMain);
+      return fromSource(url, format, attributes, native.readSource(native.fileUrlToPath(url)), isMain);
     default:
       return fromSource(url, format, attributes, undefined, isMain);
   }
@@ -82,7 +82,7 @@ function readWithHooks(hooks, url, format, attributes, isMain) {
 function defaultLoad(url, context, attributes) {
   let { format } = context;
   if (stringStartsWith(url, 'node:')) return { format: format ?? 'builtin', source: null };
-  const source = stringStartsWith(url, 'data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));
+  const source = stringStartsWith(url, 'data:') ? require('module/esm/data_url').bodyOf(url) : native.readSource(native.fileUrlToPath(url));
   format ??= formatOf(url) ?? null;
   if (format === null) format = binding('module').needsModuleGoal(source) ? 'module' : 'commonjs';
   validateAttributes(url, format, attributes);

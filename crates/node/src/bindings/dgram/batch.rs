@@ -48,7 +48,7 @@ pub fn share(binding: &Binding<'_>) {
             let _ = info.set(numbers);
         }
         if let Some(info) = info.get() {
-            binding.value("about", info.array(cx));
+            binding.value("datagramInfo", info.array(cx));
         }
     });
     binding.function("receiveBuffer", |call| receive_buffer::array(call, &RECEIVE_BUFFERS));

@@ -45,14 +45,14 @@ pub fn fill(binding: &Binding<'_>) {
                 Ok(Reply::String(flat(entries).join("/")))
             })
         })
-        .unlocked("openFolder", |call| {
+        .unlocked("opendir", |call| {
             let (path, directories) = (FilePath::from_call(call, 1)?, open_directories());
             run(call, move || match std::fs::read_dir(&path) {
                 Ok(directory) => Ok(Reply::Number(f64::from(insert(&directories, directory)))),
                 Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.display())),
             })
         })
-        .unlocked("readFolder", |call| {
+        .unlocked("readdirBatch", |call| {
             let (number, max, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
             let directories = open_directories();
             run(call, move || {
@@ -66,7 +66,7 @@ pub fn fill(binding: &Binding<'_>) {
                     .map_err(|error| SystemError::from_io(&error, "scandir"))
             })
         })
-        .function("closeFolder", |call| {
+        .function("closedir", |call| {
             let (number, directories) = (call.number(1)? as u32, open_directories());
             run(call, move || match lock(&directories).remove(&number) {
                 Some(_) => Ok(Reply::Undefined),

@@ -70,7 +70,7 @@ pub fn fill(binding: &Binding<'_>) {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || statfs(&path))
         })
-        .unlocked("removeAll", |call| {
+        .unlocked("rmRecursive", |call| {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || remove_all(path.as_ref()).map(|()| Reply::Undefined))
         });

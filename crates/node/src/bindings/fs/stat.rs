@@ -25,7 +25,7 @@ thread_local! {
 
 pub fn fill(binding: &Binding<'_>) {
     if let Ok(numbers) = SharedNumbers::new(binding.cx(), FIELDS) {
-        binding.value("numbers", numbers.array(binding.cx()));
+        binding.value("statValues", numbers.array(binding.cx()));
         SHARED.set(Some(Box::leak(Box::new(numbers))));
     }
     binding
@@ -47,7 +47,7 @@ pub fn fill(binding: &Binding<'_>) {
             })
         })
         // For existence checks: returns false instead of throwing, which costs a hundred times as much.
-        .function("statIfThere", |call| {
+        .function("statNoThrow", |call| {
             let path = FilePath::from_call(call, 0)?;
             let (found, syscall) = if call.boolean(1) {
                 (std::fs::symlink_metadata(&path), "lstat")

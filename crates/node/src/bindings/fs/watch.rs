@@ -53,7 +53,7 @@ struct Watcher {
 pub fn fill(binding: &Binding<'_>) {
     binding
         // (deliver): called once, before the first watcher.
-        .function("openWatching", |call| {
+        .function("initWatcher", |call| {
             let outcome = open(call.root(0));
             Ok(outcome.map_or_else(|error| uv_error(&error), |()| 0).into())
         })
@@ -64,7 +64,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(outcome.unwrap_or_else(|error| uv_error(&error)).into())
         })
         .function("unwatch", unwatch)
-        .function("referenceWatching", |call| {
+        .function("setWatcherRef", |call| {
             if let Some(instance) = current()
                 && let Some(source) = instance.source.get()
             {

@@ -9,12 +9,12 @@ use hexloop_source::{FrameOrigin, ThrowSite, Thrown, Throws, match_score};
 const MAX_PROGRAM_SIZE: usize = 8 << 20;
 
 pub fn fill(binding: &Binding<'_>) {
-    binding.function("throwOfError", throw_of_error).function("throwOfValue", throw_of_value);
+    binding.function("findThrowOfError", find_throw_of_error).function("findThrowOfValue", find_throw_of_value);
 }
 
-/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, innermost first. Returns `[file,
+/// `findThrowOfError([file, line, column, file, line, column, …])`: the frames of a stack, innermost first. Returns `[file,
 /// line, column]` or undefined.
-fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
+fn find_throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     let Some(frames) = call.value(0).as_object() else { return Ok(Out::Undefined) };
     let count = frames.get("length")?.to_number()? as u32 / 3;
     for index in 0..count {
@@ -32,8 +32,8 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(Out::Undefined)
 }
 
-/// `throwOfValue(kind, text)` for a value that is not an error: the only statement that can have thrown it.
-fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
+/// `findThrowOfValue(kind, text)` for a value that is not an error: the only statement that can have thrown it.
+fn find_throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
     let (kind, text) = (call.text(0)?, call.text(1)?);
     let value = match kind.as_str() {
         "number" => Thrown::Number(text.parse().unwrap_or(f64::NAN)),

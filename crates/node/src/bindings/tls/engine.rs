@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
-/// Events for JavaScript, as flags; `lib/tls/link.js` has the same numbers.
+/// Events for JavaScript, as flags; `lib/tls/tls_wrap.js` has the same numbers.
 pub mod tls_event {
     /// A ClientHello was received: JavaScript selects the context.
     pub const HELLO: u32 = 1;

@@ -68,7 +68,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .unlocked("userId", |call| Ok(user_id(&c_string(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("glibcVersion", |_| Ok(glibc_version().into()))
-        .function("systemMessage", |call| Ok(system_message(call.number(0)? as i32).into()))
+        .function("strerror", |call| Ok(system_message(call.number(0)? as i32).into()))
         .unlocked("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
         .unlocked("groupId", |call| Ok(group_id(&c_string(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("setTitle", |call| {
