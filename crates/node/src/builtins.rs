@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
+pub(crate) static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 
 /// The modules that `require` accepts, with or without `node:`. Everything else in `lib/` is internal.
 pub const PUBLIC: &[&str] = &[

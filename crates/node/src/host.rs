@@ -6,6 +6,7 @@
 //! the shared numbers, by which JavaScript declares what it queued without calling Rust.
 
 use crate::engine_work::EngineWork;
+use crate::entries::Entries;
 use crate::observers::Observers;
 use crate::options::Options;
 use crate::state;
@@ -44,70 +45,6 @@ pub fn uninstall() {
     }
     host.engine_work.close();
     host.lp.set_wait_guard(|| (), || ());
-}
-
-/// The functions that Rust calls. Each is set when its JavaScript module is loaded (`binding('loop').connect`), so that
-/// a program pays only for the queues it uses.
-#[derive(Default)]
-pub struct Entries {
-    run_timer: OnceCell<Root>,
-    run_immediate: OnceCell<Root>,
-    run_message: OnceCell<Root>,
-    run_ticks: OnceCell<Root>,
-    expose_pending_jobs: OnceCell<Root>,
-    report_rejections: OnceCell<Root>,
-    pub run_finalizers: OnceCell<Root>,
-    pub complete_request: OnceCell<Root>,
-    pub run_main: OnceCell<Root>,
-    pub emit_before_exit: OnceCell<Root>,
-    pub emit_exit: OnceCell<Root>,
-    pub emit_signal: OnceCell<Root>,
-    pub report_alive: OnceCell<Root>,
-    pub set_recording: OnceCell<Root>,
-    pub count_active: OnceCell<Root>,
-    pub net_event: OnceCell<Root>,
-    pub child_event: OnceCell<Root>,
-    pub http_event: OnceCell<Root>,
-    pub worker_exit: OnceCell<Root>,
-    pub open_repl: OnceCell<Root>,
-    pub repl_input: OnceCell<Root>,
-    pub repl_interrupt: OnceCell<Root>,
-    pub repl_complete: OnceCell<Root>,
-    pub repl_preview: OnceCell<Root>,
-    pub repl_exit: OnceCell<Root>,
-}
-
-impl Entries {
-    fn cell(&self, name: &str) -> Option<&OnceCell<Root>> {
-        Some(match name {
-            "runTimer" => &self.run_timer,
-            "runImmediate" => &self.run_immediate,
-            "runMessage" => &self.run_message,
-            "runTicks" => &self.run_ticks,
-            "exposePendingJobs" => &self.expose_pending_jobs,
-            "reportRejections" => &self.report_rejections,
-            "runFinalizers" => &self.run_finalizers,
-            "completeRequest" => &self.complete_request,
-            "runMain" => &self.run_main,
-            "emitBeforeExit" => &self.emit_before_exit,
-            "emitExit" => &self.emit_exit,
-            "emitSignal" => &self.emit_signal,
-            "reportAlive" => &self.report_alive,
-            "setRecording" => &self.set_recording,
-            "countActive" => &self.count_active,
-            "netEvent" => &self.net_event,
-            "childEvent" => &self.child_event,
-            "httpEvent" => &self.http_event,
-            "workerExit" => &self.worker_exit,
-            "openRepl" => &self.open_repl,
-            "replInput" => &self.repl_input,
-            "replInterrupt" => &self.repl_interrupt,
-            "replComplete" => &self.repl_complete,
-            "replPreview" => &self.repl_preview,
-            "replExit" => &self.repl_exit,
-            _ => return None,
-        })
-    }
 }
 
 pub struct Host {
@@ -171,11 +108,6 @@ impl Host {
 
     pub fn cx(&self) -> Cx<'_> {
         self.context.cx()
-    }
-
-    /// Sets an entry; false if there is none of that name.
-    pub fn connect(&self, name: &str, function: Root) -> bool {
-        self.entries.cell(name).is_some_and(|cell| cell.set(function).is_ok())
     }
 
     /// Creates the handles of the phases.

@@ -10,6 +10,7 @@ mod clock;
 mod code_cache;
 mod engine_differences;
 mod engine_work;
+mod entries;
 mod env_file;
 mod heap_limit;
 mod host;

@@ -32,7 +32,6 @@ use exporter::{Exporter, Target};
 use hexloop::{Loop, LoopStatus, Pool};
 use loop_stats::LoopQuery;
 use server::Server;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime};
 
@@ -53,8 +52,6 @@ pub(crate) struct MetricSources {
     began_at: SystemTime,
 }
 
-/// Whether any of it was started.
-static IS_ON: AtomicBool = AtomicBool::new(false);
 static EXPORTER: OnceLock<Exporter> = OnceLock::new();
 
 impl Live {
@@ -74,7 +71,6 @@ impl Live {
 
     /// Starts the threads. Failures print a warning, and the program runs without.
     pub fn start(self, lp: &Loop) {
-        IS_ON.store(true, Ordering::Relaxed);
         let sources = Arc::new(MetricSources {
             delays: Delays::new(self.status.clone()),
             status: self.status,
@@ -95,11 +91,6 @@ impl Live {
             let _ = EXPORTER.set(Exporter::start(target, sources));
         }
     }
-}
-
-/// Whether metrics are enabled, so that active handles must be countable.
-pub fn is_on() -> bool {
-    IS_ON.load(Ordering::Relaxed)
 }
 
 /// At exit: connected clients get the last rows, within a tenth of a second, and a collector the last metrics, within a

@@ -240,14 +240,9 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
         return Ok(());
     };
     let Some(entries) = boot.call(&[boot_object(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
-    for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
-        host.connect(name, entries.get(name)?.root());
-    }
-    if live::is_on() && !worker::is_worker() {
-        host.connect("countActive", entries.get("countActive")?.root());
-    }
-    if let Some(note) = entries.get("promiseRejectHandler")?.as_object() {
-        cx.on_unhandled_rejection(&note)?;
+    host.entries.connect_boot(&entries)?;
+    if let Some(handler) = entries.get("promiseRejectHandler")?.as_object() {
+        cx.on_unhandled_rejection(&handler)?;
     }
     Ok(())
 }

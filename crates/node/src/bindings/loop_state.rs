@@ -8,7 +8,10 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .value("numbers", host().numbers.array(binding.cx()))
         .text("profile", host().options.profile.name())
-        .function("connect", |call| Ok(host().connect(&call.text(0)?, call.root(1)).into()))
+        .function("connect", |call| {
+            host().entries.connect(&call.text(0)?, call.root(1))?;
+            Ok(().into())
+        })
         .function("now", |_| {
             let host = host();
             host.lp.update_now();
