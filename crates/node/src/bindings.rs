@@ -6,6 +6,7 @@ mod crypto;
 pub mod descriptors;
 mod dgram;
 pub mod fs;
+mod handle_table;
 pub mod http;
 mod inspect;
 mod loop_state;

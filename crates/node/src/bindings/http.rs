@@ -22,11 +22,12 @@ pub mod parser;
 mod start_line;
 
 use super::Binding;
+use super::handle_table::HandleTable;
 use super::net::{self, ReadSink, receive_buffer::Lease};
 use crate::host::host;
 use crate::shared_constants::{http_event, http_head_flag as head_flag};
 use error::ParseError;
-use hexloop_engine::{Call, Failure, Out, Root, SharedNumbers, Throw};
+use hexloop_engine::{Call, Failure, Out, Root, SharedNumbers};
 use parser::{Event, Kind, Parser};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -75,24 +76,13 @@ struct ParserHandle {
 
 type Shared = Rc<RefCell<ParserHandle>>;
 
-#[derive(Default)]
-struct Table {
-    parsers: Vec<Option<Shared>>,
-    free: Vec<u32>,
-}
-
 thread_local! {
-    static TABLE: RefCell<Table> = RefCell::default();
+    static PARSERS: HandleTable<Shared> = const { HandleTable::new("parser") };
     static EVENT: OnceCell<SharedNumbers> = const { OnceCell::new() };
 }
 
-fn handle_by_id(id: u32) -> Option<Shared> {
-    TABLE.with_borrow(|table| table.parsers.get(id as usize).cloned().flatten())
-}
-
 fn handle<'c>(call: &Call<'c>) -> Result<Shared, Failure<'c>> {
-    let id = call.number(0)?;
-    handle_by_id(id as u32).ok_or_else(|| Throw::error(format!("no such parser: {id}")).into())
+    PARSERS.with(|parsers| parsers.find(call, 0))
 }
 
 impl ParserHandle {
@@ -338,7 +328,7 @@ fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
 
 /// Called when a consumed socket has read.
 pub fn read(id: u32, read: Lease) {
-    let Some(handle) = handle_by_id(id) else { return };
+    let Some(handle) = PARSERS.with(|parsers| parsers.get(id)) else { return };
     handle.borrow_mut().feed_leased(read);
     let host = host();
     let entry = host.entries.http_event.get();
@@ -387,26 +377,11 @@ fn fill_lifecycle(binding: &Binding<'_>) {
                 is_drained: false,
                 is_released: false,
             };
-            let handle = Some(Rc::new(RefCell::new(handle)));
-            let id = TABLE.with_borrow_mut(|table| match table.free.pop() {
-                Some(id) => {
-                    table.parsers[id as usize] = handle;
-                    id
-                }
-                None => {
-                    table.parsers.push(handle);
-                    (table.parsers.len() - 1) as u32
-                }
-            });
-            Ok(id.into())
+            Ok(PARSERS.with(|parsers| parsers.insert(Rc::new(RefCell::new(handle)))).into())
         })
         .function("release", |call| {
             handle(call)?.borrow_mut().is_released = true;
-            let id = call.number(0)? as u32;
-            TABLE.with_borrow_mut(|table| {
-                table.free.push(id);
-                table.parsers[id as usize] = None;
-            });
+            drop(PARSERS.with(|parsers| parsers.take(call, 0))?);
             Ok(().into())
         })
         .function("consume", |call| {

@@ -4,6 +4,7 @@
 mod read_ahead;
 
 use super::Binding;
+use super::handle_table::HandleTable;
 use super::module::{rewrites, syntax_throw};
 use crate::code_cache::{CacheKind, CachedScript};
 use crate::host::host;
@@ -17,6 +18,7 @@ use hexloop_engine::{Answer, Call, Object, Out, Root, Throw, Value};
 use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, Transformed, cache, code_frame};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
+use std::rc::Rc;
 use url::Url;
 
 /// From this size on, compiling takes the engine much memory: what parsing took is returned to the system first.
@@ -40,14 +42,8 @@ struct PendingModule {
     linked: Linked,
 }
 
-#[derive(Default)]
-struct Modules {
-    pending: Vec<Option<PendingModule>>,
-    free: Vec<usize>,
-}
-
 thread_local! {
-    static MODULES: RefCell<Modules> = RefCell::default();
+    static PENDING: HandleTable<Rc<PendingModule>> = const { HandleTable::new("module to compile") };
     /// Distinguishes a namespace from other proxies. Never dropped: the engine may be gone when thread locals are
     /// dropped.
     static IS_NAMESPACE: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
@@ -181,38 +177,15 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
 /// Stores a module until it is compiled.
 fn store(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
     let module = PendingModule { url, source, stripped, linked };
-    let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
+    let handle = PENDING.with(|pending| pending.insert(Rc::new(module)));
     format!("{{\"handle\":{handle},{}", &json[1..])
-}
-
-impl Modules {
-    fn add(&mut self, module: PendingModule) -> usize {
-        match self.free.pop() {
-            Some(handle) => {
-                self.pending[handle] = Some(module);
-                handle
-            }
-            None => {
-                self.pending.push(Some(module));
-                self.pending.len() - 1
-            }
-        }
-    }
-
-    fn take(&mut self, handle: usize) -> Option<PendingModule> {
-        let module = self.pending.get_mut(handle)?.take()?;
-        self.free.push(handle);
-        Some(module)
-    }
 }
 
 /// `compile(handle, inTwo)`: the module's function, in one of its two shapes. Frees the source.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let shape = if call.boolean(1) { Shape::TwoPhase } else { Shape::Plain };
-    let handle = call.number(0)? as usize;
-    let Some(PendingModule { url, source, mut stripped, linked }) =
-        MODULES.with_borrow_mut(|modules| modules.take(handle))
-    else {
+    let module = PENDING.with(|pending| pending.take(call, 0))?;
+    let Some(PendingModule { url, source, mut stripped, linked }) = module.and_then(Rc::into_inner) else {
         return Err(Throw::error("the module is already compiled").into());
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
@@ -239,19 +212,15 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
 
 /// `codeFrame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.
 fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
-    let handle = call.number(0)? as usize;
+    let module = PENDING.with(|pending| pending.find(call, 0))?;
+    let PendingModule { url, source, stripped, .. } = &*module;
     let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);
-    MODULES.with_borrow(|modules| match modules.pending.get(handle) {
-        Some(Some(PendingModule { url, source, stripped, .. })) => {
-            let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-            let map = stripped.as_ref().and_then(|stripped| stripped.map.as_ref());
-            let original = map.and_then(|map| map.original(line, column));
-            let (line, column) = original.map_or((line, column), |original| (original.line, original.column));
-            let frame = code_frame(source, line, column, length);
-            Ok(format!("{url}:{line}\n{}", frame.trim_end_matches('\n')).into())
-        }
-        _ => Err(Throw::error("the module is already compiled").into()),
-    })
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let map = stripped.as_ref().and_then(|stripped| stripped.map.as_ref());
+    let original = map.and_then(|map| map.original(line, column));
+    let (line, column) = original.map_or((line, column), |original| (original.line, original.column));
+    let frame = code_frame(source, line, column, length);
+    Ok(format!("{url}:{line}\n{}", frame.trim_end_matches('\n')).into())
 }
 
 /// `cjsExports(source)`: the exports and re-exports of a CommonJS source, as JSON.

@@ -29,6 +29,7 @@ mod tls_stream;
 
 use super::Binding;
 use super::dgram::socket::UdpSocket;
+use super::handle_table::HandleTable;
 use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
@@ -36,7 +37,7 @@ use address::Address;
 use hexloop_engine::{Answer, Call, Failure, Kind as ValueKind, Out, Root, SharedNumbers, Throw};
 use listener::Listener;
 use receive_buffer::{Lease, Pool};
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::io;
 use std::net::IpAddr;
 use std::rc::Rc;
@@ -76,47 +77,26 @@ pub(super) enum Endpoint {
     Udp(Rc<UdpSocket>),
 }
 
-#[derive(Default)]
-struct Table {
-    endpoints: Vec<Option<Endpoint>>,
-    free: Vec<u32>,
-}
-
 thread_local! {
-    static TABLE: RefCell<Table> = RefCell::default();
+    static HANDLES: HandleTable<Endpoint> = const { HandleTable::new("handle") };
     /// The arguments of `netEvent`: id, event, value, and for a read the number of its receive buffer. JavaScript reads
     /// them before anything else can run.
     static EVENT: OnceCell<SharedNumbers> = const { OnceCell::new() };
     static RECEIVE_BUFFERS: Pool = const { Pool::new(CHUNK) };
 }
 
-/// Reserves an id for [`add`].
-pub(super) fn new_id() -> u32 {
-    TABLE.with_borrow_mut(|table| {
-        table.free.pop().unwrap_or_else(|| {
-            table.endpoints.push(None);
-            (table.endpoints.len() - 1) as u32
-        })
-    })
-}
-
-pub(super) fn add(id: u32, endpoint: Endpoint) {
-    TABLE.with_borrow_mut(|table| table.endpoints[id as usize] = Some(endpoint));
+/// Adds what `create` returns for the new id; returns the id.
+pub(super) fn insert(create: impl FnOnce(u32) -> Endpoint) -> u32 {
+    HANDLES.with(|handles| handles.insert_with(create))
 }
 
 /// Frees an id, once its close was reported.
 pub(super) fn remove(id: u32) {
-    let removed = TABLE.with_borrow_mut(|table| {
-        table.free.push(id);
-        table.endpoints[id as usize].take()
-    });
-    drop(removed);
+    drop(HANDLES.with(|handles| handles.remove(id)));
 }
 
 pub(super) fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
-    let id = call.number(0)?;
-    let found = TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("no such handle: {id}")).into())
+    HANDLES.with(|handles| handles.find(call, 0))
 }
 
 fn stream<'c>(call: &Call<'c>) -> Result<Rc<Stream>, Failure<'c>> {
@@ -167,7 +147,7 @@ fn lease() -> io::Result<Lease> {
 }
 
 fn stream_of(id: u32) -> Option<Rc<Stream>> {
-    match TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten()) {
+    match HANDLES.with(|handles| handles.get(id)) {
         Some(Endpoint::Stream(stream)) => Some(stream),
         _ => None,
     }

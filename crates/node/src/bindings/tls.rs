@@ -24,11 +24,12 @@ mod trust;
 mod verify;
 
 use super::Binding;
+use super::handle_table::HandleTable;
 use super::net;
 use crate::requests::Reply;
 use context::{Context, ContextOptions, ServerOptions};
 use engine::Engine;
-use hexloop_engine::{Answer, Call, Failure, Kind, Object, Out, Throw, Value};
+use hexloop_engine::{Answer, Call, Failure, Kind, Object, Out, Value};
 use rustls::pki_types::CertificateDer;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,46 +40,17 @@ use verify::Role;
 
 pub type SharedEngine = Rc<RefCell<Engine>>;
 
-#[derive(Default)]
-struct Table {
-    engines: Vec<Option<SharedEngine>>,
-    free: Vec<usize>,
-}
-
 thread_local! {
-    static TABLE: RefCell<Table> = RefCell::default();
+    static CONNECTIONS: HandleTable<SharedEngine> = const { HandleTable::new("TLS connection") };
 }
 
-fn add(engine: Engine) -> usize {
-    let engine = Some(Rc::new(RefCell::new(engine)));
-    TABLE.with_borrow_mut(|table| match table.free.pop() {
-        Some(id) => {
-            table.engines[id] = engine;
-            id
-        }
-        None => {
-            table.engines.push(engine);
-            table.engines.len() - 1
-        }
-    })
-}
-
-fn remove(id: usize) {
-    let removed = TABLE.with_borrow_mut(|table| {
-        let removed = table.engines.get_mut(id).and_then(Option::take);
-        if removed.is_some() {
-            table.free.push(id);
-        }
-        removed
-    });
-    drop(removed);
+fn insert(engine: Engine) -> u32 {
+    CONNECTIONS.with(|connections| connections.insert(Rc::new(RefCell::new(engine))))
 }
 
 /// The connection whose id is argument `index`.
 fn engine<'c>(call: &Call<'c>, index: usize) -> Result<SharedEngine, Failure<'c>> {
-    let id = call.number(index)?;
-    let found = TABLE.with_borrow(|table| table.engines.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("no such TLS connection: {id}")).into())
+    CONNECTIONS.with(|connections| connections.find(call, index))
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -214,7 +186,7 @@ fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     let protocols = protocols(call, 2)?;
     let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, sessions::load)? };
     match Engine::connect(context, name.as_deref(), protocols, session) {
-        Ok(engine) => Ok(add(engine).into()),
+        Ok(engine) => Ok(insert(engine).into()),
         Err(error) => Ok(Out::Text(error.to_string())),
     }
 }
@@ -252,9 +224,9 @@ fn protocols<'c>(call: &Call<'c>, index: usize) -> Result<Vec<Vec<u8>>, Failure<
 
 fn fill_connections(binding: &Binding<'_>) {
     binding
-        .function("accept", |_| Ok(add(Engine::accept()).into()))
+        .function("accept", |_| Ok(insert(Engine::accept()).into()))
         .function("close", |call| {
-            remove(call.number(0)? as usize);
+            drop(CONNECTIONS.with(|connections| connections.take(call, 0))?);
             Ok(().into())
         })
         // (id, stream): starts TLS on that stream and sends the engine's initial output.

@@ -6,11 +6,11 @@ mod brotli_memory;
 mod deflate;
 
 use super::Binding;
+use super::handle_table::HandleTable;
 use crate::requests::{self, Reply};
 use brotli::{Compressor, Decompressor};
 use deflate::{Deflate, Settings};
-use hexloop_engine::{Answer, Call, Failure, Out, Throw};
-use std::cell::RefCell;
+use hexloop_engine::{Answer, Call, Failure, Out};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The result of one step.
@@ -62,51 +62,21 @@ impl Codec {
 
 type Shared = Arc<Mutex<Codec>>;
 
-#[derive(Default)]
-struct Table {
-    codecs: Vec<Option<Shared>>,
-    free: Vec<usize>,
+thread_local! {
+    static CODECS: HandleTable<Shared> = const { HandleTable::new("codec") };
 }
 
-thread_local! {
-    static TABLE: RefCell<Table> = RefCell::default();
+fn insert(codec: Codec) -> u32 {
+    CODECS.with(|codecs| codecs.insert(Arc::new(Mutex::new(codec))))
 }
 
 fn codec<'c>(call: &Call<'c>, index: usize) -> Result<Shared, Failure<'c>> {
-    let id = call.number(index)?;
-    let found = TABLE.with_borrow(|table| table.codecs.get(id as usize).cloned().flatten());
-    found.ok_or_else(|| Throw::error(format!("no such codec: {id}")).into())
+    CODECS.with(|codecs| codecs.find(call, index))
 }
 
 /// A poisoned lock is fine: a codec in an invalid state returns errors itself.
 fn with_codec<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
     work(&mut codec.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-fn add(codec: Codec) -> usize {
-    let codec = Some(Arc::new(Mutex::new(codec)));
-    TABLE.with_borrow_mut(|table| match table.free.pop() {
-        Some(id) => {
-            table.codecs[id] = codec;
-            id
-        }
-        None => {
-            table.codecs.push(codec);
-            table.codecs.len() - 1
-        }
-    })
-}
-
-/// A running job holds its own reference.
-fn remove(id: usize) {
-    let closed = TABLE.with_borrow_mut(|table| {
-        let closed = table.codecs.get_mut(id).and_then(Option::take);
-        if closed.is_some() {
-            table.free.push(id);
-        }
-        closed
-    });
-    drop(closed);
 }
 
 pub fn fill(binding: &Binding<'_>) {
@@ -121,7 +91,7 @@ pub fn fill(binding: &Binding<'_>) {
                 single_member: call.boolean(5),
                 dictionary: if call.len() > 6 { call.with_bytes(6, |bytes| bytes.to_vec())? } else { Vec::new() },
             };
-            Ok(add(Codec::Deflate(Deflate::new(settings))).into())
+            Ok(insert(Codec::Deflate(Deflate::new(settings))).into())
         })
         // (compress, then alternating keys and values of parameters)
         .function("createBrotli", |call| {
@@ -135,10 +105,11 @@ pub fn fill(binding: &Binding<'_>) {
             } else {
                 Codec::Decompressor(Decompressor::new(parameters.contains(&(1, 1))))
             };
-            Ok(add(codec).into())
+            Ok(insert(codec).into())
         })
         .function("close", |call| {
-            remove(call.number(0)? as usize);
+            // A running job holds its own reference.
+            drop(CODECS.with(|codecs| codecs.take(call, 0))?);
             Ok(().into())
         })
         .unlocked("writeSync", |call| -> Answer<'_> {

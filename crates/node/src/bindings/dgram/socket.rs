@@ -5,7 +5,7 @@
 
 use super::super::net::address::Address;
 use super::super::net::system::{Descriptor, checked};
-use super::super::net::{Endpoint, Event, add, emit, new_id, remove, uv_error};
+use super::super::net::{Endpoint, Event, emit, insert, remove, uv_error};
 use super::batch::{BATCH, Batch};
 use crate::bindings::descriptors;
 use crate::host::host;
@@ -55,21 +55,20 @@ fn ebadf() -> io::Error {
 impl UdpSocket {
     /// Returns the id.
     pub fn create(family: i32) -> u32 {
-        let id = new_id();
-        let socket = UdpSocket {
-            id,
-            family,
-            descriptor: RefCell::default(),
-            source: RefCell::default(),
-            receiving: Cell::new(false),
-            max_batch: Cell::new(BATCH),
-            referenced: Cell::new(true),
-            closed: Cell::new(false),
-            target: Cell::new(None),
-            pending_sends: RefCell::default(),
-        };
-        add(id, Endpoint::Udp(Rc::new(socket)));
-        id
+        insert(|id| {
+            Endpoint::Udp(Rc::new(UdpSocket {
+                id,
+                family,
+                descriptor: RefCell::default(),
+                source: RefCell::default(),
+                receiving: Cell::new(false),
+                max_batch: Cell::new(BATCH),
+                referenced: Cell::new(true),
+                closed: Cell::new(false),
+                target: Cell::new(None),
+                pending_sends: RefCell::default(),
+            }))
+        })
     }
 
     pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::stream::Stream;
 use super::system::{Descriptor, Kind};
-use super::{Endpoint, Event, add, emit, new_id, remove};
+use super::{Endpoint, Event, emit, insert, remove};
 use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -90,18 +90,17 @@ impl Listener {
 
     /// Returns the id.
     fn insert(kind: Kind, descriptor: Descriptor, path: Option<SocketFile>) -> u32 {
-        let id = new_id();
-        let listener = Listener {
-            id,
-            kind,
-            descriptor: RefCell::new(Some(descriptor)),
-            source: RefCell::default(),
-            path: RefCell::new(path),
-            referenced: Cell::new(true),
-            reserve_fd: RefCell::default(),
-        };
-        add(id, Endpoint::Listener(Rc::new(listener)));
-        id
+        insert(|id| {
+            Endpoint::Listener(Rc::new(Listener {
+                id,
+                kind,
+                descriptor: RefCell::new(Some(descriptor)),
+                source: RefCell::default(),
+                path: RefCell::new(path),
+                referenced: Cell::new(true),
+                reserve_fd: RefCell::default(),
+            }))
+        })
     }
 
     pub fn kind(&self) -> Kind {

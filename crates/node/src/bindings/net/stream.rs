@@ -13,7 +13,7 @@ use super::listener::SocketFile;
 use super::receive_buffer::Lease;
 use super::system::{Descriptor, Kind};
 use super::tls_stream::TlsState;
-use super::{Endpoint, Event, ReadSink, UV_EOF, add, emit, emit_read, lease, new_id, remove, status, uv_error};
+use super::{Endpoint, Event, ReadSink, UV_EOF, emit, emit_read, insert, lease, remove, status, uv_error};
 use crate::bindings::descriptors;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
@@ -82,30 +82,29 @@ impl Stream {
     }
 
     fn insert(kind: Kind, descriptor: Option<Descriptor>, path: Option<SocketFile>) -> u32 {
-        let id = new_id();
-        let stream = Stream {
-            id,
-            kind: Cell::new(kind),
-            descriptor: RefCell::new(descriptor),
-            path: RefCell::new(path),
-            source: RefCell::default(),
-            missed_readiness: Cell::new(false),
-            referenced: Cell::new(true),
-            reading: Cell::new(false),
-            closed: Cell::new(false),
-            blocking: Cell::new(false),
-            read_limit: Cell::new(usize::MAX),
-            connecting: RefCell::default(),
-            pending_write: RefCell::default(),
-            shutting_down: RefCell::default(),
-            is_shut_down: Cell::new(false),
-            consumer: Cell::new(None),
-            tls: RefCell::default(),
-            bytes_read: Cell::new(0.0),
-            bytes_written: Cell::new(0.0),
-        };
-        add(id, Endpoint::Stream(Rc::new(stream)));
-        id
+        insert(|id| {
+            Endpoint::Stream(Rc::new(Stream {
+                id,
+                kind: Cell::new(kind),
+                descriptor: RefCell::new(descriptor),
+                path: RefCell::new(path),
+                source: RefCell::default(),
+                missed_readiness: Cell::new(false),
+                referenced: Cell::new(true),
+                reading: Cell::new(false),
+                closed: Cell::new(false),
+                blocking: Cell::new(false),
+                read_limit: Cell::new(usize::MAX),
+                connecting: RefCell::default(),
+                pending_write: RefCell::default(),
+                shutting_down: RefCell::default(),
+                is_shut_down: Cell::new(false),
+                consumer: Cell::new(None),
+                tls: RefCell::default(),
+                bytes_read: Cell::new(0.0),
+                bytes_written: Cell::new(0.0),
+            }))
+        })
     }
 
     /// Adopts an existing descriptor.
