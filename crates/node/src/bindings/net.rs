@@ -20,6 +20,7 @@
 //! its exact size.
 
 pub(super) mod address;
+pub(super) mod io_watcher;
 mod listener;
 mod lookup;
 pub(super) mod receive_buffer;

@@ -4,13 +4,13 @@
 //! loop alive: receiving (if the socket is referenced), and queued sends.
 
 use super::super::net::address::Address;
+use super::super::net::io_watcher::IoWatcher;
 use super::super::net::system::{Descriptor, checked};
 use super::super::net::{Endpoint, Event, emit, insert, remove, uv_error};
 use super::batch::{BATCH, Batch};
 use crate::bindings::descriptors;
 use crate::host::host;
-use hexloop::mio::unix::SourceFd;
-use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
+use hexloop::{Interest, KeepAlive, Readiness};
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 use std::io;
@@ -35,21 +35,14 @@ struct PendingSend {
 pub struct UdpSocket {
     id: u32,
     pub family: i32,
-    /// None until bound, and after close.
-    descriptor: RefCell<Option<Descriptor>>,
-    source: RefCell<Option<(Source, Interest)>>,
-    receiving: Cell<bool>,
+    /// Without a descriptor until bound, and after close. Active: receiving.
+    io: IoWatcher,
     /// How many datagrams one call may receive.
     max_batch: Cell<usize>,
-    referenced: Cell<bool>,
     closed: Cell<bool>,
     /// The destination of the next datagram.
     target: Cell<Option<Address>>,
     pending_sends: RefCell<VecDeque<PendingSend>>,
-}
-
-fn ebadf() -> io::Error {
-    io::Error::from_raw_os_error(libc::EBADF)
 }
 
 impl UdpSocket {
@@ -59,11 +52,8 @@ impl UdpSocket {
             Endpoint::Udp(Rc::new(UdpSocket {
                 id,
                 family,
-                descriptor: RefCell::default(),
-                source: RefCell::default(),
-                receiving: Cell::new(false),
+                io: IoWatcher::new(None),
                 max_batch: Cell::new(BATCH),
-                referenced: Cell::new(true),
                 closed: Cell::new(false),
                 target: Cell::new(None),
                 pending_sends: RefCell::default(),
@@ -72,11 +62,11 @@ impl UdpSocket {
     }
 
     pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
-        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
+        self.io.descriptor()
     }
 
     pub fn open_descriptor(&self) -> io::Result<Ref<'_, Descriptor>> {
-        self.descriptor().ok_or_else(ebadf)
+        self.io.open_descriptor()
     }
 
     // ---- open and bind
@@ -90,13 +80,13 @@ impl UdpSocket {
 
     /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
-        if self.descriptor.borrow().is_some() {
+        if self.io.is_open() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
         }
         if !UdpSocket::can_open(fd) {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
-        self.descriptor.replace(Some(Descriptor::adopt(fd)?));
+        self.io.open(Descriptor::adopt(fd)?);
         descriptors::release(fd);
         // Another process may read it too (cluster): datagrams received but not reported when this one closes would be
         // lost to it.
@@ -115,10 +105,10 @@ impl UdpSocket {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
         if self.closed.get() {
-            return Err(ebadf());
+            return Err(io::Error::from_raw_os_error(libc::EBADF));
         }
-        if self.descriptor.borrow().is_none() {
-            self.descriptor.replace(Some(Descriptor::datagram_socket(self.family)?));
+        if !self.io.is_open() {
+            self.io.open(Descriptor::datagram_socket(self.family)?);
         }
         let descriptor = self.open_descriptor()?;
         if flags & REUSE_ADDRESS != 0 {
@@ -138,7 +128,7 @@ impl UdpSocket {
 
     /// Joining a group before bind binds to any free port.
     pub fn bind_for_multicast(&self, group: &Address) -> io::Result<()> {
-        if self.descriptor.borrow().is_some() {
+        if self.io.is_open() {
             return Ok(());
         }
         self.check_family(group)?;
@@ -176,44 +166,11 @@ impl UdpSocket {
     // ---- readiness
 
     fn watch(self: &Rc<UdpSocket>, interest: Interest) -> io::Result<()> {
-        let descriptor = self.open_descriptor()?;
-        let mut registered = self.source.borrow_mut();
-        if let Some((source, before)) = &mut *registered {
-            let both = *before | interest;
-            if both != *before {
-                source.reregister(&mut SourceFd(&descriptor.fd), both)?;
-                *before = both;
-            }
-            return Ok(());
-        }
-        let this = Rc::downgrade(self);
-        let on_ready = move |readiness| {
-            if let Some(socket) = this.upgrade() {
-                socket.ready(readiness);
-            }
-        };
-        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
-        *registered = Some((source, interest));
-        drop(registered);
-        self.update_ref();
-        Ok(())
-    }
-
-    fn rearm(&self) {
-        if let (Some(descriptor), Some((source, interest))) = (self.descriptor(), &*self.source.borrow()) {
-            let _ = source.reregister(&mut SourceFd(&descriptor.fd), *interest);
-        }
-    }
-
-    fn update_ref(&self) {
-        if let Some((source, _)) = &*self.source.borrow() {
-            if self.receiving.get() && self.referenced.get() { source.ref_() } else { source.unref() }
-        }
+        self.io.watch(interest, self, |socket, readiness| socket.ready(readiness))
     }
 
     pub fn set_referenced(&self, referenced: bool) {
-        self.referenced.set(referenced);
-        self.update_ref();
+        self.io.set_referenced(referenced);
     }
 
     fn ready(&self, readiness: Readiness) {
@@ -228,10 +185,8 @@ impl UdpSocket {
     // ---- receiving
 
     pub fn receive_start(self: &Rc<UdpSocket>) -> io::Result<()> {
-        self.receiving.set(true);
-        self.watch(Interest::READABLE)?;
-        self.update_ref();
-        Ok(())
+        self.io.set_active(true);
+        self.watch(Interest::READABLE)
     }
 
     /// `until_error`: the socket has a pending error, behind any queued datagrams.
@@ -248,12 +203,12 @@ impl UdpSocket {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.rearm();
+                    let _ = self.io.rearm();
                     return emit(self.id, Event::Received, uv_error(&error));
                 }
             }
         }
-        self.rearm();
+        let _ = self.io.rearm();
     }
 
     /// False if a callback closed the socket; the remaining datagrams are dropped.
@@ -332,11 +287,7 @@ impl UdpSocket {
         if self.closed.replace(true) {
             return;
         }
-        self.receiving.set(false);
-        if let (Some(descriptor), Some((source, _))) = (self.descriptor(), self.source.take()) {
-            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
-        }
-        drop(self.descriptor.take());
+        self.io.close();
         let (id, cancelled) = (self.id, self.pending_sends.take().len());
         host().lp.on_close(move || {
             for _ in 0..cancelled {

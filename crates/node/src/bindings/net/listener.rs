@@ -1,14 +1,14 @@
 //! A listening socket.
 
 use super::address::Address;
+use super::io_watcher::IoWatcher;
 use super::stream::Stream;
 use super::system::{Descriptor, Kind};
 use super::{Endpoint, Event, emit, insert, remove};
 use crate::bindings::descriptors;
 use crate::host::host;
-use hexloop::mio::unix::SourceFd;
-use hexloop::{Handle as _, Interest, Source};
-use std::cell::{Cell, Ref, RefCell};
+use hexloop::Interest;
+use std::cell::{Ref, RefCell};
 use std::fs::File;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -22,11 +22,9 @@ pub const REUSE_PORT: u32 = 2;
 pub struct Listener {
     id: u32,
     kind: Kind,
-    /// None after close.
-    descriptor: RefCell<Option<Descriptor>>,
-    source: RefCell<Option<Source>>,
+    /// Active: listening.
+    io: IoWatcher,
     path: RefCell<Option<SocketFile>>,
-    referenced: Cell<bool>,
     /// A reserved descriptor to close when the process has no more: see [`Listener::accept_and_close`].
     reserve_fd: RefCell<Option<File>>,
 }
@@ -94,10 +92,8 @@ impl Listener {
             Endpoint::Listener(Rc::new(Listener {
                 id,
                 kind,
-                descriptor: RefCell::new(Some(descriptor)),
-                source: RefCell::default(),
+                io: IoWatcher::new(Some(descriptor)),
                 path: RefCell::new(path),
-                referenced: Cell::new(true),
                 reserve_fd: RefCell::default(),
             }))
         })
@@ -108,47 +104,36 @@ impl Listener {
     }
 
     pub fn listen(self: &Rc<Listener>, backlog: i32) -> io::Result<()> {
-        let descriptor = self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
-        descriptor.listen(backlog)?;
-        if self.source.borrow().is_some() {
+        self.io.open_descriptor()?.listen(backlog)?;
+        if self.io.is_registered() {
             return Ok(());
         }
         self.reserve_fd.replace(File::open("/").ok());
-        let this = Rc::downgrade(self);
-        let on_ready = move |_| {
-            if let Some(listener) = this.upgrade() {
-                listener.accept_one();
-            }
-        };
-        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), Interest::READABLE, on_ready)?;
-        if !self.referenced.get() {
-            source.unref();
-        }
-        self.source.replace(Some(source));
+        self.io.watch(Interest::READABLE, self, |listener, _| listener.accept_one())?;
+        self.io.set_active(true);
         Ok(())
     }
 
     pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
-        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
+        self.io.descriptor()
     }
 
     /// Converts a listener that does not listen yet to a stream on the same socket; returns the stream's id. The
     /// listener's id is freed.
     pub fn convert_to_stream(&self) -> io::Result<u32> {
-        let bound = self.descriptor.take().filter(|_| self.source.borrow().is_none());
-        let descriptor = bound.ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
+        let descriptor = self.io.take_descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
         remove(self.id);
         Ok(Stream::bound(self.kind, descriptor, self.path.take()))
     }
 
     /// Accepts one connection per turn, as libuv does since 1.45: a burst of connections must not starve the
-    /// established ones.
+    /// established ones. Rearming reports the rest of the backlog in the next turn.
     fn accept_one(&self) {
         let Some(accepted) = self.descriptor().map(|descriptor| descriptor.accept()) else { return };
         match accepted {
             Ok(descriptor) => {
                 let id = Stream::accepted(self.kind, descriptor);
-                self.rearm();
+                let _ = self.io.rearm();
                 emit(self.id, Event::Accepted, id as i32);
                 return;
             }
@@ -157,7 +142,7 @@ impl Listener {
             // The connection was aborted; there may be others.
             Err(_) => {}
         }
-        self.rearm();
+        let _ = self.io.rearm();
     }
 
     /// Without a free descriptor no connection can be accepted, and those in the backlog would wait forever: close the
@@ -172,26 +157,13 @@ impl Listener {
         self.reserve_fd.replace(File::open("/").ok());
     }
 
-    /// Readiness is edge-triggered; reregistering reports the rest of the backlog in the next turn.
-    fn rearm(&self) {
-        if let (Some(descriptor), Some(source)) = (self.descriptor(), &*self.source.borrow()) {
-            let _ = source.reregister(&mut SourceFd(&descriptor.fd), Interest::READABLE);
-        }
-    }
-
     pub fn set_referenced(&self, referenced: bool) {
-        self.referenced.set(referenced);
-        if let Some(source) = &*self.source.borrow() {
-            if referenced { source.ref_() } else { source.unref() }
-        }
+        self.io.set_referenced(referenced);
     }
 
     /// Stops listening now; the close is reported in the close phase.
     pub fn close(&self) {
-        if let (Some(descriptor), Some(source)) = (self.descriptor(), self.source.take()) {
-            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
-        }
-        if self.descriptor.take().is_none() {
+        if !self.io.close() {
             return;
         }
         drop(self.path.take());

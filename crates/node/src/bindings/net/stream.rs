@@ -1,14 +1,14 @@
 //! A connected socket or pipe, with the observable behaviour of libuv's `uv_stream_t`.
 //!
-//! libuv is level-triggered: it polls a socket in each turn while it is interested. mio is edge-triggered. So a
-//! descriptor is registered when it is first needed, and rearmed ([`Stream::rearm`]) only if readiness was missed or
-//! data was left unread on purpose: data that arrived while reading was stopped, 32 full reads, an EOF that came with
-//! the last data. A request on a keep-alive connection costs one read, one write and no `epoll_ctl`.
+//! Readiness is edge-triggered ([`IoWatcher`]). The descriptor is rearmed only if readiness was missed or data was left
+//! unread on purpose: data that arrived while reading was stopped, 32 full reads, an EOF that came with the last data.
+//! A request on a keep-alive connection costs one read, one write and no `epoll_ctl`.
 //!
 //! What keeps the loop alive: reading (if the stream is referenced) and, referenced or not, requests in progress: a
 //! connect, a write, a shutdown.
 
 use super::address::Address;
+use super::io_watcher::IoWatcher;
 use super::listener::SocketFile;
 use super::receive_buffer::Lease;
 use super::system::{Descriptor, Kind};
@@ -17,8 +17,7 @@ use super::{Endpoint, Event, ReadSink, UV_EOF, emit, emit_read, insert, lease, r
 use crate::bindings::descriptors;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
-use hexloop::mio::unix::SourceFd;
-use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
+use hexloop::{Interest, KeepAlive, Readiness};
 use std::cell::{Cell, Ref, RefCell};
 use std::io;
 use std::path::Path;
@@ -37,15 +36,12 @@ struct PendingWrite {
 pub struct Stream {
     id: u32,
     kind: Cell<Kind>,
-    /// None before open, after a connect that failed at once, and after close.
-    descriptor: RefCell<Option<Descriptor>>,
+    /// Without a descriptor before open, after a connect that failed at once, and after close. Active: reading.
+    io: IoWatcher,
     /// The socket file it is bound to, unlinked on close.
     path: RefCell<Option<SocketFile>>,
-    source: RefCell<Option<(Source, Interest)>>,
     /// Readiness was reported while reading was stopped.
     missed_readiness: Cell<bool>,
-    referenced: Cell<bool>,
-    reading: Cell<bool>,
     closed: Cell<bool>,
     /// Writes block until complete: standard output, terminals.
     blocking: Cell<bool>,
@@ -86,12 +82,9 @@ impl Stream {
             Endpoint::Stream(Rc::new(Stream {
                 id,
                 kind: Cell::new(kind),
-                descriptor: RefCell::new(descriptor),
+                io: IoWatcher::new(descriptor),
                 path: RefCell::new(path),
-                source: RefCell::default(),
                 missed_readiness: Cell::new(false),
-                referenced: Cell::new(true),
-                reading: Cell::new(false),
                 closed: Cell::new(false),
                 blocking: Cell::new(false),
                 read_limit: Cell::new(usize::MAX),
@@ -109,7 +102,7 @@ impl Stream {
 
     /// Adopts an existing descriptor.
     pub fn open(&self, fd: i32) -> io::Result<()> {
-        if self.descriptor.borrow().is_some() {
+        if self.io.is_open() {
             return Err(io::Error::from_raw_os_error(libc::EBUSY));
         }
         let descriptor = Descriptor::adopt(fd)?;
@@ -118,7 +111,7 @@ impl Stream {
                 self.kind.set(kind);
                 self.blocking.set(kind == Kind::Terminal || descriptor.is_shared);
                 descriptors::release(fd);
-                self.descriptor.replace(Some(descriptor));
+                self.io.open(descriptor);
                 Ok(())
             }
             Err(error) => {
@@ -144,54 +137,26 @@ impl Stream {
 
     /// The descriptor, while it is open.
     pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
-        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
+        self.io.descriptor()
     }
 
-    /// Adds `interest` to what is polled.
+    /// Adds `interest` to what is polled, once there is a descriptor.
     fn watch(self: &Rc<Stream>, interest: Interest) -> io::Result<()> {
-        let Some(descriptor) = self.descriptor() else { return Ok(()) };
-        let mut registered = self.source.borrow_mut();
-        if let Some((source, before)) = &mut *registered {
-            let both = *before | interest;
-            if both != *before {
-                source.reregister(&mut SourceFd(&descriptor.fd), both)?;
-                *before = both;
-            }
-            return Ok(());
-        }
-        let this = Rc::downgrade(self);
-        let on_ready = move |readiness| {
-            if let Some(stream) = this.upgrade() {
-                stream.ready(readiness);
-            }
-        };
-        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
-        *registered = Some((source, interest));
-        drop(registered);
-        self.update_ref();
-        Ok(())
-    }
-
-    /// Refs the source while it should keep the loop alive.
-    fn update_ref(&self) {
-        if let Some((source, _)) = &*self.source.borrow() {
-            if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
-        }
+        if self.io.is_open() { self.io.watch(interest, self, Stream::ready) } else { Ok(()) }
     }
 
     pub fn set_referenced(&self, referenced: bool) {
-        self.referenced.set(referenced);
-        self.update_ref();
+        self.io.set_referenced(referenced);
     }
 
     // ---- connecting
 
     /// The socket, created if needed.
     fn socket(&self, family: i32) -> io::Result<Ref<'_, Descriptor>> {
-        if self.descriptor.borrow().is_none() {
-            self.descriptor.replace(Some(Descriptor::socket(family)?));
+        if !self.io.is_open() {
+            self.io.open(Descriptor::socket(family)?);
         }
-        self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))
+        self.io.open_descriptor()
     }
 
     /// Binds the local address to connect from.
@@ -277,7 +242,7 @@ impl Stream {
     /// this skips the read that would return EAGAIN. A pending EOF is then reported in the next turn.
     fn read_available(self: &Rc<Stream>, peer_ended: bool) {
         for _ in 0..MAX_READS {
-            if !self.reading.get() {
+            if !self.is_reading() {
                 self.missed_readiness.set(true);
                 return;
             }
@@ -286,7 +251,7 @@ impl Stream {
                 Ok((read, is_full)) => {
                     // Before the callback: what it makes ready comes after this in the next turn's events.
                     if !is_full && peer_ended {
-                        let _ = self.rearm();
+                        let _ = self.io.rearm();
                     }
                     match self.tls() {
                         None => self.deliver(read),
@@ -305,8 +270,8 @@ impl Stream {
                 Err(error) => return self.stop_reading_with(uv_error(&error)),
             }
         }
-        if self.reading.get() {
-            let _ = self.rearm();
+        if self.is_reading() {
+            let _ = self.io.rearm();
         } else {
             self.missed_readiness.set(true);
         }
@@ -333,33 +298,25 @@ impl Stream {
     }
 
     pub(super) fn stop_reading_with(&self, status: i32) {
-        self.reading.set(false);
-        self.update_ref();
+        self.io.set_active(false);
         emit(self.id, Event::Read, status);
     }
 
     pub fn read_start(self: &Rc<Stream>) -> io::Result<()> {
-        if self.reading.replace(true) {
+        if self.io.set_active(true) {
             return Ok(());
         }
-        if self.source.borrow().is_none() {
-            return self.watch(Interest::READABLE).inspect_err(|_| self.reading.set(false));
+        if !self.io.is_registered() {
+            return self.watch(Interest::READABLE).inspect_err(|_| {
+                self.io.set_active(false);
+            });
         }
-        self.update_ref();
         self.resume_records();
-        if self.missed_readiness.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
+        if self.missed_readiness.replace(false) { self.io.rearm() } else { self.watch(Interest::READABLE) }
     }
 
     pub fn read_stop(&self) {
-        self.reading.set(false);
-        self.update_ref();
-    }
-
-    fn rearm(&self) -> io::Result<()> {
-        match (self.descriptor(), &*self.source.borrow()) {
-            (Some(descriptor), Some((source, interest))) => source.reregister(&mut SourceFd(&descriptor.fd), *interest),
-            _ => Ok(()),
-        }
+        self.io.set_active(false);
     }
 
     // ---- writing
@@ -433,7 +390,7 @@ impl Stream {
     }
 
     pub(super) fn is_reading(&self) -> bool {
-        self.reading.get()
+        self.io.is_active()
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -486,7 +443,7 @@ impl Stream {
 
     /// Sends EOF after the queued write; never before the pending phase.
     pub fn shutdown(self: &Rc<Stream>) -> i32 {
-        if self.descriptor.borrow().is_none() || self.connecting.borrow().is_some() {
+        if !self.io.is_open() || self.connecting.borrow().is_some() {
             return -libc::ENOTCONN;
         }
         let host = host();
@@ -527,10 +484,7 @@ impl Stream {
         if self.shutting_down.borrow().is_some() {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
-        match self.descriptor() {
-            Some(descriptor) => descriptor.reset_on_close()?,
-            None => return Err(io::Error::from_raw_os_error(libc::EBADF)),
-        }
+        self.io.open_descriptor()?.reset_on_close()?;
         self.close();
         Ok(())
     }
@@ -540,14 +494,8 @@ impl Stream {
         if self.closed.replace(true) {
             return;
         }
-        self.reading.set(false);
         let host = host();
-        if let Some((source, _)) = self.source.take()
-            && let Some(descriptor) = self.descriptor()
-        {
-            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
-        }
-        drop(self.descriptor.take());
+        self.io.close();
         let was_writing = self.tls.take().is_some_and(|tls| tls.is_writing());
         drop(self.path.take());
         host.lp.expect_io();
