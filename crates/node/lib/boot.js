@@ -146,6 +146,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   if (host.why) {
     require('why/origins');
     require('why/report').reportOnInterrupt();
+  } else {
+    modules['why/origins'] = { id: 'why/origins', exports: {} };
   }
   if (host.legacyAwait) require('boot/legacy_await');
 

@@ -12,7 +12,7 @@
 // error, and the end of the channel, which follows, closes the handle.
 
 const EventEmitter = require('events');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { errnoException } = require('core/system_errors');
@@ -48,7 +48,7 @@ class Pipe {
     if (this.id < 0) throw errnoException(this.id, 'open');
     this.connection = connection;
     channels.set(this.id, this);
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
   }
 
   // 0: written. 1: callback(status) follows. Negative: an error.

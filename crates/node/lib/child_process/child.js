@@ -7,7 +7,7 @@
 // 'close' counts the child itself, every pipe that is read from, and the channel.
 
 const EventEmitter = require('events');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
 const { errnoException } = require('core/system_errors');
 const { validateArray, validateObject, validateOneOf, validateString } = require('core/validate');
@@ -31,7 +31,7 @@ class Process {
 
   constructor(owner) {
     Object.defineProperty(this, 'owner', { __proto__: null, value: owner });
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'PROCESSWRAP');
   }
 

@@ -6,7 +6,7 @@
 
 const native = binding('fs');
 const EventEmitter = require('events');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { codes, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } = require('core/validate');
 const { bytesOfName, nameDecoder, pathOf } = require('fs/arguments');
@@ -95,7 +95,7 @@ class FSWatcher extends EventEmitter {
     this.#decode = nameDecoder(encoding) ?? nameToString;
     this.#ignores = createIgnoreMatcher(ignore);
     this.#startWatch = startWatch;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'FSEVENTWRAP');
   }
 

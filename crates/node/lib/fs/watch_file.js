@@ -4,7 +4,7 @@
 const native = binding('fs');
 const EventEmitter = require('events');
 const { registerRequest } = require('loop/requests');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { validateFunction, validateUint32 } = require('core/validate');
 const { pathOf } = require('fs/arguments');
 const { statsFrom } = require('fs/stats');
@@ -30,7 +30,7 @@ class StatWatcher extends EventEmitter {
     this.#path = path;
     this.#interval = interval;
     this.#bigint = bigint;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'STATWATCHER');
   }
 
@@ -45,7 +45,7 @@ class StatWatcher extends EventEmitter {
       this.#compare(error ? error.errno : 0, error ? EMPTY_STATS : numbers);
       if (this.#stopped) return;
       this.#timer = setTimeout(() => this.#poll(), this.#interval);
-      if (noteOrigin !== undefined) noteOrigin(this.#timer, this);
+      if (recordOrigin !== undefined) recordOrigin(this.#timer, this);
       if (this.#refs === 0) this.#timer.unref();
     }, 'StatWatcher'), this.#path);
   }

@@ -8,7 +8,8 @@
 // After a callback that threw, Node continues with the rest, or with what was added meanwhile if there is no rest, before it runs
 // any tick: runImmediate sets MORE then, and Rust calls again.
 
-const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS, noteOrigin } = require('loop/state');
+const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { runTicks, fail, clearContext } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
@@ -31,7 +32,7 @@ class Immediate {
     if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[IMMEDIATES]++;
     numbers[REFED_IMMEDIATES]++;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (tail === null) {
       head = tail = this;
     } else {

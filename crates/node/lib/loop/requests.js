@@ -5,7 +5,7 @@
 // nothing. Completion is one macrotask.
 
 const { arrayPop } = require('core/intrinsics');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { runCallback } = require('loop/ticks');
 
 const callbacks = [];
@@ -21,7 +21,7 @@ function registerRequest(callback, kind, hookType = kind) {
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback);
   if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(hookType, callbacks[id]);
   kinds[id] = kind;
-  if (noteOrigin !== undefined) noteOrigin(origins[id] = {});
+  if (recordOrigin !== undefined) recordOrigin(origins[id] = {});
   return id;
 }
 

@@ -2,8 +2,6 @@
 // Numbers shared by Rust and JavaScript, so that scheduling needs no native call.
 
 module.exports = {
-  // With --why: called for everything that may keep the loop alive, when it is created.
-  noteOrigin: require.has('why/origins') ? require('why/origins').recordOrigin : undefined,
   numbers: binding('loop').numbers,
   // Shared with Rust as `loop_state` (build.rs).
   IMMEDIATES: 0,          // how many are queued

@@ -20,7 +20,8 @@
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const engine = require('engine');
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { filledArray, runTicks, fail, clearContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 const { dateNow } = engine;
@@ -210,7 +211,7 @@ class Timeout {
     this[kIndex] = 0;
     if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[REFED_TIMERS]++;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     append(this, after, now());
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'Timeout');
   }

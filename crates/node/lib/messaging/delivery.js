@@ -8,7 +8,8 @@
 // Two queues of one thread refer to each other as `peer`, and exchange cloned values. When one of them moves to another thread, both
 // get an `end` in Rust (crates/node/src/ports.rs) instead: messages are queued there, serialized, until they are delivered.
 
-const { numbers, MORE, noteOrigin } = require('loop/state');
+const { numbers, MORE } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { phaseRunner } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { registerRequest } = require('loop/requests');
@@ -49,7 +50,7 @@ class MessageQueue {
     this.deliver = bindContext(deliver);
     this.ended = bindContext(ended);
     this.resource = undefined;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
   }
 
   enqueue(message) {

@@ -17,7 +17,7 @@
 const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const native = binding('net');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { fail, clearContext, runTicks } = require('loop/ticks');
 
 const UV_EOF = -4095;
@@ -51,7 +51,7 @@ class Handle {
     this.frame = __hexloop_context__;
     this.onclosed = noop;
     handles[id] = this;
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.emitInit(this, this.provider);
   }
 
@@ -325,7 +325,7 @@ const connectionOf = (listener, id) => (listener.isPipe ? new Pipe(id) : new TCP
 function accept(listener, connection) {
   // Without a context, as in Node, where the handle is created before the callback runs.
   connection.frame = null;
-  if (noteOrigin !== undefined) noteOrigin(connection, listener);
+  if (recordOrigin !== undefined) recordOrigin(connection, listener);
   listener.onconnection(0, connection);
 }
 

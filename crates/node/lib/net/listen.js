@@ -3,7 +3,7 @@
 
 const { arrayFind, regexpTest } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { isPort, normalizeArgs } = require('net/address');
@@ -20,7 +20,7 @@ const validate = () => require('core/validate');
 
 function listen(server, args) {
   // The handle is created later if a name has to be looked up first.
-  if (noteOrigin !== undefined) noteOrigin(server);
+  if (recordOrigin !== undefined) recordOrigin(server);
   const normalized = normalizeArgs(args);
   let { 0: options } = normalized;
   const { 1: callback } = normalized;

@@ -14,7 +14,7 @@ const {
 const { call0, call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 const Duplex = require('stream/duplex');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { TCP, openStream } = require('net/handle');
@@ -40,7 +40,7 @@ const noop = () => {};
 
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
-  if (noteOrigin !== undefined) noteOrigin(this);
+  if (recordOrigin !== undefined) recordOrigin(this);
   options = validateOptions(options);
   this.connecting = false;
   this._hadError = false;

@@ -7,7 +7,7 @@ const { SafeMap } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const native = binding('signals');
 const { signals } = require('core/signals');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { runCallback } = require('loop/ticks');
 
 // By number: its names with listeners. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
@@ -61,7 +61,7 @@ function shouldReportAlive() {
   const before = interruptedAt;
   interruptedAt = binding('loop').now();
   if (++interrupts < 2) return false;
-  return noteOrigin !== undefined || (interruptedAt - before < REPEAT_INTERVAL && require('tty').isatty(2));
+  return recordOrigin !== undefined || (interruptedAt - before < REPEAT_INTERVAL && require('tty').isatty(2));
 }
 
 // Called by Rust in the poll phase.

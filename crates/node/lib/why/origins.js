@@ -1,8 +1,8 @@
 'use strict';
 // --why: records where everything that can keep the loop alive was created.
 //
-// Loaded before anything else, and only with --why: loop/state.js then exports noteOrigin, which is called, if it exists, when timers,
-// handles and requests are created. An error keeps the frames, which become text when they are reported (why/report.js).
+// Loaded before anything else, and only with --why; else boot.js registers an empty module in its place, and nothing calls recordOrigin
+// when timers, handles and requests are created. An error keeps the frames, which become text when they are reported (why/report.js).
 
 const { engineStack, frames } = binding('stack');
 const clock = binding('loop').now;

@@ -4,7 +4,7 @@
 
 const { allResources } = require('process/resources');
 
-const origins = require.has('why/origins') ? require('why/origins') : undefined;
+const { ageOf, locationOf } = require('why/origins');
 
 function report() {
   const all = allResources();
@@ -14,7 +14,7 @@ function report() {
   if (referenced.length === 0) text += 'hexloop: nothing keeps this process alive\n';
   else text += `hexloop: ${pluralize(referenced.length, 'thing keeps', 'things keep')} this process alive:\n${table(referenced)}`;
   if (unreferenced.length > 0) text += `hexloop: ${pluralize(unreferenced.length, 'more does', 'more do')} not (unreferenced):\n${table(unreferenced)}`;
-  if (origins === undefined && referenced.length > 0) text += 'hexloop: run with --why to see which lines made them\n';
+  if (locationOf === undefined && referenced.length > 0) text += 'hexloop: run with --why to see which lines made them\n';
   return text;
 }
 
@@ -42,8 +42,8 @@ function table(resources) {
 }
 
 function cellsOf({ name = 'Work', kind = name, resource, detail = '' }) {
-  const age = resource === undefined ? undefined : origins?.ageOf(resource);
-  const location = resource === undefined ? undefined : origins?.locationOf(resource);
+  const age = resource === undefined ? undefined : ageOf?.(resource);
+  const location = resource === undefined ? undefined : locationOf?.(resource);
   return { kind, detail, age, location, key: `${kind}\n${detail}\n${location}` };
 }
 

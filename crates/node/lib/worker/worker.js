@@ -2,7 +2,7 @@
 // The Worker class: the parent's side. The other side is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
 const EventEmitter = require('events');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { codes } = require('core/errors');
 const { MessageQueue } = require('messaging/delivery');
 const { decode, encode, post } = require('messaging/wire');
@@ -94,7 +94,7 @@ class Worker extends EventEmitter {
     this.#control.attachEnd(control);
     this.#control.start();
     running.set(id, this);
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
   }
 
   // The resource of a worker for async hooks; removed after 'exit'.
