@@ -6,6 +6,7 @@ const { mathFloor, stringCharCodeAt, stringToLowerCase } = require('core/intrins
 const { SafeMap } = require('core/safe/collections');
 const { codes } = require('core/errors');
 
+// Shared with Rust as `encoding` (build.rs).
 const UTF8 = 0;
 const UTF16LE = 1;
 const LATIN1 = 2;

@@ -27,6 +27,7 @@ const MAX_RETRIES = 3;
 // The peer, or this end, is closed.
 const PEER_GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
 // Results of native.send() besides 0 and errors.
+// Shared with Rust as `channel_send` (build.rs).
 const QUEUED = 1;
 const COMPLETES_LATER = 2;
 

@@ -7,18 +7,23 @@ const { runCallback } = require('loop/ticks');
 const children = new Map();
 const channels = new Map();
 
-// In the order of Rust's `Event`.
-const handlers = [
-  (pid, code, signal) => {
+// Shared with Rust as `child_event` (build.rs).
+const EXITED = 0;
+const RECEIVED = 1;
+const SENT = 2;
+
+const handlers = {
+  __proto__: null,
+  [EXITED](pid, code, signal) {
     const child = children.get(pid);
     children.delete(pid);
     child?.onended(code, signal);
   },
-  (channel, bytes, descriptors) => channels.get(channel)?.onreceived(bytes, descriptors),
-  (channel, status) => channels.get(channel)?.onsent(status),
-];
+  [RECEIVED](channel, bytes, descriptors) { channels.get(channel)?.onreceived(bytes, descriptors); },
+  [SENT](channel, status) { channels.get(channel)?.onsent(status); },
+};
 
-const listenerOf = (event, first) => (event === 0 ? children : channels).get(first);
+const listenerOf = (event, first) => (event === EXITED ? children : channels).get(first);
 
 function deliver(event, first, second, third) {
   const listener = listenerOf(event, first);

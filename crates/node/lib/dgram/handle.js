@@ -17,7 +17,7 @@ const { Handle } = require('net/handle');
 const UV_EBADF = -9;
 
 const { datagramInfo } = native;
-// In the order of Rust's `Slot`.
+// Shared with Rust as `datagram_info` (build.rs).
 const OFFSET = 0;
 const FAMILY = 1;
 const PORT = 2;

@@ -33,12 +33,16 @@ const receiveBuffer = (number) => (receiveBuffers[number] ??= native.receiveBuff
 // Every handle that is not closed yet, by number: events look it up here, and it stays alive as long as it may have any.
 const handles = [];
 
-// Events that complete a request, in the order of Rust's `Event`.
+// Shared with Rust as `net_event` (build.rs).
 const CONNECTED = 0;
+const READ = 1;
 const WRITTEN = 2;
 const SHUTDOWN = 3;
 const CLOSED = 4;
 const ACCEPTED = 5;
+const RECEIVED = 6;
+const SENT = 7;
+const SECURED = 8;
 
 const noop = () => {};
 
@@ -298,25 +302,24 @@ function takeBytes(source, start, count) {
 // Not subarray(), which would pass the buffer to a species constructor of the program.
 const viewOf = (source, start, count) => new Uint8Array(typedArrayBuffer(source), typedArrayByteOffset(source) + start, count);
 
-// In the order of Rust's `Event`.
 function dispatch(handle, kind, value, buffer) {
   if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
   switch (kind) {
-    case 0: handle.onconnected(value); break;
-    case 1:
+    case CONNECTED: handle.onconnected(value); break;
+    case READ:
       if (value <= 0) handle.reading = false;
       handle.onread(value, value > 0 ? receiveBuffer(buffer) : undefined);
       break;
-    case 2: handle.onwritten(value); break;
-    case 3: handle.onshutdown(value); break;
-    case 4:
+    case WRITTEN: handle.onwritten(value); break;
+    case SHUTDOWN: handle.onshutdown(value); break;
+    case CLOSED:
       handles[handle.id] = undefined;
       handle.onclosed();
       break;
     case ACCEPTED: accept(handle, connectionOf(handle, value)); break;
-    case 6: handle.onreceived(value); break;
-    case 8: handle.onsecured(value); break;
-    default: handle.onsent(value);
+    case RECEIVED: handle.onreceived(value); break;
+    case SENT: handle.onsent(value); break;
+    case SECURED: handle.onsecured(value);
   }
 }
 

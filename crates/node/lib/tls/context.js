@@ -7,8 +7,18 @@ const { validateInteger, validateInt32, validateObject, validateString } = requi
 const { opensslError } = require('tls/errors');
 const defaults = require('tls/defaults');
 
-// The operations of a native context, in the order of `ask` in tls.rs.
-const ask = { CONNECT: 0, ANSWER: 1, TICKET_KEYS: 2, SET_TICKET_KEYS: 3, OWN_CERTIFICATE: 4, SET_LIFETIME: 5, TURN_TICKETS_OFF: 6, ISSUER: 7 };
+// The operations of a native context.
+const operation = {
+  // Shared with Rust as `tls_operation` (build.rs).
+  CONNECT: 0,
+  ACCEPT: 1,
+  TICKET_KEYS: 2,
+  SET_TICKET_KEYS: 3,
+  OWN_CERTIFICATE: 4,
+  SET_SESSION_TIMEOUT: 5,
+  DISABLE_TICKETS: 6,
+  ISSUER: 7,
+};
 
 const versions = { __proto__: null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
 
@@ -104,24 +114,24 @@ class NativeContext {
 
   constructor(call) { this.#call = call; }
 
-  connect(servername, protocols, session) { return this.#call(ask.CONNECT, servername, protocols, session); }
+  connect(servername, protocols, session) { return this.#call(operation.CONNECT, servername, protocols, session); }
 
-  continueHandshake(number, protocols, requestCert, needsCert) { this.#call(ask.ANSWER, number, protocols, requestCert, needsCert); }
+  continueHandshake(number, protocols, requestCert, needsCert) { this.#call(operation.ACCEPT, number, protocols, requestCert, needsCert); }
 
-  getTicketKeys() { return Buffer.from(this.#call(ask.TICKET_KEYS)); }
+  getTicketKeys() { return Buffer.from(this.#call(operation.TICKET_KEYS)); }
 
-  setTicketKeys(keys) { return this.#call(ask.SET_TICKET_KEYS, keys); }
+  setTicketKeys(keys) { return this.#call(operation.SET_TICKET_KEYS, keys); }
 
-  setSessionTimeout(seconds) { this.#call(ask.SET_LIFETIME, seconds); }
+  setSessionTimeout(seconds) { this.#call(operation.SET_SESSION_TIMEOUT, seconds); }
 
-  disableTickets() { this.#call(ask.TURN_TICKETS_OFF); }
+  disableTickets() { this.#call(operation.DISABLE_TICKETS); }
 
   getCertificate() {
-    const der = this.#call(ask.OWN_CERTIFICATE);
+    const der = this.#call(operation.OWN_CERTIFICATE);
     return der === undefined ? null : Buffer.from(der);
   }
 
-  issuerOf(der) { return this.#call(ask.ISSUER, der); }
+  issuerOf(der) { return this.#call(operation.ISSUER, der); }
 
   getIssuer() {
     const certificate = this.getCertificate();

@@ -8,10 +8,11 @@
 
 const native = binding('tls');
 
-const HELLO = 1;
-const DONE = 2;
+// Shared with Rust as `tls_event` (build.rs).
+const HELLO = 1; // A ClientHello was received: JavaScript selects the context.
+const DONE = 2; // The handshake is complete.
 const ERROR = 4;
-const SESSION = 8;
+const SESSION = 8; // The peer sent a session that can be resumed.
 const KEYLOG = 16;
 
 const NONE = -1;

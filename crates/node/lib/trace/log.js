@@ -31,15 +31,16 @@
 // JavaScript maps one segment at a time: memory that it holds counts for the collector, which would then let 100 MB of the program's own
 // garbage accumulate, each object in new memory: a promise job took 300 ns that way, and 215 with a small ring.
 //
-// crates/trace/src/log has the other half, with the same numbers.
+// crates/trace/src/log has the other half, with the same numbers; crates/node/src/trace/javascript.rs compares the cells.
 
 const native = binding('trace');
 const { NOW, definedAt, isSpent, label, now, reset, stackHere, ...budget } = require('trace/budget');
 
 const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
 
-// The cells, as in crates/trace/src/log/mod.rs; NOW is the first.
-const TURN_BEGUN = 1;
+// The cells; NOW is the first.
+// Shared with Rust as `trace_cell` (build.rs).
+const TURN_BEGAN = 1;
 const CURRENT = 2;
 const POSITION = 3;
 const REQUEST = 4;
@@ -307,7 +308,7 @@ function runs(id) {
 // A loop callback runs. Rust updates the clock before the call, except in a flood; in a long phase it calls once for many (loop/phase.js).
 function callbackBegan(kind, id) {
   callback = id;
-  if (lastId === limit && id === nextRan && kind === runKind && cells[NOW] === floodTime && cells[TURN_BEGUN] === runTurn) {
+  if (lastId === limit && id === nextRan && kind === runKind && cells[NOW] === floodTime && cells[TURN_BEGAN] === runTurn) {
     rows[runRan] = nextRan++;
     limit += runStep;
     turn = lastTurn = runTurn;
@@ -321,7 +322,7 @@ function callbackBegan(kind, id) {
 
 function callbackBeganSlow(kind, id) {
   // The turn is counted between timers and poll; what follows the last one belongs to it.
-  if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGUN] + 1 : cells[TURN_BEGUN];
+  if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGAN] + 1 : cells[TURN_BEGAN];
   if (kind === EXIT || !isSpent()) {
     cells[FLOOD] = 0;
     began(kind, id, now());

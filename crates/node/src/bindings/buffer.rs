@@ -4,19 +4,13 @@
 mod search;
 
 use super::Binding;
+use crate::shared_constants::encoding::{ASCII, BASE64, BASE64URL, LATIN1, UTF8, UTF16LE};
 use encoding_rs::{Encoding, mem};
 use hex_simd::{AsOut as _, AsciiCase};
 use hexloop_engine::transcode::{self, Base64};
 use hexloop_engine::{Answer, Call, Characters, Made, Object, Out, Throw, Value};
 use search::{index_of, index_of_text};
 use std::cmp::Ordering;
-
-const UTF8: u32 = 0;
-const UTF16LE: u32 = 1;
-const LATIN1: u32 = 2;
-const ASCII: u32 = 3;
-const BASE64: u32 = 4;
-const BASE64URL: u32 = 5;
 
 pub fn fill(binding: &Binding<'_>) {
     binding

@@ -19,6 +19,7 @@ mod spawn_sync;
 use super::Binding;
 use crate::bindings::descriptors;
 use crate::host::host;
+use crate::shared_constants::child_event;
 use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
 use spawn::Program;
 use spawn_sync::{Limits, Pipe};
@@ -27,15 +28,15 @@ use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::time::Duration;
 
-/// The first argument of `childEvent`; `lib/child_process/native_events.js` has the same list.
+/// The first argument of `childEvent`.
 #[derive(Clone, Copy)]
 enum Event {
     /// (pid, code, signal)
-    Exited = 0,
+    Exited = child_event::EXITED as isize,
     /// (channel, bytes or a negative errno, descriptors)
-    Received = 1,
+    Received = child_event::RECEIVED as isize,
     /// (channel, status): completes the oldest message that was not completed by `send`.
-    Sent = 2,
+    Sent = child_event::SENT as isize,
 }
 
 /// Emits an event, as one macrotask.

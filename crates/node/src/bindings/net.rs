@@ -34,6 +34,7 @@ use super::handle_table::HandleTable;
 use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
+use crate::shared_constants::net_event;
 use address::Address;
 use hexloop_engine::{Answer, Call, Failure, Kind as ValueKind, Out, Root, SharedNumbers, Throw};
 use listener::Listener;
@@ -45,24 +46,24 @@ use std::rc::Rc;
 use stream::Stream;
 use system::Kind;
 
-/// The event of `netEvent`; `lib/net/handle.js` has the same list.
+/// The event of `netEvent`.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
     /// Value: 0 or a negative errno.
-    Connected = 0,
+    Connected = net_event::CONNECTED as isize,
     /// Value: the number of bytes in the receive buffer; a negative errno; or [`UV_EOF`].
-    Read = 1,
-    Written = 2,
-    Shutdown = 3,
-    Closed = 4,
+    Read = net_event::READ as isize,
+    Written = net_event::WRITTEN as isize,
+    Shutdown = net_event::SHUTDOWN as isize,
+    Closed = net_event::CLOSED as isize,
     /// Value: the id of the new connection.
-    Accepted = 5,
+    Accepted = net_event::ACCEPTED as isize,
     /// Value: the number of bytes in the receive buffer of datagrams; or a negative errno.
-    Received = 6,
+    Received = net_event::RECEIVED as isize,
     /// A queued datagram was sent.
-    Sent = 7,
+    Sent = net_event::SENT as isize,
     /// Value: the events of a TLS connection, as flags (tls/engine.rs).
-    Tls = 8,
+    Tls = net_event::SECURED as isize,
 }
 
 /// libuv's UV_EOF.

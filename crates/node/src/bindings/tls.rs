@@ -27,6 +27,7 @@ use super::Binding;
 use super::handle_table::HandleTable;
 use super::net;
 use crate::requests::Reply;
+use crate::shared_constants::tls_operation as operation;
 use context::{Context, ContextOptions, ServerOptions};
 use engine::Engine;
 use hexloop_engine::{Answer, Call, Failure, Kind, Object, Out, Value};
@@ -138,20 +139,8 @@ fn fill_contexts(binding: &Binding<'_>) {
         });
 }
 
-/// Operations of a context; `lib/tls/context.js` has the same numbers.
-mod operation {
-    pub const CONNECT: i32 = 0;
-    pub const ACCEPT: i32 = 1;
-    pub const TICKET_KEYS: i32 = 2;
-    pub const SET_TICKET_KEYS: i32 = 3;
-    pub const OWN_CERTIFICATE: i32 = 4;
-    pub const SET_LIFETIME: i32 = 5;
-    pub const DISABLE_TICKETS: i32 = 6;
-    pub const ISSUER: i32 = 7;
-}
-
 fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
-    let function = call.cx().function("context", move |call| match call.number(0)? as i32 {
+    let function = call.cx().function("context", move |call| match call.number(0)? as u32 {
         operation::CONNECT => connect(call, &context),
         operation::ACCEPT => accept(call, &context),
         operation::TICKET_KEYS => Ok(context.tickets.get().to_vec().into()),
@@ -163,7 +152,7 @@ fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
             Ok(keys.is_some().into())
         }
         operation::OWN_CERTIFICATE => Ok(context.own.as_ref().map(|own| own.to_vec()).into()),
-        operation::SET_LIFETIME => {
+        operation::SET_SESSION_TIMEOUT => {
             context.tickets.lifetime.store(call.number(1)? as u32, Ordering::Relaxed);
             Ok(().into())
         }

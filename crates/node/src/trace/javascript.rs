@@ -6,6 +6,20 @@ use hexloop_engine::{Cx, Exception, Value, float64_array_over, stack};
 use hexloop_trace::{Place, Received, log};
 use std::sync::atomic::Ordering;
 
+// `crates/trace` is independent of `lib/`, so it has its own list of the cells.
+const _: () = {
+    use crate::shared_constants::trace_cell;
+    assert!(trace_cell::TURN_BEGAN as usize == log::TURN);
+    assert!(trace_cell::CURRENT as usize == log::CURRENT);
+    assert!(trace_cell::POSITION as usize == log::POSITION);
+    assert!(trace_cell::REQUEST as usize == log::REQUEST);
+    assert!(trace_cell::JOB_LABEL as usize == log::JOB_LABEL);
+    assert!(trace_cell::CALLBACK_BEGAN as usize == log::CALLBACK_BEGAN);
+    assert!(trace_cell::FLOOD as usize == log::FLOOD);
+    assert!(trace_cell::POST_STACK as usize == log::POST_STACK);
+    assert!(trace_cell::MESSAGE_ID as usize == log::MESSAGE_ID);
+};
+
 impl Recorder {
     /// One segment of the ring.
     pub fn segment<'a>(&self, cx: Cx<'a>, number: usize) -> Result<Value<'a>, Exception<'a>> {

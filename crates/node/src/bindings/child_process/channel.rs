@@ -16,6 +16,7 @@
 use super::{Event, emit};
 use crate::bindings::descriptors;
 use crate::host::host;
+use crate::shared_constants::channel_send;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
 use hexloop_engine::{Object, Out, Value};
@@ -53,9 +54,9 @@ struct Write {
 /// The message was sent: the return value of `send` without an error.
 pub const SENT: i32 = 0;
 /// The message is queued; `Event::Sent` completes it.
-pub const QUEUED: i32 = 1;
+pub const QUEUED: i32 = channel_send::QUEUED as i32;
 /// Nothing is queued, but `Event::Sent` completes it.
-pub const COMPLETES_LATER: i32 = 2;
+pub const COMPLETES_LATER: i32 = channel_send::COMPLETES_LATER as i32;
 
 pub struct Channel {
     id: u32,

@@ -4,6 +4,7 @@ use super::super::Binding;
 use super::super::net::address::Address;
 use super::super::net::receive_buffer::{self, Lease, Pool};
 use super::super::net::system::{Descriptor, checked};
+use crate::shared_constants::datagram_info;
 use hexloop_engine::SharedNumbers;
 use std::cell::{Cell, OnceCell};
 use std::io;
@@ -17,21 +18,23 @@ const MAX_DATAGRAM_SIZE: usize = 64 * 1024;
 /// that is not full means that the socket is drained, which would otherwise take another call to find out.
 pub const BATCH: usize = 4;
 
-/// What JavaScript gets with a datagram besides its length; `lib/dgram/handle.js` has the same list.
+/// What JavaScript gets with a datagram besides its length.
 #[derive(Clone, Copy)]
 enum Slot {
     /// Its offset in the receive buffer.
-    Offset = 0,
+    Offset = datagram_info::OFFSET as isize,
     /// 4 or 6.
-    Family = 1,
-    Port = 2,
+    Family = datagram_info::FAMILY as isize,
+    Port = datagram_info::PORT as isize,
     /// The IPv4 address, or the four words of an IPv6 address.
-    First = 3,
-    Zone = 7,
+    First = datagram_info::FIRST as isize,
+    Zone = datagram_info::ZONE as isize,
     /// The number of the receive buffer.
-    Buffer = 8,
-    Count = 9,
+    Buffer = datagram_info::BUFFER as isize,
 }
+
+/// How many there are: the buffer is the last one.
+const SLOTS: usize = Slot::Buffer as usize + 1;
 
 thread_local! {
     static INFO: OnceCell<SharedNumbers> = const { OnceCell::new() };
@@ -43,7 +46,7 @@ pub fn share(binding: &Binding<'_>) {
     let cx = binding.cx();
     INFO.with(|info| {
         if info.get().is_none()
-            && let Ok(numbers) = SharedNumbers::new(cx, Slot::Count as usize)
+            && let Ok(numbers) = SharedNumbers::new(cx, SLOTS)
         {
             let _ = info.set(numbers);
         }

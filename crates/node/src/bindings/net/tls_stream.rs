@@ -15,8 +15,8 @@ use super::receive_buffer::Lease;
 use super::stream::Stream;
 use super::{Event, UV_EOF, emit, lease, uv_error};
 use crate::bindings::tls::SharedEngine;
-use crate::bindings::tls::engine::tls_event;
 use crate::host::host;
+use crate::shared_constants::tls_event;
 use std::cell::Cell;
 use std::rc::Rc;
 

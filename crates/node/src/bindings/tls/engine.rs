@@ -13,24 +13,13 @@
 use super::context::Context;
 use super::error::TlsError;
 use super::sessions::{KeyLogLines, Pool, SessionStore};
+use crate::shared_constants::tls_event;
 use rustls::pki_types::CertificateDer;
 use rustls::server::{Accepted, Acceptor, ServerConnection};
 use rustls::{ClientConnection, Connection, Error, HandshakeKind};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
-
-/// Events for JavaScript, as flags; `lib/tls/tls_wrap.js` has the same numbers.
-pub mod tls_event {
-    /// A ClientHello was received: JavaScript selects the context.
-    pub const HELLO: u32 = 1;
-    /// The handshake is complete.
-    pub const DONE: u32 = 2;
-    pub const ERROR: u32 = 4;
-    /// The peer sent a session that can be resumed.
-    pub const SESSION: u32 = 8;
-    pub const KEYS: u32 = 16;
-}
 
 /// The limit of the protocol.
 pub const MAX_FRAGMENT: usize = 16384;
@@ -232,7 +221,7 @@ impl Engine {
             if self.is_resumed() { self.sessions.clear_new() } else { self.events |= tls_event::SESSION }
         }
         if self.keys.has_new() {
-            self.events |= tls_event::KEYS;
+            self.events |= tls_event::KEYLOG;
         }
     }
 
