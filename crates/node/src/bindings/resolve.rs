@@ -74,16 +74,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("readPackage", read_package)
         .function("isNodeBuiltin", |call| Ok(NODE_BUILTINS.contains(&call.text(0)?.as_str()).into()))
-        .function("nodeModulePaths", |call| Ok(resolve::node_module_paths(&call.text(0)?).join("\0").into()))
-        .function("globalPaths", |_| Ok(options().global_folders.join("\0").into()))
-        .function("setGlobalFolders", |call| {
-            resolver().set_global_folders(list(call, 0)?.unwrap_or_default());
-            Ok(().into())
-        })
-        .function("forget", |_| {
-            resolver().clear();
-            Ok(().into())
-        });
+        .function("globalPaths", |_| Ok(options().global_folders.join("\0").into()));
 }
 
 /// `import(specifier, parentUrl?, conditions?)`: `format` newline `url`. The format is empty where `resolve` leaves it

@@ -20,7 +20,7 @@ impl Resolver {
             None => specifier.to_owned(),
         };
         let mut folders = node_module_paths(&parent);
-        folders.extend(self.global_folders.borrow().iter().cloned());
+        folders.extend(self.options.global_folders.iter().cloned());
         if is_relative(&specifier) {
             folders = vec![files::current_folder()];
         }

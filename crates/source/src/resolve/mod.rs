@@ -75,7 +75,6 @@ pub struct Resolver {
     options: ResolveOptions,
     import_conditions: Vec<String>,
     require_conditions: Vec<String>,
-    global_folders: RefCell<Vec<String>>,
     files: Files,
     packages: Packages,
     tsconfigs: RefCell<TsConfigs>,
@@ -92,7 +91,6 @@ impl Resolver {
         Resolver {
             import_conditions: conditions(["node", "import", "module-sync", "node-addons"]),
             require_conditions: conditions(["require", "node", "node-addons", "module-sync"]),
-            global_folders: RefCell::new(options.global_folders.clone()),
             options,
             files: Files::default(),
             packages: Packages::default(),
@@ -109,11 +107,6 @@ impl Resolver {
 
     pub fn require_conditions(&self) -> &[String] {
         &self.require_conditions
-    }
-
-    /// After a program changed NODE_PATH and called `Module._initPaths()`.
-    pub fn set_global_folders(&self, folders: Vec<String>) {
-        *self.global_folders.borrow_mut() = folders;
     }
 
     /// Clears all caches.

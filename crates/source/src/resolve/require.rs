@@ -93,7 +93,7 @@ impl Resolver {
             return vec![parent.map_or_else(files::current_folder, |parent| files::folder_of(parent).to_owned())];
         }
         let mut folders = parent.map_or_else(Vec::new, |parent| node_module_paths(files::folder_of(parent)));
-        folders.extend(self.global_folders.borrow().iter().cloned());
+        folders.extend(self.options.global_folders.iter().cloned());
         folders
     }
 
