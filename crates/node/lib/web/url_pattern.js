@@ -1,5 +1,8 @@
 'use strict';
 // URLPattern: a URL whose components are patterns. web/pattern.js implements the patterns.
+//
+// Node has it from Ada, as its URL parser. The crate of Ada (src/bindings/url.rs) compiles Ada without URLPattern, and Ada's C functions have
+// none. A pattern such as `/:id(\\d+)` contains a RegExp of the engine, so a native part could only do what pattern.js does.
 
 const { codedError } = require('core/errors');
 const { URL } = require('url');

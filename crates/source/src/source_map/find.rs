@@ -159,17 +159,3 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     }
     Some(decoded)
 }
-
-/// Base 64 with padding.
-pub(super) fn to_base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for index in 0..4 {
-            let byte = ALPHABET[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= chunk.len() { char::from(byte) } else { '=' });
-        }
-    }
-    text
-}

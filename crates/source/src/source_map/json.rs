@@ -1,5 +1,6 @@
 //! Revision 3 of the format: read with sections, written without.
 
+use oxc_sourcemap::Token;
 use serde_json::{Map, Value, json};
 
 use super::find::absolute;
@@ -62,33 +63,12 @@ impl SourceMap {
     }
 
     fn encoded(&self) -> String {
-        let mut text = String::new();
-        let mut before = Mapping { line: 0, column: 0, source: 0, original_line: 0, original_column: 0, name: 0 };
-        let mut first = true;
-        for mapping in &self.mappings {
-            while before.line < mapping.line {
-                text.push(';');
-                (before.line, before.column, first) = (before.line + 1, 0, true);
-            }
-            if !first {
-                text.push(',');
-            }
-            first = false;
-            let mut step = |now: u32, before: &mut u32| {
-                vlq::write(i64::from(now) - i64::from(*before), &mut text);
-                *before = now;
-            };
-            step(mapping.column, &mut before.column);
-            if mapping.source != NO_INDEX {
-                step(mapping.source, &mut before.source);
-                step(mapping.original_line, &mut before.original_line);
-                step(mapping.original_column, &mut before.original_column);
-                if mapping.name != NO_INDEX {
-                    step(mapping.name, &mut before.name);
-                }
-            }
-        }
-        text
+        let index = |index: u32| (index != NO_INDEX).then_some(index);
+        let tokens = self.mappings.iter().map(|mapping| {
+            let Mapping { line, column, source, original_line, original_column, name } = *mapping;
+            Token::new(line, column, original_line, original_column, index(source), index(name))
+        });
+        oxc_sourcemap::SourceMap::new(None, vec![], None, vec![], vec![], tokens.collect(), None).to_json().mappings
     }
 }
 

@@ -10,6 +10,9 @@
 //! ```
 //!
 //! Maps come from other tools: a broken one is ignored.
+//!
+//! `oxc_sourcemap` writes the mappings. It does not read them: it rejects maps that Node uses, those with sections, without a
+//! version, with `null` for a source, or with a mapping to a source that is missing.
 
 mod find;
 mod json;
@@ -90,7 +93,7 @@ impl SourceMap {
 
     /// The map as a data URL, for a `sourceMappingURL` comment.
     pub fn to_data_url(&self) -> String {
-        format!("data:application/json;base64,{}", find::to_base64(self.to_json().as_bytes()))
+        format!("data:application/json;base64,{}", base64_simd::STANDARD.encode_to_string(self.to_json().as_bytes()))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -1,7 +1,6 @@
 //! Base64 VLQ, the numbers in `mappings`: six bits per character, least significant first; the highest bit of a character is the
 //! continuation bit, the lowest bit of the number is its sign.
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const CONTINUATION: u64 = 0b10_0000;
 
 /// Reads one number from the front; `None` if there is none, or it is out of range.
@@ -16,19 +15,6 @@ pub(super) fn read(text: &mut &[u8]) -> Option<i64> {
         if digit & CONTINUATION == 0 {
             let magnitude = (value >> 1) as i64;
             return Some(if value & 1 == 1 { -magnitude } else { magnitude });
-        }
-    }
-}
-
-pub(super) fn write(number: i64, into: &mut String) {
-    let mut value = number.unsigned_abs() << 1 | u64::from(number < 0);
-    loop {
-        let digit = value & (CONTINUATION - 1);
-        value >>= 5;
-        let more = if value > 0 { CONTINUATION } else { 0 };
-        into.push(char::from(ALPHABET[(digit | more) as usize]));
-        if value == 0 {
-            return;
         }
     }
 }

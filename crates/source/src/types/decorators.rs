@@ -15,6 +15,9 @@
 //!
 //! The static block at the start of the body runs when all methods are defined and before any static field is: that is when the
 //! specification applies decorators. Elements with a private name are defined under a symbol and deleted there.
+//!
+//! oxc lowers legacy decorators only (`experimentalDecorators`; `print.rs` uses that). It prints standard ones as they are, which
+//! the engine rejects: `@d class C {}`.
 
 use std::collections::HashMap;
 

@@ -12,6 +12,9 @@
 //! Only if every enum of a file is *plain*: at the top level, its values composed of literals, operators and its own earlier
 //! members. Then the rest of the file does not matter, and a large file can be processed chunk by chunk (`large`). Whether a
 //! member is a string, and so has no reverse mapping, follows from its source alone.
+//!
+//! oxc lowers all other enums (`print.rs`), to objects with the same properties. It is not used for plain ones, since it has to print
+//! the file: that takes the tree of the whole file and its scopes at once, and lines move, so that each stack needs a map.
 
 use std::collections::HashMap;
 
