@@ -1,9 +1,11 @@
 //! `hexloop completions SHELL`: a script for bash, zsh or fish, generated from the tables in `options.rs` and `commands.rs`.
+//!
+//! A command is the first argument or none. After the file come the program's own arguments: only files are offered there.
 
 use crate::commands::{COMMANDS, Command};
 use crate::options::{Entry, each_listed};
 use crate::output::{fail, print};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
@@ -46,6 +48,13 @@ fn with_own() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().filter(|command| command.run.is_some())
 }
 
+/// The options whose value may be the next argument.
+fn names_with_value(separator: &str) -> String {
+    let entries = each_listed().chain(COMMANDS.iter().flat_map(|command| command.own));
+    let names: BTreeSet<_> = entries.filter(|entry| entry.needs_value()).flat_map(Entry::each_name).collect();
+    names.into_iter().collect::<Vec<_>>().join(separator)
+}
+
 fn bash() -> String {
     let mut choices = BTreeMap::new();
     for entry in each_listed().chain(COMMANDS.iter().flat_map(|command| command.own)) {
@@ -56,7 +65,7 @@ fn bash() -> String {
     let mut text = String::from(
         "# bash completion of hexloop; made by: hexloop completions bash
 _hexloop() {
-  local cur=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD - 1]} words=
+  local cur=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD - 1]} words= at=1
   # bash takes --loop=node apart.
   if [[ $cur == = ]]; then
     cur=
@@ -70,7 +79,18 @@ _hexloop() {
     for (name, values) in &choices {
         let _ = writeln!(text, "    {name}) mapfile -t COMPREPLY < <(compgen -W '{values}' -- \"$cur\"); return ;;");
     }
-    text.push_str("  esac\n  case ${COMP_WORDS[1]}:$cur in\n");
+    let _ = writeln!(text, "  esac\n  case ${{COMP_WORDS[1]}} in {}) at=2 ;; esac", commands().replace(' ', "|"));
+    text.push_str("  for ((; at < COMP_CWORD; at++)); do\n    case ${COMP_WORDS[at]} in\n");
+    let _ = writeln!(text, "      {}) [[ ${{COMP_WORDS[++at]}} != = ]] || ((++at)) ;;", names_with_value("|"));
+    text.push_str(
+        "      =) ((++at)) ;;
+      -*) ;;
+      *) mapfile -t COMPREPLY < <(compgen -f -- \"$cur\"); return ;;
+    esac
+  done
+  case ${COMP_WORDS[1]}:$cur in
+",
+    );
     for command in with_own() {
         let _ = writeln!(text, "    {}:-*) words='{}' ;;", command.name, names_of(entries_of(command)));
         if let Some(after) = completions_after(command) {
@@ -95,13 +115,13 @@ fn zsh() -> String {
         let _ = writeln!(text, "    {}", quoted(&format!("{}:{}", command.name, command.summary)));
     }
     text.push_str("  )\n  case ${words[2]} in\n");
-    for command in with_own() {
+    for command in COMMANDS {
         let _ = writeln!(
             text,
             "    {})\n      if (( CURRENT > 2 )); then\n        shift words; (( CURRENT-- ))",
             command.name
         );
-        text.push_str("        _arguments -S");
+        text.push_str("        _arguments -S -A '-*'");
         zsh_specs(&mut text, &entries_of(command));
         let rest = match completions_after(command) {
             Some(after) if after.is_empty() => String::new(),
@@ -110,10 +130,10 @@ fn zsh() -> String {
         };
         let _ = writeln!(text, "{rest}\n        return\n      fi ;;");
     }
-    text.push_str("  esac\n  _arguments -S");
+    text.push_str("  esac\n  _arguments -S -A '-*'");
     zsh_specs(&mut text, &each_listed().collect::<Vec<_>>());
     text.push_str(
-        " \\\n    '1:command or file:{ _describe -t commands command commands; _files }' '*:file:_files'\n}\n",
+        " \\\n    '1:command or file:{ (( CURRENT == 2 )) && _describe -t commands command commands; _files }' '*:file:_files'\n}\n",
     );
     text.push_str("if [ \"${funcstack[1]}\" = _hexloop ]; then _hexloop \"$@\"; else compdef _hexloop hexloop; fi\n");
     text
@@ -148,19 +168,47 @@ fn zsh_specs(text: &mut String, entries: &[&Entry]) {
 
 fn fish() -> String {
     let mut text = String::from("# fish completion of hexloop; made by: hexloop completions fish\n");
+    let _ = write!(
+        text,
+        "# Whether the file is still to come, after one of these commands; '' is none.
+function __hexloop_before_file
+  set -l words (commandline -opc)
+  set -l at 2
+  set -l command ''
+  if contains -- \"$words[2]\" {}
+    set command $words[2]
+    set at 3
+  end
+  contains -- \"$command\" $argv; or return 1
+  while test $at -le (count $words)
+    switch $words[$at]
+      case {}
+        set at (math $at + 2)
+      case '-*'
+        set at (math $at + 1)
+      case '*'
+        return 1
+    end
+  end
+end
+",
+        commands(),
+        names_with_value(" ")
+    );
     for command in COMMANDS {
         let _ = writeln!(
             text,
-            "complete -c hexloop -n __fish_use_subcommand -a {} -d {}",
+            "complete -c hexloop -n 'test (count (commandline -opc)) -eq 1' -a {} -d {}",
             command.name,
             quoted(command.summary)
         );
     }
-    let own: Vec<_> = with_own().map(|command| command.name).collect();
-    let general = format!("'not __fish_seen_subcommand_from {}'", own.join(" "));
+    // Those of `hexloop FILE`, with or without a command before.
+    let general: Vec<_> = COMMANDS.iter().filter(|command| command.run.is_none()).map(|command| command.name).collect();
+    let general = format!("\"__hexloop_before_file '' {}\"", general.join(" "));
     each_listed().for_each(|entry| fish_option(&mut text, &general, entry));
     for command in with_own() {
-        let condition = format!("'__fish_seen_subcommand_from {}'", command.name);
+        let condition = format!("'__hexloop_before_file {}'", command.name);
         entries_of(command).into_iter().for_each(|entry| fish_option(&mut text, &condition, entry));
         if let Some(after) = completions_after(command) {
             let _ = writeln!(text, "complete -c hexloop -n {condition} -f -a {}", quoted(&after));

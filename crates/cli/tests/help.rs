@@ -176,6 +176,41 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(bash_offers("hexloop doctor --on"), ["--on-port"]);
     assert_eq!(bash_offers("hexloop doctor --threshold m"), ["medium"]);
     assert_eq!(bash_offers("hexloop completions z"), ["zsh"]);
+    assert_eq!(bash_offers("hexloop --loop node a"), ["a.js"]);
+    assert_eq!(bash_offers("hexloop trace --loop = node --trace-q"), ["--trace-quiet"]);
+    // After the file, the program's own arguments.
+    assert_eq!(bash_offers("hexloop a.js --tra"), [""]);
+    assert_eq!(bash_offers("hexloop doctor --threshold = low a.js --j"), [""]);
+}
+
+/// What fish offers for a line, sorted; None if it is not installed.
+fn fish_offers(line: &str) -> Option<Vec<String>> {
+    let folder = Folder::with("a.js", "");
+    std::fs::write(folder.path("script"), evaluated(&["completions", "fish"]).out).unwrap();
+    let code = format!("source script; rm script; complete -C '{line}'");
+    let output = Command::new("fish").args(["--no-config", "-c", &code]).current_dir(&folder.0).output().ok()?;
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut words: Vec<String> = text.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned).collect();
+    words.sort();
+    Some(words)
+}
+
+#[test]
+fn fish_completes_commands_options_and_values() {
+    let Some(words) = fish_offers("hexloop d") else { return println!("skipped: fish is not installed") };
+    assert_eq!(words, ["doctor"]);
+    let offers = |line: &str| fish_offers(line).expect("it is installed");
+    assert_eq!(offers("hexloop a"), ["a.js"]);
+    assert_eq!(offers("hexloop --loop=no"), ["--loop=node", "--loop=node10"]);
+    assert_eq!(offers("hexloop trace --trace-q"), ["--trace-quiet"]);
+    assert_eq!(offers("hexloop --loop node --trace-q"), ["--trace-quiet"]);
+    assert_eq!(offers("hexloop doctor --threshold m"), ["medium"]);
+    assert_eq!(offers("hexloop completions z"), ["zsh"]);
+    // A command is the first argument; after the file come the program's own.
+    assert_eq!(offers("hexloop --why d"), [""; 0]);
+    assert_eq!(offers("hexloop a.js --tra"), [""; 0]);
+    assert_eq!(offers("hexloop a.js doctor --on"), [""; 0]);
 }
 
 /// A shell that is not installed is skipped, and that is said.
