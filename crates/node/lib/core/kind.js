@@ -21,7 +21,7 @@ function kindTest(name) {
   // Some names occur several times.
   let isUnique = true;
   for (let i = wanted + 1; i < names.length; i++) if (names[i] === name) isUnique = false;
-  return isUnique ? (object) => kindNumber(object) === wanted : (object) => names[kindNumber(object)] === name;
+  return isUnique ? (object) => classIndex(object) === wanted : (object) => names[classIndex(object)] === name;
 }
 
 module.exports = { kindOf, kindTest, hideGlobals };
