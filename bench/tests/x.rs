@@ -78,8 +78,25 @@ fn a_failed_test_is_named_and_fails_the_run() {
     let log = "test two ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured\n";
     let output = House::with_cargo("failed", log, 101).x(&["test"]);
     assert_eq!(last_line(&output), "1 passed, 1 failed");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("failed:\n  test two ... FAILED\n"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("failed:\n  two\n"));
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// libtest counts a skipped test function as passed, libtest-mimic a skipped program as ignored.
+#[test]
+fn skipped_tests_are_listed_and_not_counted_as_passed() {
+    let log = "     Running tests/faults.rs (target/faults)\n\
+               skipped: a_full_disk: needs root\ntest a_full_disk ... ok\n\
+               test a_fork_bomb ... skipped: a_fork_bomb: needs root\nok\n\
+               test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured\n\
+               test net/an-echo   ... ignored (needs a network)\n\
+               test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured\n";
+    let output = House::with_cargo("skipped", log, 0).x(&["test"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let names = "\nskipped:\n  a_full_disk: needs root\n  a_fork_bomb: needs root\n  net/an-echo: needs a network\n";
+    assert!(text.contains(names), "{text}");
+    assert_eq!(last_line(&output), "5 passed, 0 failed, 3 skipped");
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]

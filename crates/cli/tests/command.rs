@@ -3,6 +3,8 @@
 
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/skip.rs"]
+mod skip;
 
 use folder::{Folder, evaluated, finish, hexloop};
 use std::fs;
@@ -54,7 +56,8 @@ fn a_folder_is_run_by_its_package_or_its_index() {
 fn a_file_that_may_not_be_read_says_so() {
     // SAFETY: asks for a number.
     if unsafe { libc::geteuid() } != 0 {
-        eprintln!("not tried: only root can become the user who may not read the file");
+        // Only root can become the user who may not read the file.
+        skip::skipped("needs root");
         return;
     }
     let folder = Folder::with("secret.js", "console.log(1)");

@@ -1,5 +1,8 @@
 //! The table at the top of `capabilities/mod.rs` agrees with the probes, on each engine that is tested.
 
+#[path = "../../cli/tests/support/skip.rs"]
+mod skip;
+
 use hexloop_engine::{Capability, engine_report};
 
 const TABLE: &str = include_str!("../src/capabilities/mod.rs");
@@ -24,7 +27,7 @@ fn the_table_says_what_the_probes_find() {
     let rows = rows();
     let Some(column) = rows[0].iter().position(|head| !head.is_empty() && version.starts_with(&format!("{head}.")))
     else {
-        eprintln!("skipped: the table has no column for {version}");
+        skip::skipped(&format!("the table has no column for {version}"));
         return;
     };
     for (row, found) in rows[2..].iter().zip(report.capabilities) {

@@ -1,8 +1,13 @@
 //! What `convert_errors` promises: an error is converted when its stack is first read, by whatever means, and never otherwise.
 
+#[path = "../../cli/tests/support/skip.rs"]
+mod skip;
+
 use hexloop_engine::{Context, convert_errors, converts_errors, engine_stack};
 
-/// A context whose errors have the stack `converted NAME: MESSAGE`; `seen` counts. None where the engine has no hooks.
+/// A context whose errors have the stack `converted NAME: MESSAGE`; `seen` counts. None where the engine has no hooks: then the
+/// test is reported as skipped.
+#[track_caller]
 fn converting() -> Option<Context> {
     let context = Context::new();
     let convert = context.cx().evaluate(
@@ -30,7 +35,7 @@ fn converting() -> Option<Context> {
     let is_hooked = convert_errors(context.cx(), &convert);
     drop(convert);
     if !is_hooked {
-        eprintln!("skipped: this engine has no error hooks");
+        skip::skipped("this engine has no error hooks");
         return None;
     }
     Some(context)

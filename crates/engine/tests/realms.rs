@@ -117,7 +117,7 @@ fn a_mirror_keeps_its_objects_alive() {
         cx.collect_garbage();
         assert_eq!(text(realm, "made = 1; delete nothing; a"), "mirrored");
         assert_eq!(text(cx, "written"), "made1");
-        if !lacks(Capability::SloppyThis) {
+        if !Capability::SloppyThis.is_switched_off() {
             assert_eq!(text(realm, "(function () { return this.name })()"), "seen name");
         }
     }

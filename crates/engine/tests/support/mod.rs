@@ -2,14 +2,18 @@
 
 #![allow(dead_code)]
 
+#[path = "../../../cli/tests/support/skip.rs"]
+pub mod skip;
+
 use hexloop_engine::{Capability, Context, Cx, VmEntry, enter_directly, enter_nested, nested_entry_available};
 use std::rc::Rc;
 
-/// Whether `HEXLOOP_ENGINE` switches off the capability that a test is about; then it is skipped.
+/// Whether `HEXLOOP_ENGINE` switches off the capability that a test is about; then it is reported as skipped.
+#[track_caller]
 pub fn lacks(capability: Capability) -> bool {
     let lacks = capability.is_switched_off();
     if lacks {
-        eprintln!("skipped: {} is switched off", capability.name());
+        skip::skipped(&format!("{} is switched off", capability.name()));
     }
     lacks
 }
