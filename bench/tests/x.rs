@@ -100,6 +100,16 @@ fn skipped_tests_are_listed_and_not_counted_as_passed() {
 }
 
 #[test]
+fn a_program_that_is_not_there_is_named() {
+    let output = House::with_cargo("gone", "", 0).x(&["test", "order/timers/no-such-sentence"]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "x: there is no folder and no program tests/order/timers/no-such-sentence\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_program_that_dies_before_its_closing_line_is_a_failure() {
     let output = House::with_cargo("dies", TWO_PROGRAMS, 101).x(&["test"]);
     assert_eq!(last_line(&output), "5 passed, 1 failed");
@@ -114,13 +124,18 @@ fn a_run_in_which_nothing_ran_fails() {
 }
 
 #[test]
-fn a_name_is_a_crate_a_test_file_or_part_of_a_test() {
+fn a_name_is_a_crate_a_test_file_programs_a_document_or_part_of_a_test() {
     let house = House::with_cargo("names", TWO_PROGRAMS, 0);
     for (name, selection) in [
         ("loop", "--package hexloop"),
         ("bench", "--package hexloop-bench"),
         ("x", "--workspace --test x"),
         ("never_early", "--workspace never_early"),
+        ("order/timers", "--package hexloop-cli --test order order/timers"),
+        ("tests/order/timers/", "--package hexloop-cli --test order order/timers"),
+        ("tests/net/addresses-of-both-ends.js", "--package hexloop-cli --test net net/addresses-of-both-ends.js"),
+        ("calls/crypto", "--package hexloop-cli --test calls calls/crypto"),
+        ("README.md", "--package hexloop-cli --test transcripts README.md"),
     ] {
         house.x(&["test", name]);
         let arguments = house.arguments();
@@ -150,7 +165,8 @@ fn repeated_tests_are_named_with_the_rate_at_which_they_failed() {
     // Fails in every second run.
     let script = format!(
         "#!/bin/sh\ncd {}\nif [ -e odd ]; then rm odd; cat log; exit 0; fi\ntouch odd\n\
-         printf 'test one ... FAILED\\n\\ntests/order/a/b.js\\ntest result: FAILED. 1 passed; 1 failed;\\n'\nexit 101\n",
+         printf 'test order/a/b [public]   ... FAILED\\n---- order/a/b [public] ----\\n  hangs: killed\\n\\n'\n\
+         printf 'test result: FAILED. 1 passed; 1 failed;\\n'\nexit 101\n",
         house.folder.display()
     );
     house.write_cargo(&script);
@@ -158,8 +174,8 @@ fn repeated_tests_are_named_with_the_rate_at_which_they_failed() {
     let output = house.x(&["test", "--repeat", "4"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.starts_with("run 1 of 4: 1 passed, 1 failed\nrun 2 of 4: 5 passed, 0 failed\nrun 3 of 4: "), "{text}");
-    assert!(text.contains("2 of 4   50.0 %  one\n"), "{text}");
-    assert!(text.contains("2 of 4   50.0 %    tests/order/a/b.js\n"), "{text}");
+    assert!(text.contains("2 of 4   50.0 %  order/a/b [public]\n"), "{text}");
+    assert!(text.contains("2 of 4   50.0 %  order/a/b [public] (hangs: the log has the stacks)\n"), "{text}");
     assert_eq!(output.status.code(), Some(1));
 }
 

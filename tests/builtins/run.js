@@ -100,6 +100,7 @@ const wholes = (names) => [...new Set(names.map((name) => name.slice(0, name.las
 
 function chosen(names) {
   const [, part = '', only = ''] = words;
+  const isChosen = programs.includes(only) ? (program) => program === only : (program) => program.includes(only);
   const kinds = options.filter((word) => word.startsWith('--kind=')).map((word) => word.slice('--kind='.length));
   const everything = options.includes('--all');
   const jobs = [];
@@ -117,7 +118,7 @@ function chosen(names) {
       });
     });
   });
-  return jobs.filter(([program, kind, name]) => !ENDLESS.test(`${kind} ${name}`) && name.includes(part) && program.includes(only) && (kinds.length === 0 || kinds.includes(kind)));
+  return jobs.filter(([program, kind, name]) => !ENDLESS.test(`${kind} ${name}`) && name.includes(part) && isChosen(program) && (kinds.length === 0 || kinds.includes(kind)));
 }
 
 async function compare(hexloop) {

@@ -1,21 +1,31 @@
 //! Programs that have replaced or deleted built-ins go on as on Node: see `tests/builtins/run.js`, which is run here by
-//! hexloop itself. `./x fuzz builtins` tries every name in every way with every program.
+//! hexloop itself, once for each program. `./x fuzz builtins` tries every name in every way with every program.
 
 mod support;
 
-use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
-use support::{hexloop, run};
+use support::{Layout, Program, Suite, harness, hexloop, run};
 
-/// Six hundred processes, two at a time.
-const PATIENCE: Duration = Duration::from_secs(900);
+/// Some seventy processes for each program; the runner has two of them at a time.
+const SUITE: Suite = Suite {
+    folder: "builtins/programs",
+    layout: Layout::Flat,
+    extensions: &["js"],
+    patience: Duration::from_secs(600),
+    at_a_time: 1,
+    fewest: 9,
+};
 
-#[test]
-fn a_program_that_replaces_a_built_in_runs_as_on_node() {
-    if support::engine::is_skipped("a_program_that_replaces_a_built_in_runs_as_on_node") {
-        return;
-    }
-    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/builtins/run.js");
-    let ended = run(hexloop(&[]).arg(runner).arg(env!("CARGO_BIN_EXE_hexloop")), PATIENCE).unwrap();
-    assert!(ended.status.success(), "{}{}", ended.out, ended.err);
+fn main() -> ExitCode {
+    harness::main(SUITE.at_a_time, SUITE.tests(check))
+}
+
+fn check(program: &Program) -> Result<(), String> {
+    let runner = SUITE.root().join("../run.js");
+    let name = program.path.file_stem().unwrap();
+    let mut command = hexloop(&[]);
+    command.arg(runner).args([env!("CARGO_BIN_EXE_hexloop"), ""]).arg(name);
+    let ended = run(&mut command, program.limit)?;
+    if ended.status.success() { Ok(()) } else { Err(format!("  {}\n{}{}", ended.status, ended.out, ended.err)) }
 }

@@ -1,14 +1,14 @@
 //! The rows of `./x bench calls` run: every call and operation of `bench/calls`, twice and untimed, so that the suite does not rot
-//! between two measurements. It is here and not in `bench/tests` because cargo builds the command for the tests of this crate.
+//! between two measurements. Each module file is a test. They are here and not in `bench/tests` because cargo builds the command for the
+//! tests of this crate.
 
 mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
-
-use support::engine::is_skipped;
-use support::{hexloop, run};
+use support::{Program, difference, harness, hexloop, run};
 
 /// A module that runs longer hangs; what is measured is never how long it takes.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -25,6 +25,16 @@ const NOT_THERE: [&str; 8] = [
     "zlib: zstdCompressSync of 1 KB",
 ];
 
+fn main() -> ExitCode {
+    let modules = modules();
+    assert!(modules.len() >= 40, "only {} modules under {}", modules.len(), folder().display());
+    let test = |name: String| {
+        let path = folder().join(&name).with_extension("js");
+        Program { path, name: format!("calls/{name}"), limit: PATIENCE.into() }.test(None, check)
+    };
+    harness::main(1, modules.into_iter().map(test).collect())
+}
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/calls").canonicalize().unwrap()
 }
@@ -37,23 +47,23 @@ fn modules() -> Vec<String> {
     modules
 }
 
-#[test]
-fn every_call_of_the_calls_suite_runs() {
-    let mut rows = 0;
-    let mut failed = Vec::new();
-    for module in modules() {
-        if is_skipped(&format!("calls/{module}.js")) {
-            continue;
-        }
-        let mut command = hexloop(&["NODE_OPTIONS", "NODE_DEBUG"]);
-        command.env("NODE_NO_WARNINGS", "1").arg(folder().join("measure.js")).args(["--once", &module]);
-        let ended = run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{module}: {why}"));
-        assert!(ended.status.success(), "{module}: {}\n{}{}", ended.status, ended.out, ended.err);
-        rows += ended.out.lines().count();
-        failed.extend(ended.out.lines().filter(|line| line.contains(" -> ")).map(String::from));
+/// Every row runs, but for those that are not there.
+fn check(program: &Program) -> Result<(), String> {
+    let module = program.path.file_stem().unwrap().to_str().unwrap();
+    let mut command = hexloop(&["NODE_OPTIONS", "NODE_DEBUG"]);
+    command.env("NODE_NO_WARNINGS", "1").arg(folder().join("measure.js")).args(["--once", module]);
+    let ended = run(&mut command, program.limit)?;
+    if !ended.status.success() || ended.out.is_empty() {
+        return Err(format!("  {}\n{}{}", ended.status, ended.out, ended.err));
     }
-    assert!(rows >= 600, "only {rows} rows under {}", folder().display());
-    let mut names: Vec<&str> = failed.iter().filter_map(|line| line.split(" -> ").next()).collect();
-    names.sort();
-    assert_eq!(names, NOT_THERE, "\n{}", failed.join("\n"));
+    let is_ours = |row: &&str| row.split(": ").next() == Some(module);
+    let expected: String = NOT_THERE.into_iter().filter(is_ours).map(|row| format!("{row}\n")).collect();
+    let mut failed: Vec<(&str, &str)> = ended.out.lines().filter_map(|line| line.split_once(" -> ")).collect();
+    failed.sort();
+    let got: String = failed.iter().map(|(row, _)| format!("{row}\n")).collect();
+    if got == expected {
+        return Ok(());
+    }
+    let errors: String = failed.iter().map(|(row, error)| format!("  {row} -> {error}\n")).collect();
+    Err(format!("  rows that fail:\n{}{errors}", difference(&expected, &got)))
 }

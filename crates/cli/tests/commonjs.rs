@@ -1,42 +1,39 @@
 //! The proof of CommonJS and node:module: every case of `tests/commonjs` prints what Node 26 printed for the same files, on
 //! standard output and standard error, and ends with the same code. `tests/commonjs/record.mjs` tells what a case is and
 //! records what Node prints.
-//!
-//! `HEXLOOP_COMMONJS=part-of-a-name` runs only the cases whose name contains it.
 
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use support::{Layout, Suite, difference, hexloop, recorded, run};
+use support::{Layout, Limit, Program, Suite, difference, harness, hexloop, recorded, run};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const SUITE: Suite = Suite {
+    folder: "commonjs",
+    layout: Layout::Flat,
+    extensions: &["case"],
+    patience: Duration::from_secs(60),
+    at_a_time: 2,
+    fewest: 80,
+};
 
-#[test]
-fn every_case_prints_what_node_prints() {
-    let suite = Suite {
-        folder: "commonjs",
-        only: "HEXLOOP_COMMONJS",
-        layout: Layout::Flat,
-        extensions: &["case"],
-        fewest: 80,
-        at_a_time: 2,
-    };
-    suite.every_program(check);
+fn main() -> ExitCode {
+    harness::main(SUITE.at_a_time, SUITE.tests(check))
 }
 
-fn check(program: &Path) -> Result<(), String> {
-    let expected = recorded(program, "out")?;
-    let case = Case::read(&fs::read_to_string(program).map_err(|error| error.to_string())?);
+fn check(program: &Program) -> Result<(), String> {
+    let expected = recorded(&program.path, "out")?;
+    let case = Case::read(&fs::read_to_string(&program.path).map_err(|error| error.to_string())?);
     let project = Project::unpack(&case);
     let mut got = String::new();
     for command in &case.commands {
         if case.commands.len() > 1 {
             got += &format!("$ {command}\n");
         }
-        got += &project.output_of(command)?;
+        got += &project.output_of(command, program.limit)?;
     }
     if got == expected { Ok(()) } else { Err(difference(&expected, &got)) }
 }
@@ -118,7 +115,7 @@ impl Project {
     }
 
     /// What a command prints, as record.mjs writes it down.
-    fn output_of(&self, line: &str) -> Result<String, String> {
+    fn output_of(&self, line: &str, limit: Limit) -> Result<String, String> {
         let root = self.root.to_str().unwrap();
         let mut words = line.split(' ').peekable();
         let mut command = hexloop(&[]);
@@ -130,7 +127,7 @@ impl Project {
         while let Some((name, value)) = words.next_if(|word| *word != "hexloop").and_then(|word| word.split_once('=')) {
             command.env(name, value.replace("ROOT", root));
         }
-        let ended = run(command.args(words.skip(1)), PATIENCE)?;
+        let ended = run(command.args(words.skip(1)), limit)?;
         let mut text = ended.out;
         if !ended.err.is_empty() {
             text += &format!("--- stderr\n{}", ended.err);

@@ -5,21 +5,24 @@
 mod support;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
-use support::{Layout, Suite, beginning_of_err, difference, hexloop, recorded, run};
+use support::{Layout, Program, Suite, beginning_of_err, difference, harness, hexloop, recorded, run};
 
-const EXPLAINED: Suite = Suite {
+const SUITE: Suite = Suite {
     folder: "explain",
-    only: "HEXLOOP_EXPLAIN",
     layout: Layout::Flat,
     extensions: &["js", "mjs"],
+    patience: Duration::from_secs(60),
     at_a_time: 2,
     fewest: 9,
 };
 
-const PATIENCE: Duration = Duration::from_secs(60);
 const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG"];
+
+fn main() -> ExitCode {
+    harness::main(SUITE.at_a_time, SUITE.tests(check))
+}
 
 fn explain(program: &Path) -> Command {
     let mut command = hexloop(&CLEARED);
@@ -37,58 +40,18 @@ fn without_turns(program: &Path, text: &str) -> String {
     parts.fold(first, |text, part| text + "(turn N" + part.trim_start_matches(|letter: char| letter.is_ascii_digit()))
 }
 
-#[test]
-fn every_line_of_output_is_explained() {
-    EXPLAINED.every_program(|program| {
-        let ended = run(&mut explain(program), PATIENCE)?;
-        let folder = format!("{}/", program.parent().unwrap().display());
-        let told = without_turns(program, &ended.out).replace(&folder, "");
-        if std::env::var_os("HEXLOOP_EXPLAIN_WRITE").is_some() {
-            std::fs::write(program.with_extension("out"), &told).unwrap();
-        }
-        let expected = recorded(program, "out")?;
-        if ended.status.success() && told == expected {
-            return Ok(());
-        }
-        Err(format!("  {}\n{}{}", ended.status, difference(&expected, &told), beginning_of_err(&ended.err)))
-    });
-}
-
-#[test]
-fn a_program_that_does_not_end_is_ended() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explain-endless-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let program = folder.join("a.js");
-    std::fs::write(&program, "console.log('on and on');\nsetInterval(() => {}, 100);\n").unwrap();
-    let ended = run(explain(&program).arg("--seconds=1"), PATIENCE).unwrap();
-    assert!(ended.status.success(), "{}", ended.err);
-    assert!(ended.out.contains("\nIt still ran after 1 s and was ended."), "{}", ended.out);
-}
-
-#[test]
-fn the_error_that_ended_a_program_is_told() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explain-throws-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let program = folder.join("a.js");
-    std::fs::write(&program, "setTimeout(() => {\n  console.log('about to');\n  throw new Error('fail');\n}, 1);\n")
-        .unwrap();
-    let ended = run(&mut explain(&program), PATIENCE).unwrap();
-    assert!(
-        ended.out.contains("\n 1  about to\n    Printed by line 2: a timer of 1 ms set at line 1"),
-        "{}",
-        ended.out
-    );
-    assert!(ended.out.contains("\nIt ended with code 1:\n"), "{}", ended.out);
-    assert!(ended.out.contains("\nError: fail\n"), "{}", ended.out);
-}
-
-#[test]
-fn what_cannot_be_run_ends_with_2() {
-    let ended = run(hexloop(&CLEARED).args(["explain", "/no/such/file.js"]), PATIENCE).unwrap();
-    assert_eq!(ended.status.code(), Some(2));
-    let ended = run(hexloop(&CLEARED).args(["explain", "--width=x", "a.js"]), PATIENCE).unwrap();
-    assert_eq!(
-        (ended.status.code(), ended.err.as_str()),
-        (Some(2), "hexloop explain: invalid value for --width: x, must be 20 to 1000\n")
-    );
+/// Every line of output is explained.
+fn check(program: &Program) -> Result<(), String> {
+    let path = &program.path;
+    let ended = run(&mut explain(path), program.limit)?;
+    let folder = format!("{}/", path.parent().unwrap().display());
+    let told = without_turns(path, &ended.out).replace(&folder, "");
+    if std::env::var_os("HEXLOOP_EXPLAIN_WRITE").is_some() {
+        std::fs::write(path.with_extension("out"), &told).unwrap();
+    }
+    let expected = recorded(path, "out")?;
+    if ended.status.success() && told == expected {
+        return Ok(());
+    }
+    Err(format!("  {}\n{}{}", ended.status, difference(&expected, &told), beginning_of_err(&ended.err)))
 }

@@ -1,37 +1,71 @@
-//! What the system refuses: no descriptors left, no room on the disk, nobody at the other end of the pipe. Each program of
+//! Errors of the system: no descriptors left, no room on the disk, nobody at the other end of the pipe. Each program of
 //! `tests/faults` prints its `.out`, which a real Node 26 wrote under the same conditions (`tests/faults/record.sh NODE`).
-
-#![cfg(target_os = "linux")]
 
 mod support;
 
+use libtest_mimic::Completion;
 use std::ffi::CString;
-use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
-use support::{hexloop, prints_its_out};
+use support::{Layout, Program, Scratch, Suite, harness, hexloop, prints_its_out};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const SUITE: Suite = Suite {
+    folder: "faults",
+    layout: Layout::Flat,
+    extensions: &["js"],
+    patience: Duration::from_secs(60),
+    at_a_time: 2,
+    fewest: 5,
+};
+
 const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG"];
+const NOBODY: u32 = 65_534;
 
-fn program(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/faults").join(name).canonicalize().unwrap()
+fn main() -> ExitCode {
+    let test = |program: Program| harness::skippable_test(program.name.clone(), move || check(&program));
+    harness::main(SUITE.at_a_time, SUITE.programs().into_iter().map(test).collect())
 }
 
-fn prints_what_node_prints(program: &Path, prepare: impl FnOnce(&mut Command)) {
-    let mut command = hexloop(&CLEARED);
-    command.current_dir("/").arg(program);
-    prepare(&mut command);
-    if let Err(why) = prints_its_out(&mut command, program, PATIENCE) {
-        panic!("{why}");
+fn check(program: &Program) -> Result<Completion, String> {
+    if !cfg!(target_os = "linux") {
+        return Ok(Completion::ignored_with("needs Linux"));
     }
+    let scratch = Scratch::new("faults");
+    let mut command = hexloop(&CLEARED);
+    command.current_dir("/").arg(&program.path);
+    let mut disk = None;
+    match program.path.file_stem().unwrap().to_str().unwrap() {
+        // A server without descriptors turns clients away, and continues when some are free.
+        "too-many-connections" => limit_descriptors(&mut command, 100),
+        // Ten thousand opens with few descriptors end with one or with EMFILE.
+        "too-many-files" => limit_descriptors(&mut command, 256),
+        // Only root can become a user of whom nothing else runs.
+        "fork-bomb" if !is_root() => return Ok(Completion::ignored_with("needs root")),
+        "fork-bomb" => limit_processes_of_nobody(&mut command),
+        "disk-full" => {
+            disk = SmallDisk::mount(scratch.path());
+            if disk.is_none() {
+                return Ok(Completion::ignored_with("a disk of one megabyte cannot be mounted: needs root"));
+            }
+            command.env("FULL_DISK", scratch.path());
+        }
+        "reader-gone" => {
+            let pipe = scratch.path().join("pipe");
+            make_fifo(&pipe);
+            command.env("PIPE", pipe);
+        }
+        other => return Err(format!("  faults.rs has no conditions for {other}\n")),
+    }
+    let result = prints_its_out(&mut command, &program.path, program.limit);
+    drop(disk);
+    result.map(|_| Completion::Completed)
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
+fn is_root() -> bool {
+    // SAFETY: no arguments, and it always succeeds.
+    unsafe { libc::geteuid() == 0 }
 }
 
 /// The program may have that many descriptors and no more.
@@ -49,119 +83,38 @@ fn limit_descriptors(command: &mut Command, most: u64) {
     }
 }
 
-#[test]
-fn a_server_without_descriptors_turns_clients_away_and_goes_on_when_some_are_free() {
-    prints_what_node_prints(&program("too-many-connections.js"), |command| {
-        limit_descriptors(command, 100);
-    });
-}
-
-#[test]
-fn ten_thousand_opens_with_few_descriptors_end_with_one_or_with_emfile() {
-    prints_what_node_prints(&program("too-many-files.js"), |command| {
-        limit_descriptors(command, 256);
-    });
-}
-
 /// The limit is a user's, and root has none: so the program runs as nobody.
-#[test]
-fn a_fork_bomb_ends_with_eagain_and_the_processes_come_back() {
-    const NOBODY: u32 = 65_534;
-    // SAFETY: getuid only answers.
-    if unsafe { libc::getuid() } != 0 {
-        eprintln!("skipped: only root can become a user of whom nothing else runs");
-        return;
-    }
-    prints_what_node_prints(&program("fork-bomb.js"), |command| {
-        // SAFETY: all three may be called between fork and exec.
-        unsafe {
-            command.pre_exec(|| {
-                let limit = libc::rlimit { rlim_cur: 60, rlim_max: 60 };
-                let done = libc::setrlimit(libc::RLIMIT_NPROC, &limit) == 0
-                    && libc::setgid(NOBODY) == 0
-                    && libc::setuid(NOBODY) == 0;
-                if done { Ok(()) } else { Err(std::io::Error::last_os_error()) }
-            });
-        }
-    });
-}
-
-#[test]
-fn a_full_disk_is_an_error_and_what_was_written_stays() {
-    let Some(disk) = SmallDisk::mount(folder("disk")) else {
-        eprintln!("skipped: a disk of one megabyte can only be mounted by root");
-        return;
-    };
-    prints_what_node_prints(&program("disk-full.js"), |command| {
-        command.env("FULL_DISK", &disk.0);
-    });
-}
-
-#[test]
-fn a_pipe_without_a_reader_is_an_error_and_not_the_end() {
-    let folder = folder("pipe");
-    let pipe = folder.join("pipe");
-    let name = CString::new(pipe.to_str().unwrap()).unwrap();
-    // SAFETY: a path that ends in NUL.
-    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
-    prints_what_node_prints(&program("reader-gone.js"), |command| {
-        command.env("PIPE", &pipe);
-    });
-    std::fs::remove_dir_all(folder).unwrap();
-}
-
-/// As in Node: by SIGABRT, with a word about why. The memory is asked for and never touched.
-#[test]
-fn a_program_that_takes_all_memory_is_told_so() {
-    if support::engine::is_skipped("a_program_that_takes_all_memory_is_told_so") {
-        return;
-    }
-    const GIGABYTE: u64 = 1 << 30;
-    let mut command = hexloop(&CLEARED);
-    command.args(["-e", "const all = []; for (;;) all.push(new ArrayBuffer(1 << 24));"]);
-    // SAFETY: setrlimit may be called between fork and exec.
+fn limit_processes_of_nobody(command: &mut Command) {
+    // SAFETY: all three may be called between fork and exec.
     unsafe {
         command.pre_exec(|| {
-            let limit = |most| libc::rlimit { rlim_cur: most, rlim_max: most };
-            libc::setrlimit(libc::RLIMIT_CORE, &limit(0));
-            let done = libc::setrlimit(libc::RLIMIT_AS, &limit(12 * GIGABYTE)) == 0;
+            let limit = libc::rlimit { rlim_cur: 60, rlim_max: 60 };
+            let done = libc::setrlimit(libc::RLIMIT_NPROC, &limit) == 0
+                && libc::setgid(NOBODY) == 0
+                && libc::setuid(NOBODY) == 0;
             if done { Ok(()) } else { Err(std::io::Error::last_os_error()) }
         });
     }
-    let ended = support::run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"));
-    assert_eq!(ended.status.signal(), Some(libc::SIGABRT), "{}", ended.err);
-    assert!(ended.err.contains("FATAL ERROR: the JavaScript engine gave up"), "{}", ended.err);
 }
 
-/// An engine that exports less than it declares: memory that is to be shared is never copied instead, what is transferred may be.
-#[test]
-fn shared_memory_is_refused_where_the_engine_cannot_share_it() {
-    let source = "const worker = new (require('worker_threads').Worker)('require(\"worker_threads\").parentPort.once(\"message\", (m) => { throw m.byteLength; })', { eval: true });
-        worker.on('error', (length) => console.log(length));
-        try { worker.postMessage(new SharedArrayBuffer(8)); } catch (error) { console.log(error.name, error.message); }
-        const buffer = new ArrayBuffer(5);
-        worker.postMessage(buffer, [buffer]);
-        console.log(buffer.byteLength, buffer.detached);";
-    let mut command = hexloop(&CLEARED);
-    command.env("HEXLOOP_ENGINE", "public").args(["-e", source]);
-    let ended = support::run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"));
-    let refusal = "DataCloneError A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes";
-    assert_eq!((ended.out.as_str(), ended.err.as_str()), (format!("{refusal}\n0 true\n5\n").as_str(), ""));
+fn make_fifo(path: &Path) {
+    let name = CString::new(path.to_str().unwrap()).unwrap();
+    // SAFETY: a path that ends in NUL.
+    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
 }
 
 /// A file system of one megabyte, in memory, for as long as the test takes.
-struct SmallDisk(PathBuf);
+struct SmallDisk<'a>(&'a Path);
 
-impl SmallDisk {
-    fn mount(place: PathBuf) -> Option<SmallDisk> {
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(&place).output();
+impl SmallDisk<'_> {
+    fn mount(place: &Path) -> Option<SmallDisk<'_>> {
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(place).output();
         mounted.is_ok_and(|output| output.status.success()).then_some(SmallDisk(place))
     }
 }
 
-impl Drop for SmallDisk {
+impl Drop for SmallDisk<'_> {
     fn drop(&mut self) {
-        let _ = Command::new("umount").arg(&self.0).status();
-        let _ = std::fs::remove_dir(&self.0);
+        let _ = Command::new("umount").arg(self.0).status();
     }
 }

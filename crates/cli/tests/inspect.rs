@@ -1,38 +1,36 @@
 //! The proof of printing: every program of `tests/inspect` prints exactly its `.out`, which a real Node 26 wrote
 //! (`tests/inspect/record.sh NODE` writes them anew).
 //!
-//! A first line `// env: NAME=value …` sets environment variables. `HEXLOOP_INSPECT=part-of-a-name` runs only the
-//! programs whose name contains it.
+//! A first line `// env: NAME=value …` sets environment variables.
 
 mod support;
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
-use support::{Layout, Suite, hexloop, prints_its_out};
+use support::{Layout, Suite, harness, hexloop, prints_its_out};
 
 const SUITE: Suite = Suite {
     folder: "inspect",
-    only: "HEXLOOP_INSPECT",
     layout: Layout::Flat,
     extensions: &["js"],
+    patience: Duration::from_secs(30),
     at_a_time: 2,
-    fewest: 60,
+    fewest: 80,
 };
-
-/// A program that runs longer hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What would change the colours or the way in, were it set where the tests run.
 const CLEARED: [&str; 8] =
     ["FORCE_COLOR", "NO_COLOR", "NODE_DISABLE_COLORS", "NODE_OPTIONS", "COLORTERM", "TMUX", "CI", "TERM_PROGRAM"];
 
-#[test]
-fn every_program_prints_what_node_prints() {
-    SUITE.every_program(|program| {
+fn main() -> ExitCode {
+    let tests = SUITE.tests(|program| {
         let mut command = hexloop(&CLEARED);
-        prints_its_out(command.envs(environment(program)).arg(program), program, PATIENCE).map(drop)
+        command.envs(environment(&program.path)).arg(&program.path);
+        prints_its_out(&mut command, &program.path, program.limit).map(drop)
     });
+    harness::main(SUITE.at_a_time, tests)
 }
 
 /// The variables of a program's `// env: A=1 B=2` line.

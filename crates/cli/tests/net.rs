@@ -1,25 +1,28 @@
 //! The proof of `net`: every program of `tests/net` prints exactly its `.out`, which a real Node 26 wrote
 //! (`tests/net/record.sh NODE` writes them anew), on standard output, and nothing on standard error.
-//!
-//! `HEXLOOP_NET=part-of-a-name` runs only the programs whose path contains it.
 
 mod support;
 
+use std::process::ExitCode;
 use std::time::Duration;
-use support::{Layout, Suite, hexloop, prints_its_out};
+use support::{Layout, Suite, harness, hexloop, prints_its_out};
 
-const SUITE: Suite =
-    Suite { folder: "net", only: "HEXLOOP_NET", layout: Layout::Flat, extensions: &["js"], at_a_time: 1, fewest: 15 };
+const SUITE: Suite = Suite {
+    folder: "net",
+    layout: Layout::Flat,
+    extensions: &["js"],
+    patience: Duration::from_secs(60),
+    at_a_time: 1,
+    fewest: 30,
+};
 
-/// A program that runs longer hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-#[test]
-fn every_program_prints_what_node_prints() {
-    SUITE.every_program(|program| {
+fn main() -> ExitCode {
+    let tests = SUITE.tests(|program| {
         // In the root, as record.sh does: what a program prints must not depend on where the tests run.
         let mut command = hexloop(&["NODE_OPTIONS", "FORCE_COLOR"]);
-        let ended = prints_its_out(command.current_dir("/").arg(program), program, PATIENCE)?;
+        command.current_dir("/").arg(&program.path);
+        let ended = prints_its_out(&mut command, &program.path, program.limit)?;
         if ended.err.is_empty() { Ok(()) } else { Err(format!("  on standard error:\n{}", ended.err)) }
     });
+    harness::main(SUITE.at_a_time, tests)
 }

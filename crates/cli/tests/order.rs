@@ -10,116 +10,94 @@
 //! // node: may-differ | no                 for verify-node.sh: Node leaves this order open | cannot run it
 //! ```
 //!
-//! A `.err` file holds text of which every line must appear on standard error. `HEXLOOP_ORDER=part-of-a-name` runs
-//! only the programs whose path contains it.
+//! A `.err` file holds text of which every line must appear on standard error.
 //!
-//! Without the engine's capabilities (`HEXLOOP_ENGINE=public`) promise jobs are drained whenever a call returns, also after a callback
-//! that threw, where Node lets them wait for the next callback. Programs that show this have a `.plain.out` beside their `.out`; what
-//! cannot be shown at all is listed in `tests/engines/public-differences`.
+//! Every program runs once more without the engine's capabilities (`[public]`: `HEXLOOP_ENGINE=public`). There promise jobs are drained
+//! whenever a call returns, also after a callback that threw, where Node lets them wait for the next callback. Programs that show this have
+//! a `.plain.out` beside their `.out`; what cannot be shown at all is listed in `tests/engines/public-differences`. Some run a third time,
+//! while they are recorded (`[trace]`: `order/recorded.rs`).
 
+#[path = "order/recorded.rs"]
+mod recorded_order;
 mod support;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
-use support::{Layout, Suite, beginning_of_err, difference, engine, hexloop, recorded, run};
-
-const SUITE: Suite = Suite {
-    folder: "order",
-    only: "HEXLOOP_ORDER",
-    layout: Layout::Rooms,
-    extensions: &["js", "mjs"],
-    at_a_time: 2,
-    fewest: 180,
+use support::{
+    Layout, Program, Scratch, Suite, beginning_of_err, difference, engine, harness, hexloop, recorded, run,
 };
 
-/// A program that runs longer hangs: each is written to end within 150 ms on an idle machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Each is written to end within 150 ms on an idle machine.
+const SUITE: Suite = Suite {
+    folder: "order",
+    layout: Layout::Folders,
+    extensions: &["js", "mjs"],
+    patience: Duration::from_secs(20),
+    at_a_time: 2,
+    fewest: 500,
+};
 
-/// Held by the test function whose programs are running, so that no more programs run at a time than one suite runs.
-static RUNNING: Mutex<()> = Mutex::new(());
-
-#[test]
-fn every_program_prints_its_lines_in_order() {
-    if engine::under_test().is_none() {
-        run_all("default", None);
+fn main() -> ExitCode {
+    let programs = SUITE.programs();
+    let mut tests = recorded_order::tests(&programs);
+    for program in programs {
+        if engine::under_test().is_none() {
+            tests.push(program.clone().test(None, |program| check(program, None)));
+        }
+        tests.push(program.test(Some("public"), |program| check(program, Some("public"))));
     }
+    harness::main(SUITE.at_a_time, tests)
 }
 
-#[test]
-fn every_program_prints_the_same_lines_by_the_declared_api_alone() {
-    run_all("public", Some("public"));
-}
-
-fn run_all(way: &str, engine: Option<&str>) {
-    let _turn = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let scratch = scratch_folder(way);
-    SUITE.every_program(|file| {
-        let is_skipped = engine.is_some() && engine::is_listed(&format!("order/{}", SUITE.name(file)));
-        if is_skipped { Ok(()) } else { check(&read_program(file)?, &scratch, engine) }
-    });
-    // A leftover scratch folder harms nobody; failing the test for it would hide what matters.
-    let _ = fs::remove_dir_all(&scratch);
-}
-
-struct Program {
-    file: PathBuf,
+/// What the comment lines that open a program say.
+#[derive(Default)]
+struct Directives {
     arguments: Vec<String>,
     exit_code: i32,
-    out: String,
-    /// What is printed by the declared API alone where that cannot be the same: `.plain.out`, if there is one.
-    plain_out: Option<String>,
-    err: String,
 }
 
-fn read_program(file: &Path) -> Result<Program, String> {
-    let source = fs::read_to_string(file).unwrap();
-    let mut program = Program {
-        file: file.to_owned(),
-        arguments: Vec::new(),
-        exit_code: 0,
-        out: recorded(file, "out")?,
-        plain_out: recorded(file, "plain.out").ok(),
-        err: recorded(file, "err").unwrap_or_default(),
-    };
-    for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
-        let Some((key, value)) = line.split_once(": ") else { continue };
-        match key {
-            "flags" => program.arguments.extend(value.split_whitespace().map(str::to_owned)),
-            "profile" => program.arguments.push(format!("--loop={value}")),
-            "exit" => program.exit_code = value.parse().unwrap(),
-            "node" if ["may-differ", "no"].contains(&value) => {}
-            "node" => return Err(format!("  node: {value}?\n")),
-            prose if prose.contains(' ') => {}
-            unknown => return Err(format!("  unknown directive {unknown}\n")),
+impl Directives {
+    fn of(program: &Path) -> Result<Directives, String> {
+        let mut directives = Directives::default();
+        let source = fs::read_to_string(program).unwrap();
+        for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
+            let Some((key, value)) = line.split_once(": ") else { continue };
+            match key {
+                "flags" => directives.arguments.extend(value.split_whitespace().map(str::to_owned)),
+                "profile" => directives.arguments.push(format!("--loop={value}")),
+                "exit" => directives.exit_code = value.parse().unwrap(),
+                "node" if ["may-differ", "no"].contains(&value) => {}
+                "node" => return Err(format!("  node: {value}?\n")),
+                prose if prose.contains(' ') => {}
+                unknown => return Err(format!("  unknown directive {unknown}\n")),
+            }
         }
+        Ok(directives)
     }
-    Ok(program)
-}
-
-fn scratch_folder(way: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("hexloop-order-{way}-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// What would change an order or a line, were it set where the tests run.
 const CLEARED: [&str; 4] = ["HEXLOOP_ENGINE", "UV_THREADPOOL_SIZE", "NODE_OPTIONS", "FORCE_COLOR"];
 
-fn check(program: &Program, scratch: &Path, engine: Option<&str>) -> Result<(), String> {
+fn check(program: &Program, engine: Option<&str>) -> Result<(), String> {
+    let directives = Directives::of(&program.path)?;
+    let scratch = Scratch::new("order");
     let mut command = hexloop(&CLEARED);
-    command.args(&program.arguments).arg(&program.file).env("TMPDIR", scratch);
+    command.args(&directives.arguments).arg(&program.path).env("TMPDIR", scratch.path());
     command.envs(engine.map(|engine| ("HEXLOOP_ENGINE", engine)));
-    let ended = run(&mut command, PATIENCE)?;
+    let ended = run(&mut command, program.limit)?;
     let mut complaint = String::new();
-    if ended.status.code() != Some(program.exit_code) {
-        writeln!(complaint, "  exit code: expected {}, got {}", program.exit_code, ended.status).unwrap();
+    if ended.status.code() != Some(directives.exit_code) {
+        writeln!(complaint, "  exit code: expected {}, got {}", directives.exit_code, ended.status).unwrap();
     }
-    let expected = program.plain_out.as_ref().filter(|_| engine.is_some()).unwrap_or(&program.out);
-    complaint.push_str(&difference(expected, &ended.out));
-    for line in program.err.lines().filter(|line| !ended.err.contains(line)) {
+    let plain = engine.and_then(|_| recorded(&program.path, "plain.out").ok());
+    let expected = plain.map_or_else(|| recorded(&program.path, "out"), Ok)?;
+    complaint.push_str(&difference(&expected, &ended.out));
+    let err = recorded(&program.path, "err").unwrap_or_default();
+    for line in err.lines().filter(|line| !ended.err.contains(line)) {
         writeln!(complaint, "  standard error lacks: {line}").unwrap();
     }
     if complaint.is_empty() { Ok(()) } else { Err(complaint + &beginning_of_err(&ended.err)) }

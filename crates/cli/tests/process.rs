@@ -1,54 +1,40 @@
 //! The proof of `process`: every program of `tests/process` prints and ends as a real Node 26 did
-//! (`NODE tests/process/record.mjs` writes what it printed), and what needs a second process, a terminal or a slow reader
-//! is tried here.
-//!
-//! `HEXLOOP_PROCESS=part-of-a-name` runs only the programs whose name contains it.
+//! (`NODE tests/process/record.mjs` writes what it printed). What needs a second process, a terminal or a slow reader is in
+//! `process_system.rs`.
 
 mod support;
-#[path = "process/system.rs"]
-mod system;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
-use support::{Layout, Suite, difference, gather, recorded};
+use support::{Ended, Layout, Program, Scratch, Suite, difference, engine, finish, harness, recorded};
 
 const SUITE: Suite = Suite {
     folder: "process",
-    only: "HEXLOOP_PROCESS",
     layout: Layout::Flat,
     extensions: &["js"],
+    patience: Duration::from_secs(60),
     at_a_time: 2,
-    fewest: 100,
+    fewest: 150,
 };
 
-/// A program that runs longer hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-#[test]
-fn every_program_prints_and_ends_as_on_node() {
-    SUITE.every_program(check);
+fn main() -> ExitCode {
+    harness::main(SUITE.at_a_time, SUITE.tests(check))
 }
 
-fn wait(child: &mut Child) -> Option<ExitStatus> {
-    support::wait(child, PATIENCE)
-}
-
-fn check(program: &Path) -> Result<(), String> {
-    let expected = |extension: &str| recorded(program, extension).unwrap_or_default();
-    let (status, out, err) = run(program)?;
-    let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
+fn check(program: &Program) -> Result<(), String> {
+    let expected = |extension: &str| recorded(&program.path, extension).unwrap_or_default();
+    let ended = run(program)?;
     let mut complaint = String::new();
     let expected_code = expected("code").trim().parse().unwrap_or(0);
-    if code != expected_code {
-        writeln!(complaint, "  exit code {code}, not {expected_code}").unwrap();
+    if ended.code() != expected_code {
+        writeln!(complaint, "  {}, not {expected_code}", ended.status).unwrap();
     }
-    for (stream, extension, text) in [("output", "out", out), ("error", "err", err)] {
-        let (expected, text) = (expected(extension), comparable(&text));
+    for (stream, extension, text) in [("output", "out", &ended.out), ("error", "err", &ended.err)] {
+        let (expected, text) = (expected(extension), comparable(text));
         if expected != text {
             write!(complaint, "  standard {stream}:\n{}", difference(&expected, &text)).unwrap();
         }
@@ -65,7 +51,7 @@ fn setting(program: &Path) -> (String, String) {
 }
 
 fn hexloop() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
+    let mut command = support::hexloop(&[]);
     command.env_clear();
     for name in ["PATH", "HOME"] {
         command.env(name, std::env::var_os(name).unwrap_or_default());
@@ -73,18 +59,20 @@ fn hexloop() -> Command {
     command
 }
 
-fn run(program: &Path) -> Result<(ExitStatus, String, String), String> {
-    let (key, value) = setting(program);
+fn run(program: &Program) -> Result<Ended, String> {
+    let (key, value) = setting(&program.path);
     let mut command = hexloop();
     if key == "flags" {
         command.args(value.split(' '));
     }
-    command.arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let file = std::env::temp_dir().join(format!("hexloop-process-{}.out", std::process::id()));
+    command.arg(&program.path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let scratch = Scratch::new("process");
+    let file = scratch.path().join("out");
     if key == "stdout" {
         command.stdout(fs::File::create(&file).map_err(|error| error.to_string())?);
     }
-    let mut child = command.spawn().map_err(|error| format!("  it did not start: {error}"))?;
+    engine::choose(&mut command);
+    let mut child = command.spawn().map_err(|error| format!("  cannot be started: {error}\n"))?;
     let mut input = child.stdin.take();
     if let Some(input) = input.as_mut().filter(|_| key == "stdin" && value != "open") {
         let _ = input.write_all(unescaped(&value).as_bytes());
@@ -92,15 +80,12 @@ fn run(program: &Path) -> Result<(ExitStatus, String, String), String> {
     if value != "open" {
         input = None;
     }
-    let out = child.stdout.take().map(gather);
-    let err = child.stderr.take().map(gather);
-    let status = wait(&mut child).ok_or_else(|| format!("  it still runs after {PATIENCE:?}"))?;
+    let mut ended = finish(child, program.limit)?;
     drop(input);
-    let out = match out {
-        Some(reader) => reader.join().unwrap(),
-        None => fs::read_to_string(&file).unwrap_or_default(),
-    };
-    Ok((status, out, err.map(|reader| reader.join().unwrap()).unwrap_or_default()))
+    if key == "stdout" {
+        ended.out = fs::read_to_string(&file).unwrap_or_default();
+    }
+    Ok(ended)
 }
 
 /// `\n` and `\u00e9`, as record.mjs reads them.

@@ -1,100 +1,15 @@
-//! What a recording holds: programs are recorded, and what they printed, in which order, by which callback, must be in it.
-//!
-//! The programs are those of `tests/order`: what they print proves an order, and the recording must tell the same one.
+//! What a recording holds: programs are recorded, and what they did, when and why must be in it. Programs of `tests/order` are recorded by
+//! `order/recorded.rs`.
 
 mod support;
 
 use hexloop_trace::{ABSENT, TaskRow, Trace};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use support::recording::{PATIENCE, line_of, printed, program, ran, read, recording, scratch, traced};
+use support::recording::{PATIENCE, check_causes, line_of, program, ran, read, recording, scratch, traced};
 use support::{hexloop, run};
 
 // ---- the order
-
-const PROGRAMS: [&str; 18] = [
-    "async/two-async-functions-alternate.js",
-    "async/for-await-over-an-array-of-promises-takes-them-in-order.js",
-    "async/await-of-a-thenable-costs-two-jobs.js",
-    "blocked/a-blocked-loop-serves-timers-then-io-then-immediates.js",
-    "browser/the-classic-with-async-functions.js",
-    "context/an-interval-keeps-its-context.js",
-    "context/promises-of-timers.js",
-    "errors/an-uncaught-error-in-the-script-that-is-handled-lets-the-queues-run.js",
-    "exit/before-exit-may-schedule-more-work-and-is-emitted-again.js",
-    "module/top-level-await-lets-the-jobs-run-before-the-ticks.mjs",
-    "await-legacy/await-with-the-node10-profile-is-what-node-10-did.js",
-    "rejections/a-rejection-handled-by-an-immediate-is-too-late.js",
-    "timers-promises/an-interval-iterator-yields-until-the-loop-breaks.js",
-    "immediates/an-immediate-cleared-by-a-tick-of-the-one-before-does-not-run.js",
-    "io/promises-around-io-resume-in-the-drain-of-its-callback.js",
-    "pool/the-fifth-slow-job-waits-for-one-of-the-four-threads.js",
-    "ticks/ticks-inside-promises-inside-immediates-inside-io.js",
-    "ticks/five-thousand-ticks-keep-their-order-across-queue-blocks.js",
-];
-
-fn order_program(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/order").canonicalize().unwrap().join(name)
-}
-
-fn flags_of(source: &str) -> Vec<String> {
-    let mut flags = Vec::new();
-    for line in source.lines().take_while(|line| line.starts_with("//")) {
-        if let Some(given) = line.strip_prefix("// flags: ") {
-            flags.extend(given.split_whitespace().map(str::to_owned));
-        } else if let Some(profile) = line.strip_prefix("// profile: ") {
-            flags.push(format!("--loop={}", profile.trim()));
-        }
-    }
-    flags
-}
-
-#[test]
-fn the_recorded_order_is_the_printed_order_and_every_callback_has_its_cause() {
-    if support::engine::is_skipped("the_recorded_order_is_the_printed_order_and_every_callback_has_its_cause") {
-        return;
-    }
-    for name in PROGRAMS {
-        let file = order_program(name);
-        let flags = flags_of(&fs::read_to_string(&file).unwrap());
-        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
-        let out = scratch("trace.json");
-        let ended = traced(&flags, &file, &out);
-        let expected = fs::read_to_string(file.with_extension("out")).unwrap();
-        assert_eq!(ended.out, expected, "{name} prints something else when it is recorded: {}", ended.err);
-        let trace = read(&out);
-        assert_eq!(printed(&trace), expected, "{name}: what is recorded is not what was printed");
-        assert_eq!(trace.dropped.events, 0, "{name}");
-        every_task_has_its_cause(name, &trace);
-        every_line_was_printed_by_its_task(name, &trace);
-    }
-}
-
-fn every_task_has_its_cause(name: &str, trace: &Trace) {
-    let ids: HashSet<i64> = trace.tasks.id.iter().copied().collect();
-    assert_eq!(ids.len(), trace.tasks.len(), "{name}: two tasks have the same number");
-    let queued: HashMap<i64, i64> = trace.tasks.rows().map(|row| (row.id, row.began)).collect();
-    for (at, row) in trace.tasks.rows().enumerate() {
-        let kind = trace.kind_of(at);
-        if matches!(kind, "main" | "exit" | "finalizer") {
-            continue;
-        }
-        assert!(ids.contains(&row.parent), "{name}: {kind} {} has no parent", row.id);
-        if row.queued != ABSENT {
-            assert!(queued[&row.parent] <= row.queued, "{name}: {kind} {} was queued before its parent ran", row.id);
-        }
-    }
-}
-
-fn every_line_was_printed_by_its_task(name: &str, trace: &Trace) {
-    let spans: HashMap<i64, (i64, i64)> = trace.tasks.rows().map(|row| (row.id, (row.began, row.ended))).collect();
-    for at in 0..trace.output.at.len() {
-        let (began, ended) = spans[&trace.output.task[at]];
-        let time = trace.output.at[at];
-        assert!((began..=ended).contains(&time), "{name}: {:?} is not within its task", trace.output.text[at]);
-    }
-}
 
 #[test]
 fn ticks_come_before_promise_jobs_and_phases_in_their_order() {
@@ -340,7 +255,7 @@ fn a_server_and_its_sockets_are_handles_with_their_events() {
     for label in ["server connection", "socket connected", "http message", "socket closed"] {
         assert!(labels.iter().any(|found| found == label), "no {label} in {labels:?}");
     }
-    every_task_has_its_cause("a server", &trace);
+    check_causes("a server", &trace);
 }
 
 #[test]
@@ -368,5 +283,5 @@ fn a_program_with_hooks_of_its_own_is_recorded_and_hears_the_same() {
     let plain = run(hexloop(&[]).arg(program(text)), PATIENCE).unwrap().out;
     let (trace, ended) = recording(text, &[]);
     assert_eq!(ended.out, plain);
-    every_task_has_its_cause("hooks", &trace);
+    check_causes("hooks", &trace);
 }

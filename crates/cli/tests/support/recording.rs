@@ -2,6 +2,7 @@
 
 use super::{Ended, hexloop, run};
 use hexloop_trace::{ABSENT, Trace};
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +28,7 @@ pub fn program(text: &str) -> PathBuf {
 pub fn traced(arguments: &[&str], file: &Path, out: &Path) -> Ended {
     let mut command = hexloop(&[]);
     command.arg("trace").arg("--out").arg(out).args(arguments).arg(file);
-    run(&mut command, PATIENCE).unwrap()
+    run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// The recording of a text, read and checked.
@@ -56,4 +57,21 @@ pub fn ran(trace: &Trace) -> Vec<String> {
 
 pub fn line_of(trace: &Trace, stack: i32) -> i32 {
     usize::try_from(trace.top_of(stack)).map_or(-1, |place| trace.places.line[place])
+}
+
+/// Every task has a number of its own, and was queued by one that had begun.
+pub fn check_causes(name: &str, trace: &Trace) {
+    let ids: HashSet<i64> = trace.tasks.id.iter().copied().collect();
+    assert_eq!(ids.len(), trace.tasks.len(), "{name}: two tasks have the same number");
+    let begun: HashMap<i64, i64> = trace.tasks.rows().map(|row| (row.id, row.began)).collect();
+    for (at, row) in trace.tasks.rows().enumerate() {
+        let kind = trace.kind_of(at);
+        if matches!(kind, "main" | "exit" | "finalizer") {
+            continue;
+        }
+        assert!(ids.contains(&row.parent), "{name}: {kind} {} has no parent", row.id);
+        if row.queued != ABSENT {
+            assert!(begun[&row.parent] <= row.queued, "{name}: {kind} {} was queued before its parent ran", row.id);
+        }
+    }
 }

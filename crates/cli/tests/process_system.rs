@@ -1,13 +1,32 @@
-//! What needs a second process, a slow reader or a terminal.
+//! What `process` and its streams do that needs a second process, a slow reader or a terminal. The programs of `tests/process` are run by
+//! `process.rs`.
 
-use super::support::gather;
-use super::{hexloop, wait};
+mod support;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
+use support::gather;
+
+/// A program that runs longer hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn hexloop() -> Command {
+    let mut command = support::hexloop(&[]);
+    command.env_clear();
+    for name in ["PATH", "HOME"] {
+        command.env(name, std::env::var_os(name).unwrap_or_default());
+    }
+    support::engine::choose(&mut command);
+    command
+}
+
+fn wait(child: &mut Child) -> Option<ExitStatus> {
+    support::wait(child, PATIENCE)
+}
 
 fn script(code: &str) -> Child {
     let mut command = hexloop();
@@ -128,12 +147,22 @@ fn kill(child: &Child, signal: i32) {
     assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
 }
 
+fn is_ended_by(signal: i32) {
+    let (status, _) = when_ready("setInterval(() => {}, 1000)", |child| kill(child, signal));
+    assert_eq!(status.signal(), Some(signal));
+}
+
 #[test]
 fn a_signal_nobody_listens_for_ends_the_process() {
-    for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGUSR1, libc::SIGUSR2, libc::SIGKILL] {
-        let (status, _) = when_ready("setInterval(() => {}, 1000)", |child| kill(child, signal));
-        assert_eq!(status.signal(), Some(signal));
+    [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGUSR2, libc::SIGKILL].into_iter().for_each(is_ended_by);
+}
+
+#[test]
+fn the_signal_that_engines_like_to_use_ends_the_process() {
+    if support::engine::is_skipped("the_signal_that_engines_like_to_use_ends_the_process") {
+        return;
     }
+    is_ended_by(libc::SIGUSR1);
 }
 
 #[test]
@@ -415,7 +444,7 @@ fn readline_edits_a_line_at_a_terminal_and_gives_the_terminal_back() {
 
 #[test]
 fn a_standard_descriptor_that_was_closed_is_an_empty_one() {
-    let mut command = super::hexloop();
+    let mut command = hexloop();
     command.args(["-e", "process.stdin.on('data', () => console.log('never')).on('end', () => console.log('end')); console.error('seen by nobody');"]);
     // SAFETY: close is allowed between fork and exec.
     unsafe {
