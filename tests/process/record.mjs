@@ -3,27 +3,15 @@
 //   name.js    the program; its first line may say `// flags: …`, `// stdin: text`, `// stdin: open` or `// stdout: file`
 //   name.out   standard output      name.err   standard error      name.code   the exit code, or the signal's name
 //
-// An empty .err and the code 0 have no file. What cannot be the same on two runtimes is taken out here and, by the same
-// rules, in crates/cli/tests/process.rs: see `comparable` in both.
+// An empty .err and the code 0 have no file. What cannot be the same on two runtimes is taken out: ../comparable.mjs.
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { comparable } from '../comparable.mjs';
 
 const folder = import.meta.dirname;
 const only = process.argv[2] ?? '';
-
-// Frames keep their place only, and only if it is in the program; where the runtime itself threw, its line is not shown.
-export function comparable(text) {
-  return text
-    .replaceAll(folder, '<here>')
-    .replace(/\(node:\d+\)/g, '(node:PID)')
-    .replace(/^node:\S+:\d+\n.*\n.*\^\n/gm, 'node:<inside>\n')
-    .replace(/^ +at .*\n/gm, (line) => {
-      const place = /<here>\/[^:]+:\d+:\d+/.exec(line);
-      return place === null ? '' : `    at ${place[0]}\n`;
-    });
-}
 
 function record(name) {
   const file = path.join(folder, `${name}.js`);
@@ -37,8 +25,8 @@ function record(name) {
   const line = open ? `sleep 2 | ${command}` : command;
   const result = spawnSync('bash', ['-c', `set -o pipefail; { ${line}; } ${target}; exit "\${PIPESTATUS[0]}"`], { input, encoding: 'utf8', env: cleared() });
   const out = key === 'stdout' ? fs.readFileSync('/tmp/hexloop-record.out', 'utf8') : result.stdout;
-  write(name, 'out', comparable(out));
-  write(name, 'err', comparable(result.stderr.replace(/^bash: line.*\n/gm, '')));
+  write(name, 'out', comparable(out, folder));
+  write(name, 'err', comparable(result.stderr.replace(/^bash: line.*\n/gm, ''), folder));
   write(name, 'code', result.status === 0 ? '' : `${result.status}\n`);
 }
 

@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
-use support::{Layout, Program, Suite, beginning_of_err, difference, harness, hexloop, recorded, run};
+use support::{Expected, Layout, Program, Suite, harness, hexloop, run};
 
 const SUITE: Suite = Suite {
     folder: "explain",
@@ -43,15 +43,11 @@ fn without_turns(program: &Path, text: &str) -> String {
 /// Every line of output is explained.
 fn check(program: &Program) -> Result<(), String> {
     let path = &program.path;
-    let ended = run(&mut explain(path), program.limit)?;
+    let mut ended = run(&mut explain(path), program.limit)?;
     let folder = format!("{}/", path.parent().unwrap().display());
-    let told = without_turns(path, &ended.out).replace(&folder, "");
+    ended.out = without_turns(path, &ended.out).replace(&folder, "");
     if std::env::var_os("HEXLOOP_EXPLAIN_WRITE").is_some() {
-        std::fs::write(path.with_extension("out"), &told).unwrap();
+        std::fs::write(path.with_extension("out"), &ended.out).unwrap();
     }
-    let expected = recorded(path, "out")?;
-    if ended.status.success() && told == expected {
-        return Ok(());
-    }
-    Err(format!("  {}\n{}{}", ended.status, difference(&expected, &told), beginning_of_err(&ended.err)))
+    Expected::beside(path)?.compare(&ended)
 }

@@ -60,7 +60,7 @@ fn check(program: &Program) -> Result<Completion, String> {
     }
     let result = prints_its_out(&mut command, &program.path, program.limit);
     drop(disk);
-    result.map(|_| Completion::Completed)
+    result.map(|()| Completion::Completed)
 }
 
 fn is_root() -> bool {

@@ -1,5 +1,5 @@
 //! The proof of printing: every program of `tests/inspect` prints exactly its `.out`, which a real Node 26 wrote
-//! (`tests/inspect/record.sh NODE` writes them anew).
+//! (`NODE tests/record.mjs inspect` writes them anew).
 //!
 //! A first line `// env: NAME=value …` sets environment variables.
 
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let tests = SUITE.tests(|program| {
         let mut command = hexloop(&CLEARED);
         command.envs(environment(&program.path)).arg(&program.path);
-        prints_its_out(&mut command, &program.path, program.limit).map(drop)
+        prints_its_out(&mut command, &program.path, program.limit)
     });
     harness::main(SUITE.at_a_time, tests)
 }

@@ -1,5 +1,5 @@
 //! The proof of the library's modules (events, util, path, assert, Buffer and others): every program of `tests/lib/*/` prints exactly its
-//! `.out`, which a real Node 26 wrote (`tests/lib/record.sh NODE` writes them anew).
+//! `.out`, and its `.err` on standard error, which a real Node 26 wrote (`NODE tests/record.mjs lib` writes them anew).
 
 mod support;
 
@@ -22,9 +22,9 @@ const CLEARED: [&str; 6] =
 
 fn main() -> ExitCode {
     let tests = SUITE.tests(|program| {
-        // In the root, as record.sh does: what a program prints must not depend on where the tests run.
+        // In the root, as record.mjs does: what a program prints must not depend on where the tests run.
         let mut command = hexloop(&CLEARED);
-        prints_its_out(command.current_dir("/").arg(&program.path), &program.path, program.limit).map(drop)
+        prints_its_out(command.current_dir("/").arg(&program.path), &program.path, program.limit)
     });
     harness::main(SUITE.at_a_time, tests)
 }

@@ -3,12 +3,12 @@
 
 mod support;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
 use std::time::Duration;
-use support::{Ended, Layout, Program, Suite, difference, harness, hexloop, recorded, run_with_input};
+use support::comparable::{is_inside, without_pid};
+use support::{Ended, Expected, Layout, Program, Suite, harness, hexloop, run_with_input};
 
 const SUITE: Suite = Suite {
     folder: "modules",
@@ -25,20 +25,10 @@ fn main() -> ExitCode {
 
 fn check(program: &Program) -> Result<(), String> {
     let folder = &program.path;
-    let expected = |extension: &str| recorded(&folder.join("expected"), extension).unwrap_or_default();
-    let Ended { status, out, err } = run(program)?;
-    let mut complaint = String::new();
-    let expected_code = expected("code").trim().parse().unwrap_or(0);
-    if status.code() != Some(expected_code) {
-        writeln!(complaint, "  {status}, not {expected_code}").unwrap();
-    }
-    for (stream, extension, text) in [("output", "out", out), ("error", "err", err)] {
-        let (expected, text) = (expected(extension), comparable(&text, folder));
-        if expected != text {
-            write!(complaint, "  standard {stream}:\n{}", difference(&expected, &text)).unwrap();
-        }
-    }
-    if complaint.is_empty() { Ok(()) } else { Err(complaint) }
+    let mut ended = run(program)?;
+    ended.out = comparable(&ended.out, folder);
+    ended.err = comparable(&ended.err, folder);
+    Expected::beside(&folder.join("expected"))?.compare(&ended)
 }
 
 /// The arguments are the lines of `command`, or the file `main.mjs`; what it reads is `stdin`.
@@ -57,7 +47,8 @@ fn run(program: &Program) -> Result<Ended, String> {
     run_with_input(command.current_dir(folder), input, program.limit)
 }
 
-/// Takes out what cannot be the same on two runtimes; the same rules are in `tests/modules/record.mjs`.
+/// Takes out what cannot be the same on two runtimes, more than `support::comparable` does; the same rules are in
+/// `tests/modules/record.mjs`.
 fn comparable(text: &str, folder: &Path) -> String {
     let text = text.replace(&folder.display().to_string(), "<here>");
     let mut lines = text.lines();
@@ -77,14 +68,6 @@ fn comparable(text: &str, folder: &Path) -> String {
     kept.join("\n") + end
 }
 
-fn is_inside(line: &str) -> bool {
-    let number = line.rsplit(':').next().unwrap_or_default();
-    line.starts_with("node:")
-        && !line.contains(' ')
-        && !number.is_empty()
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 fn place_in_program(line: &str) -> Option<&str> {
     let start = line.find("file://<here>/").or_else(|| line.find("<here>/"))?;
     let place = &line[start..];
@@ -95,11 +78,4 @@ fn place_in_program(line: &str) -> Option<&str> {
 fn is_hint(line: &str) -> bool {
     (line.starts_with("(file://") && line.contains(" imports '"))
         || (line.starts_with("hexloop: ") && line.contains(" is not UTF-8; "))
-}
-
-fn without_pid(line: &str) -> String {
-    match line.strip_prefix("(node:").and_then(|rest| rest.split_once(") ")) {
-        Some((_, rest)) => format!("(node:PID) {rest}"),
-        None => line.to_owned(),
-    }
 }

@@ -1,5 +1,5 @@
 //! The proof of `net`: every program of `tests/net` prints exactly its `.out`, which a real Node 26 wrote
-//! (`tests/net/record.sh NODE` writes them anew), on standard output, and nothing on standard error.
+//! (`NODE tests/record.mjs net` writes them anew), and nothing on standard error.
 
 mod support;
 
@@ -18,11 +18,10 @@ const SUITE: Suite = Suite {
 
 fn main() -> ExitCode {
     let tests = SUITE.tests(|program| {
-        // In the root, as record.sh does: what a program prints must not depend on where the tests run.
+        // In the root, as record.mjs does: what a program prints must not depend on where the tests run.
         let mut command = hexloop(&["NODE_OPTIONS", "FORCE_COLOR"]);
         command.current_dir("/").arg(&program.path);
-        let ended = prints_its_out(&mut command, &program.path, program.limit)?;
-        if ended.err.is_empty() { Ok(()) } else { Err(format!("  on standard error:\n{}", ended.err)) }
+        prints_its_out(&mut command, &program.path, program.limit)
     });
     harness::main(SUITE.at_a_time, tests)
 }

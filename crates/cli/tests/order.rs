@@ -10,7 +10,7 @@
 //! // node: may-differ | no                 for verify-node.sh: Node leaves this order open | cannot run it
 //! ```
 //!
-//! A `.err` file holds text of which every line must appear on standard error.
+//! Standard error is what its `.err` holds (`NODE tests/record.mjs order` writes them), or nothing.
 //!
 //! Every program runs once more without the engine's capabilities (`[public]`: `HEXLOOP_ENGINE=public`). There promise jobs are drained
 //! whenever a call returns, also after a callback that threw, where Node lets them wait for the next callback. Programs that show this have
@@ -21,14 +21,12 @@
 mod recorded_order;
 mod support;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-use support::{
-    Layout, Program, Scratch, Suite, beginning_of_err, difference, engine, harness, hexloop, recorded, run,
-};
+use support::comparable::comparable;
+use support::{Expected, Layout, Program, Scratch, Suite, engine, harness, hexloop, recorded, run};
 
 /// Each is written to end within 150 ms on an idle machine.
 const SUITE: Suite = Suite {
@@ -88,17 +86,12 @@ fn check(program: &Program, engine: Option<&str>) -> Result<(), String> {
     let mut command = hexloop(&CLEARED);
     command.args(&directives.arguments).arg(&program.path).env("TMPDIR", scratch.path());
     command.envs(engine.map(|engine| ("HEXLOOP_ENGINE", engine)));
-    let ended = run(&mut command, program.limit)?;
-    let mut complaint = String::new();
-    if ended.status.code() != Some(directives.exit_code) {
-        writeln!(complaint, "  exit code: expected {}, got {}", directives.exit_code, ended.status).unwrap();
+    let mut ended = run(&mut command, program.limit)?;
+    ended.err = comparable(&ended.err, program.path.parent().unwrap());
+    let mut expected = Expected::beside(&program.path)?;
+    expected.code = directives.exit_code;
+    if engine.is_some() {
+        expected.out = recorded(&program.path, "plain.out").unwrap_or(expected.out);
     }
-    let plain = engine.and_then(|_| recorded(&program.path, "plain.out").ok());
-    let expected = plain.map_or_else(|| recorded(&program.path, "out"), Ok)?;
-    complaint.push_str(&difference(&expected, &ended.out));
-    let err = recorded(&program.path, "err").unwrap_or_default();
-    for line in err.lines().filter(|line| !ended.err.contains(line)) {
-        writeln!(complaint, "  standard error lacks: {line}").unwrap();
-    }
-    if complaint.is_empty() { Ok(()) } else { Err(complaint + &beginning_of_err(&ended.err)) }
+    expected.compare(&ended)
 }

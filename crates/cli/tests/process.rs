@@ -4,13 +4,13 @@
 
 mod support;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
-use support::{Ended, Layout, Program, Scratch, Suite, difference, engine, finish, harness, recorded};
+use support::comparable::comparable;
+use support::{Ended, Expected, Layout, Program, Scratch, Suite, engine, finish, harness};
 
 const SUITE: Suite = Suite {
     folder: "process",
@@ -26,20 +26,11 @@ fn main() -> ExitCode {
 }
 
 fn check(program: &Program) -> Result<(), String> {
-    let expected = |extension: &str| recorded(&program.path, extension).unwrap_or_default();
-    let ended = run(program)?;
-    let mut complaint = String::new();
-    let expected_code = expected("code").trim().parse().unwrap_or(0);
-    if ended.code() != expected_code {
-        writeln!(complaint, "  {}, not {expected_code}", ended.status).unwrap();
-    }
-    for (stream, extension, text) in [("output", "out", &ended.out), ("error", "err", &ended.err)] {
-        let (expected, text) = (expected(extension), comparable(text));
-        if expected != text {
-            write!(complaint, "  standard {stream}:\n{}", difference(&expected, &text)).unwrap();
-        }
-    }
-    if complaint.is_empty() { Ok(()) } else { Err(complaint) }
+    let folder = program.path.parent().unwrap();
+    let mut ended = run(program)?;
+    ended.out = comparable(&ended.out, folder);
+    ended.err = comparable(&ended.err, folder);
+    Expected::beside(&program.path)?.compare(&ended)
 }
 
 /// `// stdin: text` and its like, from a program's first line.
@@ -108,49 +99,4 @@ fn unescaped(text: &str) -> String {
         }
     }
     result + rest
-}
-
-/// Takes out what cannot be the same on two runtimes; the same rules are in `tests/process/record.mjs`.
-fn comparable(text: &str) -> String {
-    let text = text.replace(&SUITE.root().display().to_string(), "<here>");
-    let mut lines = text.lines().peekable();
-    let mut kept = Vec::new();
-    while let Some(line) = lines.next() {
-        if is_inside(line) {
-            // Where the runtime itself threw: its line and the caret are its own affair.
-            lines.next();
-            lines.next();
-            kept.push("node:<inside>".to_owned());
-        } else if line.starts_with(' ') && line.trim_start().starts_with("at ") {
-            if let Some(place) = place_in_program(line) {
-                kept.push(format!("    at {place}"));
-            }
-        } else {
-            kept.push(without_pid(line));
-        }
-    }
-    let end = if text.ends_with('\n') && !kept.is_empty() { "\n" } else { "" };
-    kept.join("\n") + end
-}
-
-fn is_inside(line: &str) -> bool {
-    line.starts_with("node:")
-        && !line.contains(' ')
-        && line
-            .rsplit(':')
-            .next()
-            .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
-}
-
-fn place_in_program(line: &str) -> Option<&str> {
-    let place = &line[line.find("<here>/")?..];
-    let end = place.find([')', ' ', ',']).unwrap_or(place.len());
-    Some(&place[..end])
-}
-
-fn without_pid(line: &str) -> String {
-    match line.strip_prefix("(node:").and_then(|rest| rest.split_once(") ")) {
-        Some((_, rest)) => format!("(node:PID) {rest}"),
-        None => line.to_owned(),
-    }
 }

@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     let tests = FOLDERS.iter().flat_map(|folder| {
         folder.tests(|program| {
             let mut command = hexloop(&["NODE_OPTIONS"]);
-            prints_its_out(command.arg(&program.path), &program.path, program.limit).map(drop)
+            prints_its_out(command.arg(&program.path), &program.path, program.limit)
         })
     });
     harness::main(SUITE.at_a_time, tests.collect())

@@ -32,11 +32,6 @@ pub fn difference(expected: &str, got: &str) -> String {
     text
 }
 
-/// The first lines of standard error, for a complaint.
-pub fn beginning_of_err(err: &str) -> String {
-    err.lines().take(12).fold(String::new(), |text, line| text + "  standard error: " + &shortened(line) + "\n")
-}
-
 fn shortened(line: &str) -> String {
     line.chars().take(300).collect()
 }

@@ -8,7 +8,7 @@
 //!     Suite { folder: "net", layout: Layout::Flat, extensions: &["js"], patience: PATIENCE, at_a_time: 1, fewest: 15 };
 //!
 //! fn main() -> ExitCode {
-//!     harness::main(SUITE.at_a_time, SUITE.tests(|program| prints_its_out(&mut command_for(program), program)))
+//!     harness::main(SUITE.at_a_time, SUITE.tests(|program| prints_its_out(&mut command_for(program), &program.path, program.limit)))
 //! }
 //! ```
 
@@ -16,8 +16,10 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod child;
+pub mod comparable;
 pub mod difference;
 pub mod engine;
+pub mod expected;
 pub mod harness;
 pub mod recording;
 pub mod scratch;
@@ -25,7 +27,8 @@ pub mod skip;
 pub mod suite;
 
 pub use child::{Ended, Limit, finish, gather, run, run_with_input, wait};
-pub use difference::{beginning_of_err, difference};
+pub use difference::difference;
+pub use expected::Expected;
 pub use scratch::Scratch;
 pub use suite::{Layout, Program, Suite};
 
@@ -47,12 +50,10 @@ pub fn recorded(program: &Path, extension: &str) -> Result<String, String> {
     fs::read_to_string(program.with_extension(extension)).map_err(|error| format!("  no .{extension}: {error}\n"))
 }
 
-/// The whole check of most suites: the program ends well and prints exactly its `.out`.
-pub fn prints_its_out(command: &mut Command, program: &Path, limit: impl Into<Limit>) -> Result<Ended, String> {
-    let expected = recorded(program, "out")?;
-    let ended = run(command, limit)?;
-    if ended.status.success() && ended.out == expected {
-        return Ok(ended);
-    }
-    Err(format!("  {}\n{}{}", ended.status, difference(&expected, &ended.out), beginning_of_err(&ended.err)))
+/// The whole check of most suites: the program prints exactly its `.out` and its `.err`, and ends with 0.
+pub fn prints_its_out(command: &mut Command, program: &Path, limit: impl Into<Limit>) -> Result<(), String> {
+    let expected = Expected::beside(program)?;
+    let mut ended = run(command, limit)?;
+    ended.err = comparable::comparable(&ended.err, program.parent().unwrap());
+    expected.compare(&ended)
 }
