@@ -6,8 +6,8 @@ mod support;
 use hexloop_trace::{ABSENT, TaskRow, Trace};
 use std::collections::HashSet;
 use std::fs;
-use support::recording::{PATIENCE, check_causes, line_of, program, ran, read, recording, scratch, traced};
-use support::{hexloop, run};
+use support::recording::{PATIENCE, check_causes, line_of, program, ran, read, recording, traced};
+use support::{ScratchFile, hexloop, run};
 
 // ---- the order
 
@@ -60,9 +60,9 @@ Promise.resolve().then(async () => { await null; });\n";
 
 #[test]
 fn places_are_those_of_the_typescript_file() {
-    let file = scratch("typed.ts");
+    let file = ScratchFile::new("typed.ts");
     fs::write(&file, "enum Colour { Red, Green }\ninterface Shape { sides: number }\nconst go = (s: Shape): void => {\n  setTimeout(() => console.log(s.sides, Colour.Green), 1);\n};\ngo({ sides: 3 });\n").unwrap();
-    let out = scratch("trace.json");
+    let out = ScratchFile::new("trace.json");
     assert_eq!(traced(&[], &file, &out).out, "3 1\n");
     let trace = read(&out);
     let timeout = (0..trace.tasks.len()).find(|at| trace.kind_of(*at) == "timeout").unwrap();
@@ -280,7 +280,7 @@ fn a_program_with_hooks_of_its_own_is_recorded_and_hears_the_same() {
          const types = new Set();
          createHook({ init(id, type) { types.add(type); } }).enable();
          setTimeout(() => { Promise.resolve().then(() => {}); process.nextTick(() => console.log([...types].sort().join(), executionAsyncId() > 1)); }, 1);";
-    let plain = run(hexloop(&[]).arg(program(text)), PATIENCE).unwrap().out;
+    let plain = run(hexloop(&[]).arg(&*program(text)), PATIENCE).unwrap().out;
     let (trace, ended) = recording(text, &[]);
     assert_eq!(ended.out, plain);
     check_causes("hooks", &trace);

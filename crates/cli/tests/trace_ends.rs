@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use support::recording::{PATIENCE, printed, program, ran, read, recording, scratch};
-use support::{hexloop, wait};
+use support::recording::{PATIENCE, printed, program, ran, read, recording};
+use support::{ScratchFile, hexloop, wait};
 
 /// Rows of one kind, in the order in which they ran.
 fn of_kind(trace: &Trace, kind: &str) -> Vec<TaskRow> {
@@ -118,9 +118,9 @@ fn a_program_that_is_killed_leaves_its_trace() {
     for (text, held) in
         [("setInterval(() => {}, 1000); console.log('ready');", false), ("console.log('ready'); for (;;);", true)]
     {
-        let out = scratch("trace.json");
+        let (file, out) = (program(text), ScratchFile::new("trace.json"));
         let mut command = hexloop(&[]);
-        command.arg(format!("--trace={}", out.display())).arg(program(text));
+        command.arg(format!("--trace={}", out.display())).arg(&*file);
         let status = with_running(&mut command, |pid, _| send(pid, libc::SIGTERM));
         assert_eq!(status.signal(), Some(libc::SIGTERM), "held: {held}");
         let trace = read(&out);
@@ -131,10 +131,12 @@ fn a_program_that_is_killed_leaves_its_trace() {
 
 #[test]
 fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
-    let out = scratch("trace.json");
+    let out = ScratchFile::new("trace.json");
+    let file = program(
+        "let n = 0; setInterval(() => { n++; }, 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));",
+    );
     let mut command = hexloop(&[]);
-    command.args(["--traceable", "--out"]).arg(&out);
-    command.arg(program("let n = 0; setInterval(() => { n++; }, 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));"));
+    command.args(["--traceable", "--out"]).arg(&*out).arg(&*file);
     let status = with_running(&mut command, |pid, error_line| {
         for number in 1..=2 {
             send(pid, libc::SIGUSR2);
@@ -158,10 +160,8 @@ fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
 
 #[test]
 fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
-    let out = scratch("trace.json");
-    let mut command = hexloop(&[]);
-    command.args(["--traceable", "--out"]).arg(&out);
-    command.arg(program(
+    let out = ScratchFile::new("trace.json");
+    let file = program(
         "const { Worker, isMainThread, parentPort } = require('worker_threads');
          if (isMainThread) {
            const worker = new Worker(__filename, { name: 'second' });
@@ -170,7 +170,9 @@ fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
            setInterval(() => worker.postMessage(1), 5);
            process.on('SIGTERM', () => process.exit(0));
          } else parentPort.on('message', (n) => setImmediate(() => parentPort.postMessage(n)));",
-    ));
+    );
+    let mut command = hexloop(&[]);
+    command.args(["--traceable", "--out"]).arg(&*out).arg(&*file);
     let status = with_running(&mut command, |pid, error_line| {
         for number in 1..=2 {
             send(pid, libc::SIGUSR2);

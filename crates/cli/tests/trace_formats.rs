@@ -6,12 +6,12 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use support::recording::{PATIENCE, program, scratch, traced};
-use support::{hexloop, run};
+use support::recording::{PATIENCE, program, traced};
+use support::{Scratch, ScratchFile, hexloop, run};
 
 #[test]
 fn perfetto_gets_tracks_slices_and_arrows() {
-    let out = scratch("trace.perfetto.json");
+    let out = ScratchFile::new("trace.perfetto.json");
     let file = program("setTimeout(() => console.log('hi'), 1); require('fs').stat('.', () => {});");
     traced(&[], &file, &out);
     let json: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
@@ -60,11 +60,11 @@ fn slices_nest(events: &[Value]) {
 
 #[test]
 fn the_page_is_the_default_and_holds_the_trace() {
-    let folder = scratch("x").parent().unwrap().to_owned();
-    fs::write(folder.join("a.js"), "console.log('</script><b>')").unwrap();
-    let ended = run(hexloop(&[]).current_dir(&folder).args(["trace", "a.js"]), PATIENCE).unwrap();
+    let folder = Scratch::new("trace");
+    folder.write("a.js", "console.log('</script><b>')");
+    let ended = run(hexloop(&[]).current_dir(folder.path()).args(["trace", "a.js"]), PATIENCE).unwrap();
     assert!(ended.err.contains("hexloop-trace.html; open it in a browser"), "{}", ended.err);
-    let page = fs::read_to_string(folder.join("hexloop-trace.html")).unwrap();
+    let page = fs::read_to_string(folder.path().join("hexloop-trace.html")).unwrap();
     assert!(page.contains(r#"{"format":"hexloop-trace""#) && !page.contains("</script><b>"));
 }
 

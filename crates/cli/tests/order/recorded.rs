@@ -2,8 +2,8 @@
 //! line was printed.
 
 use super::Directives;
-use super::support::recording::{check_causes, printed, read, scratch, traced};
-use super::support::{Program, recorded};
+use super::support::recording::{check_causes, printed, read, traced};
+use super::support::{Program, ScratchFile, recorded};
 use hexloop_trace::Trace;
 use libtest_mimic::Trial;
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub fn tests(programs: &[Program]) -> Vec<Trial> {
 fn check(program: &Program) -> Result<(), String> {
     let directives = Directives::of(&program.path)?;
     let arguments: Vec<&str> = directives.arguments.iter().map(String::as_str).collect();
-    let out = scratch("trace.json");
+    let out = ScratchFile::new("trace.json");
     let ended = traced(&arguments, &program.path, &out);
     let expected = recorded(&program.path, "out")?;
     if ended.out != expected {

@@ -29,7 +29,7 @@ pub mod suite;
 pub use child::{Ended, Limit, finish, gather, run, run_with_input, wait};
 pub use difference::difference;
 pub use expected::Expected;
-pub use scratch::Scratch;
+pub use scratch::{Scratch, ScratchFile};
 pub use suite::{Layout, Program, Suite};
 
 use std::fs;

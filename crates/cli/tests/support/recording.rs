@@ -1,28 +1,18 @@
 //! Programs that are recorded, and their recordings read back.
 
-use super::{Ended, hexloop, run};
+use super::{Ended, ScratchFile, hexloop, run};
 use hexloop_trace::{ABSENT, Trace};
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 use std::time::Duration;
 
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A file of this test's own.
-pub fn scratch(name: &str) -> PathBuf {
-    static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("hexloop-trace-{}-{number}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    folder.join(name)
-}
-
-pub fn program(text: &str) -> PathBuf {
-    let path = scratch("program.js");
-    fs::write(&path, text).unwrap();
-    path
+pub fn program(text: &str) -> ScratchFile {
+    let file = ScratchFile::new("program.js");
+    fs::write(&file, text).unwrap();
+    file
 }
 
 pub fn traced(arguments: &[&str], file: &Path, out: &Path) -> Ended {
@@ -33,7 +23,7 @@ pub fn traced(arguments: &[&str], file: &Path, out: &Path) -> Ended {
 
 /// The recording of a text, read and checked.
 pub fn recording(text: &str, arguments: &[&str]) -> (Trace, Ended) {
-    let out = scratch("trace.json");
+    let out = ScratchFile::new("trace.json");
     let ended = traced(arguments, &program(text), &out);
     (read(&out), ended)
 }

@@ -1,6 +1,7 @@
-//! A folder that is gone when the test is over.
+//! Folders and files that are removed when the test is over, also when it fails.
 
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,5 +29,32 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         // A folder that is left harms nobody; failing the test for it would hide what matters.
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The path of a file in a folder of its own. Not an argument of a `Command` by itself: a temporary would be removed before the command runs.
+pub struct ScratchFile {
+    path: PathBuf,
+    _folder: Scratch,
+}
+
+impl ScratchFile {
+    pub fn new(name: &str) -> ScratchFile {
+        let folder = Scratch::new("file");
+        ScratchFile { path: folder.path().join(name), _folder: folder }
+    }
+}
+
+impl Deref for ScratchFile {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl AsRef<Path> for ScratchFile {
+    fn as_ref(&self) -> &Path {
+        &self.path
     }
 }
