@@ -6,7 +6,6 @@ use hexloop_trace::{ABSENT, TaskRow, Trace};
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 use support::recording::{PATIENCE, printed, program, ran, read, recording};
 use support::{ScratchFile, hexloop, wait};
 
@@ -107,6 +106,11 @@ fn with_running(command: &mut Command, then: impl FnOnce(i32, &mut dyn FnMut() -
     wait(&mut child, PATIENCE).expect("it ends")
 }
 
+/// Reads standard error up to the line that contains `part`.
+fn skip_to(error_line: &mut dyn FnMut() -> String, part: &str) {
+    while !error_line().contains(part) {}
+}
+
 fn send(pid: i32, signal: i32) {
     // SAFETY: no pointers; the process is a child of ours that has not been waited for.
     assert_eq!(unsafe { libc::kill(pid, signal) }, 0);
@@ -133,17 +137,17 @@ fn a_program_that_is_killed_leaves_its_trace() {
 fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
     let out = ScratchFile::new("trace.json");
     let file = program(
-        "let n = 0; setInterval(() => { n++; }, 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));",
+        "setInterval(() => console.error('ran'), 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));",
     );
     let mut command = hexloop(&[]);
     command.args(["--traceable", "--out"]).arg(&*out).arg(&*file);
     let status = with_running(&mut command, |pid, error_line| {
         for number in 1..=2 {
             send(pid, libc::SIGUSR2);
-            assert!(error_line().contains("SIGUSR2 ends it"));
-            std::thread::sleep(Duration::from_millis(300));
+            skip_to(error_line, "SIGUSR2 ends it");
+            (0..6).for_each(|_| assert_eq!(error_line(), "ran"));
             send(pid, libc::SIGUSR2);
-            assert!(error_line().contains("events are in"));
+            skip_to(error_line, "events are in");
             let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
             assert_eq!(trace.program.ended_by, "request");
             let runs = ran(&trace)
@@ -166,7 +170,7 @@ fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
          if (isMainThread) {
            const worker = new Worker(__filename, { name: 'second' });
            worker.once('message', () => console.log('ready'));
-           worker.on('message', () => Promise.resolve().then(function answered() {}));
+           worker.on('message', () => Promise.resolve().then(function answered() { console.error('answered'); }));
            setInterval(() => worker.postMessage(1), 5);
            process.on('SIGTERM', () => process.exit(0));
          } else parentPort.on('message', (n) => setImmediate(() => parentPort.postMessage(n)));",
@@ -176,10 +180,10 @@ fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
     let status = with_running(&mut command, |pid, error_line| {
         for number in 1..=2 {
             send(pid, libc::SIGUSR2);
-            assert!(error_line().contains("SIGUSR2 ends it"));
-            std::thread::sleep(Duration::from_millis(500));
+            skip_to(error_line, "SIGUSR2 ends it");
+            (0..20).for_each(|_| assert_eq!(error_line(), "answered"));
             send(pid, libc::SIGUSR2);
-            assert!(error_line().contains("events are in"));
+            skip_to(error_line, "events are in");
             let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
             assert_eq!(hexloop_trace::check(&trace), []);
             let thread = trace.threads.iter().position(|thread| thread.name == "worker 1 (second)").unwrap() as i32;
