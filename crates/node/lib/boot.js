@@ -133,7 +133,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const { call } = Function.prototype;
   modules.engine = { id: 'engine', exports: {
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, resolve: Promise.resolve, ErrorPrepareStackTrace,
-    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(engineToString), natives, addNative,
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, setPrototypeOf: Object.setPrototypeOf, symbolFor: Symbol.for,
+    functionSource: call.bind(engineToString), natives, addNative,
   } };
   if (host.differences !== undefined) {
     const names = host.differences.split(' ');

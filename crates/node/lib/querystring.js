@@ -6,15 +6,16 @@ const {
   stringSplit, stringStaticFromCodePoint,
 } = require('core/intrinsics');
 const { charactersOf } = require('core/safe/characters');
+const { newList } = require('core/safe/list');
 const { ERR_INVALID_URI } = require('core/errors').codes;
 
 const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 
 // %XX for each byte, and each ASCII character.
-const PERCENT = [];
-const ASCII = [];
+const PERCENT = newList();
+const ASCII = newList();
 // Whether an ASCII character has to be escaped.
-const RESERVED = [];
+const RESERVED = newList();
 for (let byte = 0; byte < 256; byte++) {
   PERCENT[byte] = `%${'0123456789ABCDEF'[byte >> 4]}${'0123456789ABCDEF'[byte & 15]}`;
   if (byte > 127) continue;

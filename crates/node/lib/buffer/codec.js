@@ -4,6 +4,7 @@
 // handled here. The rest is native (see buffer.js).
 
 const { mathCeil, mathMin, numberProtoToString, stringCharCodeAt, stringStaticFromCharCode } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
 const { sliceOf } = require('core/safe/lists');
 const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8 } = require('buffer/encodings');
 
@@ -14,7 +15,7 @@ const kShort = 24;
 
 // V8's maximum string length. That of this engine is four times larger; programs expect the error.
 const kStringMaxLength = 536870888;
-const kCharacterCount = [];
+const kCharacterCount = newList();
 // At least: a character has up to three bytes.
 kCharacterCount[UTF8] = (length) => mathCeil(length / 3);
 kCharacterCount[UTF16LE] = (length) => length >>> 1;

@@ -1,7 +1,24 @@
 'use strict';
 // Array methods that create arrays, for built-in files: the engine's consult `constructor[Symbol.species]`.
 
+const { defineProperty } = require('engine');
 const { arrayIsArray } = require('core/intrinsics');
+
+// list[at] = value, also if a program has defined an accessor or a constant of that index on Array.prototype. Reading it back costs
+// nothing in compiled code.
+function put(list, at, value) {
+  try {
+    list[at] = value;
+    if (list[at] === value) return;
+  } catch {
+    // Thrown by that accessor, or since it is constant.
+  }
+  defineElement(list, at, value);
+}
+
+function defineElement(list, at, value) {
+  defineProperty(list, at, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
 
 function slice(list, from = 0, to = list.length) {
   const { length } = list;
@@ -9,7 +26,7 @@ function slice(list, from = 0, to = list.length) {
   if (to < 0) to += length;
   if (to > length) to = length;
   const copy = [];
-  for (let i = from; i < to; i++) copy[i - from] = list[i];
+  for (let i = from; i < to; i++) put(copy, i - from, list[i]);
   return copy;
 }
 
@@ -22,16 +39,16 @@ function splice(list, from, count, value) {
   if (count < 0) count = 0;
   const removed = slice(list, from, from + count);
   const added = arguments.length > 3 ? 1 : 0;
-  if (added > count) for (let i = length; i > from; i--) list[i] = list[i - 1];
-  else if (added < count) for (let i = from + count; i < length; i++) list[i - count + added] = list[i];
-  if (added === 1) list[from] = value;
+  if (added > count) for (let i = length; i > from; i--) put(list, i, list[i - 1]);
+  else if (added < count) for (let i = from + count; i < length; i++) put(list, i - count + added, list[i]);
+  if (added === 1) put(list, from, value);
   if (added < count) list.length = length - count + added;
   return removed;
 }
 
 function map(list, callback) {
   const result = [];
-  for (let i = 0; i < list.length; i++) result[i] = callback(list[i], i, list);
+  for (let i = 0; i < list.length; i++) put(result, i, callback(list[i], i, list));
   return result;
 }
 
@@ -39,14 +56,14 @@ function filter(list, callback) {
   const kept = [];
   for (let i = 0; i < list.length; i++) {
     const value = list[i];
-    if (callback(value, i, list)) kept[kept.length] = value;
+    if (callback(value, i, list)) put(kept, kept.length, value);
   }
   return kept;
 }
 
 function append(list, value) {
-  if (!arrayIsArray(value)) list[list.length] = value;
-  else for (let i = 0; i < value.length; i++) list[list.length] = value[i];
+  if (!arrayIsArray(value)) put(list, list.length, value);
+  else for (let i = 0; i < value.length; i++) put(list, list.length, value[i]);
 }
 
 function concat(list, more) {
@@ -63,4 +80,4 @@ function flatMap(list, callback) {
 
 const flat = (list) => flatMap(list, (value) => value);
 
-module.exports = { concat, filter, flat, flatMap, map, slice, splice };
+module.exports = { concat, defineElement, filter, flat, flatMap, map, slice, splice };

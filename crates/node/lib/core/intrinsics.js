@@ -74,6 +74,7 @@ function take(prefix, name, part = 'value', title = name) {
   return descriptor === undefined ? undefined : wrapForeign(descriptor[part]);
 }
 
+const push = take('array', 'push');
 const exec = take('regexp', 'exec');
 const toLowerCase = take('string', 'toLowerCase');
 
@@ -123,12 +124,33 @@ function uncurryThis(method) {
   };
 }
 
-const unary = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
+// list.push(value). An accessor of the new index on Array.prototype, a program's, would get the value: reading it back costs half a
+// nanosecond.
+function safePush(list, value) {
+  const { length } = list;
+  try {
+    if (push.call === call) push.call(list, value);
+    else reflectApply(push, list, [value]);
+    if (list[length] === value) return length + 1;
+  } catch {
+    // Thrown by that accessor.
+  }
+  require('core/array_copies').defineElement(list, length, value);
+  return length + 1;
+}
+
+function safeUnshift(list, value) {
+  const { length } = list;
+  safePush(list, length === 0 ? value : list[length - 1]);
+  for (let i = length - 1; i > 0; i--) list[i] = list[i - 1];
+  list[0] = value;
+  return length + 1;
+}
 
 const CUSTOM = {
   __proto__: null,
-  arrayPush: () => unary(take('array', 'push')),
-  arrayUnshift: () => unary(take('array', 'unshift')),
+  arrayPush: () => safePush,
+  arrayUnshift: () => safeUnshift,
   arrayIsArray: () => take('arrayStatic', 'isArray'),
   // These would consult the array's constructor.
   arrayConcat: () => require('core/array_copies').concat,

@@ -23,6 +23,7 @@
 // connection repeats its last URL or headers, the same string again.
 
 const { arrayPop, arrayPush, objectAssign, stringSplit, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
 const { indexIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('http');
@@ -53,7 +54,7 @@ const RESPONSE = 2;
 const DEFAULT_MAX_HEADERS = 1000;
 const NO_LIMIT = 2 ** 31 - 1;
 
-const parsers = [];
+const parsers = newList();
 const noop = () => {};
 
 class HTTPParser {
@@ -360,7 +361,7 @@ function onTimeout() {}
 
 // As many as in Node (http.setMaxIdleHTTPParsers); programs can see that a parser is reused.
 const freeList = { max: 1000, list: [] };
-const freed = [];
+const freed = newList();
 
 // In a tick: whoever freed a parser may still be executing it.
 function returnToFreeList() {

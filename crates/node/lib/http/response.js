@@ -3,6 +3,7 @@
 
 const { arrayIsArray, arrayPush, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
+const { newList } = require('core/safe/list');
 const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { OutgoingMessage, kNonAscii, kOutHeaders } = require('http/outgoing');
@@ -10,7 +11,7 @@ const { storeHeader } = require('http/outgoing_head');
 const { checkInvalidHeaderChar, validateHeaderName, validateHeaderValue } = require('http/tokens');
 const STATUS_CODES = require('http/status_codes');
 
-const statusLines = [];
+const statusLines = newList();
 
 function ServerResponse(req, options) {
   call1(OutgoingMessage, this, options);
@@ -185,6 +186,6 @@ function addToStored(response, headers) {
 
 // The legacy name.
 proto.writeHeader = proto.writeHead;
-objectDefineProperty(proto, 'writeHeader', { enumerable: false });
+objectDefineProperty(proto, 'writeHeader', { __proto__: null, enumerable: false });
 
 module.exports = { ServerResponse, emitClose, onSocketClose };

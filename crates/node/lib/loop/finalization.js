@@ -12,6 +12,7 @@ const {
   arrayPop, arrayPush, arrayShift, arraySort, objectDefineProperty, objectEntries, objectIs, reflectConstruct, symbolKeyFor,
 } = require('core/intrinsics');
 const { call1, call3 } = require('core/safe/calls');
+const { newList } = require('core/safe/list');
 const { each } = require('core/safe/walk');
 const { numbers, PENDING_FINALIZERS } = require('loop/state');
 const { runTicks } = require('loop/ticks');
@@ -19,7 +20,7 @@ const { FinalizationRegistry: EngineRegistry, addNative } = require('engine');
 const { collect } = binding('loop');
 
 const { register: nativeRegister, unregister: nativeUnregister } = EngineRegistry.prototype;
-const queue = [];
+const queue = newList();
 let registrations = 0;
 
 class Registration {
@@ -32,7 +33,7 @@ class Registration {
 function FinalizationRegistry(cleanup) {
   if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
   if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
-  const entry = { cleanup, registrations: [], queued: false };
+  const entry = { cleanup, registrations: newList(), queued: false };
   return reflectConstruct(EngineRegistry, [(registration) => enqueue(entry, registration)], new.target);
 }
 

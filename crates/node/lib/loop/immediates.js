@@ -75,8 +75,8 @@ function setImmediate(callback, arg1, arg2, arg3) {
   let args;
   const count = arguments.length;
   if (count > 1) {
-    args = new Array(count - 1);
-    for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
+    args = count === 2 ? [arg1] : count === 3 ? [arg1, arg2] : [arg1, arg2, arg3];
+    for (let i = 4; i < count; i++) args[i - 1] = arguments[i];
   }
   const immediate = new Immediate(callback, args);
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(immediate, 'Immediate');
@@ -171,10 +171,11 @@ function setMore(hasMore) {
 
 // For process/resources.js.
 function pendingImmediates() {
+  const { arrayPush } = require('core/intrinsics');
   const found = [];
   for (let i = 0; i < 2; i++) {
     for (let each = i === 0 ? outstanding : head; each !== null; each = each._idleNext) {
-      found[found.length] = { kind: 'Immediate', resource: each, isReferenced: each[kRefed] === true };
+      arrayPush(found, { kind: 'Immediate', resource: each, isReferenced: each[kRefed] === true });
     }
   }
   return found;

@@ -6,18 +6,16 @@
 // tracked further: a late handler causes 'rejectionHandled'.
 
 const {
-  arrayFilter, arrayPush, arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible,
-  objectProtoToString,
+  arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible, objectProtoToString,
 } = require('core/intrinsics');
 const { SafeWeakRef } = require('core/safe/collections');
-const { concatOf, sliceOf } = require('core/safe/lists');
-const { each } = require('core/safe/walk');
-const { numbers, REJECTIONS, TRACKED_REJECTIONS } = require('loop/state');
+const { newList } = require('core/safe/list');
+const { numbers, REJECTIONS, WATCHED } = require('loop/state');
 const { fail, clearContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
-let pending = [];
-let watched = [];
+let pending = newList();
+let watched = newList();
 let lastId = 0;
 const mode = binding('process').options.unhandledRejections;
 
@@ -35,8 +33,9 @@ function reportRejections() {
     reportLateHandlers();
     while (pending.length > 0) {
       // As in Node, a rejection of this batch that a listener handles is still reported.
-      const batch = arrayFilter(pending, ({ promise }) => !isHandled(promise));
-      pending = [];
+      const batch = newList();
+      for (let i = 0; i < pending.length; i++) if (!isHandled(pending[i].promise)) batch[batch.length] = pending[i];
+      pending = newList();
       for (let i = 0; i < batch.length; i++) {
         const rejection = batch[i];
         if (!isHandled(rejection.promise)) watch(rejection);
@@ -48,7 +47,7 @@ function reportRejections() {
           clearContext();
           if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
         } catch (error) {
-          pending = concatOf(sliceOf(batch, i + 1), pending);
+          pending = joined(batch, i + 1, pending);
           throw error;
         }
       }
@@ -61,10 +60,17 @@ function reportRejections() {
   runTicks();
 }
 
+function joined(batch, from, more) {
+  const list = newList();
+  for (let i = from; i < batch.length; i++) list[list.length] = batch[i];
+  for (let i = 0; i < more.length; i++) list[list.length] = more[i];
+  return list;
+}
+
 function watch({ promise, id }) {
   const entry = { promise: new SafeWeakRef(promise), id, handledAt: Infinity };
-  arrayPush(watched, entry);
-  numbers[TRACKED_REJECTIONS] = watched.length;
+  watched[watched.length] = entry;
+  numbers[WATCHED] = watched.length;
   trackLateHandler(promise, entry);
 }
 
@@ -88,17 +94,20 @@ function trackLateHandler(promise, entry) {
 
 function reportLateHandlers() {
   if (watched.length === 0) return;
-  const late = [];
-  watched = arrayFilter(watched, (entry) => {
+  const late = newList();
+  const unhandled = newList();
+  for (let i = 0; i < watched.length; i++) {
+    const entry = watched[i];
     const promise = entry.promise.deref();
-    if (promise === undefined) return false;
-    if (!isHandled(promise)) return true;
-    arrayPush(late, { promise, id: entry.id, handledAt: entry.handledAt });
-    return false;
-  });
-  numbers[TRACKED_REJECTIONS] = watched.length;
+    if (promise === undefined) continue;
+    if (isHandled(promise)) late[late.length] = { promise, id: entry.id, handledAt: entry.handledAt };
+    else unhandled[unhandled.length] = entry;
+  }
+  watched = unhandled;
+  numbers[WATCHED] = watched.length;
   arraySort(late, (a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
-  for (const { promise, id } of each(late)) {
+  for (let i = 0; i < late.length; i++) {
+    const { promise, id } = late[i];
     if (!process.emit('rejectionHandled', promise)) {
       const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${id})`);
       warning.name = 'PromiseRejectionHandledWarning';

@@ -4,24 +4,31 @@
 // The callback stays in JavaScript and Rust gets an id: holding a function in Rust would cost a protected value, an id costs
 // nothing. Completion is one macrotask.
 
-const { arrayPop } = require('core/intrinsics');
-const { recordOrigin } = require('why/origins');
+const { newList } = require('core/safe/list');
+const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
-const callbacks = [];
+const callbacks = newList();
 // Node's class name of each request, if it has one: for process.getActiveResourcesInfo().
-const kinds = [];
-const freeIds = [];
+const kinds = newList();
+const freeIds = newList();
 // With --why: an object for each request, to record its origin.
-const origins = [];
+const origins = newList();
 
 // Returns the id of a new request. `hookType`: its type for async hooks, also if it is in no list of active resources.
 function registerRequest(callback, kind, hookType = kind) {
-  const id = freeIds.length > 0 ? arrayPop(freeIds) : callbacks.length;
+  const id = freeIds.length > 0 ? takeFreeId() : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback);
   if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(hookType, callbacks[id]);
   kinds[id] = kind;
   if (recordOrigin !== undefined) recordOrigin(origins[id] = {});
+  return id;
+}
+
+function takeFreeId() {
+  const last = freeIds.length - 1;
+  const id = freeIds[last];
+  freeIds.length = last;
   return id;
 }
 
@@ -37,10 +44,11 @@ function completeRequest(id, ...results) {
 
 // For process/resources.js.
 function pendingRequests() {
+  const { arrayPush } = require('core/intrinsics');
   const found = [];
   for (let id = 0; id < callbacks.length; id++) {
     if (callbacks[id] === undefined && kinds[id] === undefined) continue;
-    found[found.length] = { kind: kinds[id], resource: origins[id], isReferenced: true };
+    arrayPush(found, { kind: kinds[id], resource: origins[id], isReferenced: true });
   }
   return found;
 }

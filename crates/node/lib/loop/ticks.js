@@ -14,23 +14,14 @@
 // A callback that throws ends the macrotask: its remaining ticks and jobs run after the NEXT callback. That is what Node does (an
 // immediate that was queued before runs first).
 
-const { arrayFill, call } = require('engine');
-const { numbers, TICKS, CALLBACK_THREW } = require('loop/state');
+const { filledList } = require('core/safe/list');
+const { numbers, TICKS, FAILED } = require('loop/state');
 
 const CHUNK = 2048;
 
-// array.fill(value), even if a program has replaced it. core/intrinsics.js is not loaded for it: every program with a timer would
-// pay for that.
-function filledArray(length, value) {
-  const slots = new Array(length);
-  if (arrayFill.call === call) return arrayFill.call(slots, value);
-  for (let i = 0; i < length; i++) slots[i] = value;
-  return slots;
-}
-
 class Chunk {
   constructor() {
-    this.slots = filledArray(CHUNK, undefined);
+    this.slots = filledList(CHUNK, undefined);
     // The ids of recorded ticks (trace/tasks.js); 0: not recorded.
     this.tasks = undefined;
     this.next = null;
@@ -53,9 +44,11 @@ function nextTick(callback) {
   }
   if (exiting) return;
   let args;
-  if (arguments.length > 1) {
-    args = new Array(arguments.length - 1);
-    for (let i = 1; i < arguments.length; i++) args[i - 1] = arguments[i];
+  const count = arguments.length;
+  if (count > 1) {
+    // A literal defines its elements: no setter of a program's sees them.
+    args = count === 2 ? [arguments[1]] : [arguments[1], arguments[2]];
+    for (let i = 3; i < count; i++) args[i - 1] = arguments[i];
   }
   enqueue(callback, args);
 }
@@ -76,7 +69,7 @@ function enqueue(callback, args) {
   if (resources !== undefined) {
     const tracked = resources.tick(callback, args);
     if (typeof tracked === 'number') {
-      if (tail.tasks === undefined) tail.tasks = filledArray(CHUNK, 0);
+      if (tail.tasks === undefined) tail.tasks = filledList(CHUNK, 0);
       tail.tasks[write] = tracked;
     } else {
       callback = tracked;
@@ -171,7 +164,6 @@ function runCallback(callback, args) {
 binding('loop').connect('runTicks', runTicks);
 
 module.exports = {
-  filledArray,
   nextTick,
   enqueue,
   runTicks,

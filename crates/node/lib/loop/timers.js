@@ -20,9 +20,9 @@
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const engine = require('engine');
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
-const { recordOrigin } = require('why/origins');
-const { filledArray, runTicks, fail, clearContext } = require('loop/ticks');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
+const { filledList, newList } = require('core/safe/list');
+const { runTicks, fail, clearContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 const { dateNow } = engine;
 const safeCollections = () => require('core/safe/collections');
@@ -48,7 +48,7 @@ function now() {
 
 class TimersList {
   constructor(expiry, msecs) {
-    this.timers = [];
+    this.timers = newList();
     this.head = 0;
     this.liveCount = 0;
     this.expiry = expiry;
@@ -61,10 +61,11 @@ class TimersList {
 let nextListId = 1;
 // Lists by duration: common ones in an array, the others in a map.
 const SHORT = 1024;
-const shortLists = filledArray(SHORT, undefined);
+const shortLists = filledList(SHORT, undefined);
 let longLists;
 // Slots 1 to `size` - 1 are used.
-const heap = [null];
+const heap = newList();
+heap[0] = null;
 let size = 1;
 
 function listOf(msecs) {
@@ -159,7 +160,7 @@ function detach(timer) {
 }
 
 function compact(list) {
-  const timers = [];
+  const timers = newList();
   for (let i = list.head; i < list.timers.length; i++) {
     const timer = list.timers[i];
     if (timer === null) continue;
@@ -292,8 +293,8 @@ function delayOf(after) {
 }
 
 function extraArguments(args) {
-  const extra = new Array(args.length - 2);
-  for (let i = 2; i < args.length; i++) extra[i - 2] = args[i];
+  const extra = args.length === 3 ? [args[2]] : [args[2], args[3]];
+  for (let i = 4; i < args.length; i++) extra[i - 2] = args[i];
   return extra;
 }
 
@@ -442,6 +443,7 @@ function selectList() {
 
 // For process/resources.js, in the order of the lists.
 function pendingTimers() {
+  const { arrayPush } = require('core/intrinsics');
   const found = [];
   for (let at = 1; at < size; at++) {
     const { msecs, timers } = heap[at];
@@ -449,7 +451,7 @@ function pendingTimers() {
       const timer = timers[i];
       if (timer === null || !timer._onTimeout) continue;
       const detail = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
-      found[found.length] = { kind: 'Timeout', resource: timer, isReferenced: timer[kRefed] === true, detail };
+      arrayPush(found, { kind: 'Timeout', resource: timer, isReferenced: timer[kRefed] === true, detail });
     }
   }
   return found;

@@ -15,6 +15,7 @@
 // Each event is one macrotask; Rust decides in which phase it runs. Errors are libuv's numbers.
 
 const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
 const { each } = require('core/safe/walk');
 const native = binding('net');
 const { recordOrigin } = require('why/origins');
@@ -27,11 +28,11 @@ const kPipe = 1;
 const { event } = native;
 
 // The receive buffers that reads use, by number. A buffer is not reused while its read is being dispatched.
-const receiveBuffers = [];
+const receiveBuffers = newList();
 const receiveBuffer = (number) => (receiveBuffers[number] ??= native.receiveBuffer(number));
 
 // Every handle that is not closed yet, by number: events look it up here, and it stays alive as long as it may have any.
-const handles = [];
+const handles = newList();
 
 // Shared with Rust as `net_event` (build.rs).
 const CONNECTED = 0;

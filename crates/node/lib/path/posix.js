@@ -3,12 +3,13 @@
 // node:path on Linux and macOS: one separator, one root.
 
 const { objectDefineProperty, stringEndsWith, stringSlice } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
 const { validateString } = require('core/validate');
 const segments = require('path/segments');
 
 // The parts that withoutDots keeps: where each starts and ends. Reused: nothing here calls the program.
-const starts = [];
-const ends = [];
+const starts = newList();
+const ends = newList();
 
 // `path` without empty parts, `.` and `..`; `..` stays at the start of a relative one. Characters are compared by index, which,
 // unlike charCodeAt, cannot be replaced and is compiled inline.

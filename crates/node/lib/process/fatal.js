@@ -4,12 +4,13 @@
 
 const { arrayPush } = require('core/intrinsics');
 const { SafeWeakSet } = require('core/safe/collections');
+const { newList } = require('core/safe/list');
 const native = binding('process');
 const noop = () => {};
 
 let capture = null;
 // Called before the listeners, the newest first; one that returns true has handled the error.
-const captures = [];
+const captures = newList();
 
 // What `process.exit()` throws in a worker whose engine cannot terminate scripts: not an error of the program.
 const EXITING = { __proto__: null, name: 'process.exit() of a worker' };

@@ -14,10 +14,10 @@
 // (native.findThrowOfError, findThrowOfValue); if that is ambiguous the creation is shown instead. For an error that came through a promise
 // Node, too, shows where it was created.
 
-const { arrayFlat, arrayIsArray, arrayStaticFrom, errorToString, regexpTest, symbolFor } = require('core/intrinsics');
+const { arrayIsArray, errorToString, regexpExec, regexpTest, symbolFor } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
 const { sliceOf } = require('core/safe/lists');
-const { matchesOf, replaceIn } = require('core/safe/patterns');
-const { each } = require('core/safe/walk');
+const { replaceIn } = require('core/safe/patterns');
 const { sourceLine } = binding('stack');
 const native = binding('process');
 
@@ -27,6 +27,15 @@ const RENDERED = /^[^\n]+:\d+\n/;
 const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
 
 function describe(error, fromJob) {
+  try {
+    return fullReport(error, fromJob);
+  } catch {
+    // Whatever a program has replaced, its error is reported.
+    return `${errorText(error)}\n`;
+  }
+}
+
+function fullReport(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a syntax error begins with its location, line and caret.
   const stack = isError ? stackOf(error) : undefined;
@@ -61,14 +70,21 @@ function framesOf(error) {
   } catch {
     return [];
   }
-  if (typeof stack !== 'string') return [];
-  return arrayFlat(arrayStaticFrom(each(matchesOf(stack, FRAME)), (match) => [match[1], Number(match[2]), Number(match[3])]));
+  const frames = newList();
+  if (typeof stack !== 'string') return frames;
+  FRAME.lastIndex = 0;
+  for (let match = regexpExec(FRAME, stack); match !== null; match = regexpExec(FRAME, stack)) {
+    frames[frames.length] = match[1];
+    frames[frames.length] = Number(match[2]);
+    frames[frames.length] = Number(match[3]);
+  }
+  return frames;
 }
 
 function locationOfError(error, fromJob) {
   const frames = framesOf(error);
-  if (frames.length === 0) return fromJob ? undefined : native.findThrowOfValue('object', '');
-  return (fromJob ? undefined : native.findThrowOfError(frames)) ?? sliceOf(frames, 0, 3);
+  if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
+  return (fromJob ? undefined : native.throwOfError(frames)) ?? [frames[0], frames[1], frames[2]];
 }
 
 function locationOfValue(value) {
@@ -92,7 +108,9 @@ function errorText(error) {
   try {
     return require('inspect/inspect').inspect(error, { colors: hasColors(), customInspect: false, depth: 5 });
   } catch {
-    return `${plainText(error)}\n${HINT}`;
+    // As in Node, the stack alone if a program has replaced what inspecting needs by something that throws.
+    const stack = stackOf(error);
+    return typeof stack === 'string' && stack !== '' ? stack : `${plainText(error)}\n${HINT}`;
   }
 }
 

@@ -8,9 +8,7 @@
 // it. push() adds what _read() produced, then or later. After a push a tick (maybeReadMore) continues to read until the buffer
 // is full. Flowing mode is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
 
-const {
-  arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberParseInt,
-} = require('core/intrinsics');
+const { arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberParseInt } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('stream/destroy');
 const { asBuffer } = require('stream/legacy');
@@ -132,7 +130,7 @@ function addChunk(stream, state, chunk, atFront) {
     stream.emit('data', chunk);
   } else {
     state.length += (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-    if (!atFront) state.buffer[state.buffer.length] = chunk;
+    if (!atFront) arrayPush(state.buffer, chunk);
     else if (state.bufferIndex > 0) state.buffer[--state.bufferIndex] = chunk;
     else arrayUnshift(state.buffer, chunk);
     if ((state[kState] & NEED_READABLE) !== 0) emitReadable(stream);

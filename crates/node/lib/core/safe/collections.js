@@ -19,6 +19,7 @@ class Walk {
 
   [Symbol.iterator]() { return this; }
 }
+objectSetPrototypeOf(Walk.prototype, null);
 
 // `walk` creates the iterator, `size` names an accessor.
 function harden(Safe, holder, methods, walk, size) {

@@ -3,7 +3,7 @@
 //
 // String.prototype.replace and others look up Symbol.replace on a RegExp, which looks up `exec` and `flags`. Here only the engine's
 // `exec` is called.
-const { arraySlice, reflectApply, regexpExec, stringReplace, stringSlice, stringSplit, take } = require('core/intrinsics');
+const { arrayPush, arraySlice, reflectApply, regexpExec, stringReplace, stringSlice, stringSplit, take } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const isGlobal = (regexp) => call0(readGlobal, regexp);
 const readGlobal = take('regexp', 'global', 'get');
@@ -12,7 +12,7 @@ function matchesOf(text, regexp) {
   const found = [];
   regexp.lastIndex = 0;
   for (let match = regexpExec(regexp, text); match !== null; match = regexpExec(regexp, text)) {
-    found[found.length] = match;
+    arrayPush(found, match);
     if (match[0] === '') regexp.lastIndex++;
     if (!isGlobal(regexp)) break;
   }
@@ -20,14 +20,38 @@ function matchesOf(text, regexp) {
   return found;
 }
 
+// All matches before `by` is called, which may use the same RegExp. Linked: reports of errors come here, and an array can be watched by
+// a program (core/safe/list.js).
+class Found {
+  constructor(match) {
+    this.match = match;
+    this.next = null;
+  }
+}
+
+function firstFound(text, regexp) {
+  let first = null;
+  let last = null;
+  regexp.lastIndex = 0;
+  for (let match = regexpExec(regexp, text); match !== null; match = regexpExec(regexp, text)) {
+    const found = new Found(match);
+    if (last === null) first = found;
+    else last.next = found;
+    last = found;
+    if (match[0] === '') regexp.lastIndex++;
+    if (!isGlobal(regexp)) break;
+  }
+  regexp.lastIndex = 0;
+  return first;
+}
+
 // text.replace(pattern, by). In a string `by` only $& and $1 to $9 are special.
 function replaceIn(text, pattern, by) {
   if (typeof pattern === 'string') return stringReplace(text, pattern, by);
-  const found = matchesOf(text, pattern);
   let result = '';
   let end = 0;
-  for (let i = 0; i < found.length; i++) {
-    const match = found[i];
+  for (let found = firstFound(text, pattern); found !== null; found = found.next) {
+    const { match } = found;
     result += stringSlice(text, end, match.index) + substitute(match, by, text);
     end = match.index + match[0].length;
   }
@@ -37,8 +61,8 @@ function replaceIn(text, pattern, by) {
 function substitute(match, by, text) {
   if (typeof by === 'function') {
     const args = arraySlice(match);
-    args[args.length] = match.index;
-    args[args.length] = text;
+    arrayPush(args, match.index);
+    arrayPush(args, text);
     return `${reflectApply(by, undefined, args)}`;
   }
   let result = '';
@@ -65,12 +89,12 @@ function splitAt(text, separator, limit) {
     const end = match.index + match[0].length;
     if (end === from) { at++; continue; }
     if (match[0] === '' && match.index === from) { at++; continue; }
-    parts[parts.length] = stringSlice(text, from, match.index);
-    for (let i = 1; i < match.length; i++) parts[parts.length] = match[i];
+    arrayPush(parts, stringSlice(text, from, match.index));
+    for (let i = 1; i < match.length; i++) arrayPush(parts, match[i]);
     from = end;
     at = end > at ? end : at + 1;
   }
-  parts[parts.length] = stringSlice(text, from);
+  arrayPush(parts, stringSlice(text, from));
   return limit === undefined ? parts : arraySlice(parts, 0, limit);
 }
 

@@ -1,7 +1,8 @@
 'use strict';
 // Replacements for for-of and spread in built-in files: these look up Array.prototype[Symbol.iterator], which a program can replace.
 
-const { arrayIsArray } = require('core/intrinsics');
+const { setPrototypeOf } = require('engine');
+const { arrayIsArray, arrayPush } = require('core/intrinsics');
 
 // On the prototypes of core/safe/collections.js: creates an iterator.
 const kWalk = Symbol('walk');
@@ -22,6 +23,8 @@ class Steps {
   [Symbol.iterator]() { return this; }
 }
 
+setPrototypeOf(Steps.prototype, null);
+
 // for (const x of each(things)), f(...each(things)): iterates arrays, strings and safe collections without the iterators of the
 // prototypes; other values by their own iterator. For large arrays a loop is faster.
 function each(things) {
@@ -36,7 +39,7 @@ function codePoints(text) {
   for (let i = 0; i < text.length; i++) {
     const code = stringCharCodeAt(text, i);
     const isPair = code >= 0xD800 && code < 0xDC00 && i + 1 < text.length && (stringCharCodeAt(text, i + 1) & 0xFC00) === 0xDC00;
-    list[list.length] = isPair ? text[i] + text[++i] : text[i];
+    arrayPush(list, isPair ? text[i] + text[++i] : text[i]);
   }
   return list;
 }
@@ -48,7 +51,7 @@ const entriesOf = (things) => listOf(things, (value, key) => [key, value]);
 
 function listOf(things, pick) {
   const list = [];
-  const add = (value, key) => { list[list.length] = pick(value, key); };
+  const add = (value, key) => { arrayPush(list, pick(value, key)); };
   if (arrayIsArray(things)) for (let i = 0; i < things.length; i++) add(things[i], i);
   else if (things[kWalk] !== undefined) things.forEach(add);
   else if (things instanceof Set) require('core/intrinsics').setForEach(things, add);
@@ -57,8 +60,8 @@ function listOf(things, pick) {
 }
 
 function appendAll(list, more) {
-  if (!arrayIsArray(more)) for (const value of each(more)) list[list.length] = value;
-  else for (let i = 0; i < more.length; i++) list[list.length] = more[i];
+  if (!arrayIsArray(more)) for (const value of each(more)) arrayPush(list, value);
+  else for (let i = 0; i < more.length; i++) arrayPush(list, more[i]);
 }
 
 module.exports = { appendAll, each, entriesOf, kWalk, keysOf, valuesOf };
