@@ -468,7 +468,7 @@ function ownProperties(buffer, context) {
     const own = objectGetOwnPropertyDescriptor(buffer, key);
     if (!context.showHidden && !own.enumerable) continue;
     any = true;
-    objectDefineProperty(extras, key, { ...own, enumerable: true });
+    objectDefineProperty(extras, key, { __proto__: null, ...own, enumerable: true });
   }
   if (!any) return '';
   const output = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });

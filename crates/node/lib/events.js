@@ -85,6 +85,7 @@ objectDefineProperty(EventEmitter.prototype, kCapture, { __proto__: null, value:
 
 objectDefineProperties(EventEmitter, {
   defaultMaxListeners: {
+    __proto__: null,
     get() {
       return defaultMaxListeners;
     },
@@ -94,8 +95,8 @@ objectDefineProperties(EventEmitter, {
     },
     enumerable: true,
   },
-  kMaxEventTargetListeners: { value: kMaxEventTargetListeners },
-  kMaxEventTargetListenersWarned: { value: kMaxEventTargetListenersWarned },
+  kMaxEventTargetListeners: { __proto__: null, value: kMaxEventTargetListeners },
+  kMaxEventTargetListenersWarned: { __proto__: null, value: kMaxEventTargetListenersWarned },
 });
 
 const isEventTarget = (value) => require('core/event_target').isEventTarget(value);

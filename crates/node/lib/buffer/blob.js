@@ -129,9 +129,9 @@ function check(value) {
 
 function fill(blob, parts, type) {
   const hidden = { __proto__: null, enumerable: false };
-  Object.defineProperty(blob, kParts, { ...hidden, value: parts });
-  Object.defineProperty(blob, kType, { ...hidden, value: type });
-  Object.defineProperty(blob, kSize, { ...hidden, value: parts.reduce((sum, { size }) => sum + size, 0) });
+  Object.defineProperty(blob, kParts, { __proto__: null, ...hidden, value: parts });
+  Object.defineProperty(blob, kType, { __proto__: null, ...hidden, value: type });
+  Object.defineProperty(blob, kSize, { __proto__: null, ...hidden, value: parts.reduce((sum, { size }) => sum + size, 0) });
   return blob;
 }
 

@@ -107,9 +107,9 @@ class AbortSignal extends EventTarget {
   }
 }
 
-objectDefineProperty(AbortSignal, 'length', { value: 0, configurable: true });
+objectDefineProperty(AbortSignal, 'length', { __proto__: null, value: 0, configurable: true });
 makeEnumerable(AbortSignal.prototype, ['aborted']);
-objectDefineProperty(AbortSignal.prototype, Symbol.toStringTag, { value: 'AbortSignal', configurable: true });
+objectDefineProperty(AbortSignal.prototype, Symbol.toStringTag, { __proto__: null, value: 'AbortSignal', configurable: true });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
 function inspectAs(self, fields, depth, options, inspect) {
@@ -206,6 +206,6 @@ class AbortController {
 }
 
 makeEnumerable(AbortController.prototype, ['signal', 'abort']);
-objectDefineProperty(AbortController.prototype, Symbol.toStringTag, { value: 'AbortController', configurable: true });
+objectDefineProperty(AbortController.prototype, Symbol.toStringTag, { __proto__: null, value: 'AbortController', configurable: true });
 
 module.exports = { AbortController, AbortSignal, EventTarget, Event, DOMException };

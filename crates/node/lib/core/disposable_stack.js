@@ -101,7 +101,7 @@ async function finishAsync(resources) { resources.done(); }
 
 function defineMembers(Class, ending, symbol, isAsync) {
   const methods = Object.getOwnPropertyDescriptors(methodsOf(Class, isAsync));
-  const end = { value: ending, writable: true };
+  const end = { __proto__: null, value: ending, writable: true };
   const { use, ...rest } = methods;
   const all = { use, [ending.name]: end, ...rest, [symbol]: end, [Symbol.toStringTag]: { value: Class.name } };
   for (const key of Reflect.ownKeys(all)) {

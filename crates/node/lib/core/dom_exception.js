@@ -52,7 +52,7 @@ function detailsOf(exception) {
   const own = details.get(exception);
   if (own === undefined) {
     const error = new codes.ERR_INVALID_THIS('DOMException');
-    objectDefineProperty(error, 'message', { value: 'Value of "this" must be of DOMException' });
+    objectDefineProperty(error, 'message', { __proto__: null, value: 'Value of "this" must be of DOMException' });
     throw error;
   }
   return own;
@@ -68,6 +68,7 @@ class DOMException {
       name = options.name;
       if ('cause' in options) {
         objectDefineProperty(self, 'cause', {
+          __proto__: null,
           value: options.cause, configurable: true, writable: true, enumerable: false,
         });
       }
@@ -93,13 +94,13 @@ class DOMException {
 
 objectSetPrototypeOf(DOMException.prototype, Error.prototype);
 objectDefineProperties(DOMException.prototype, {
-  [Symbol.toStringTag]: { value: 'DOMException', configurable: true },
-  name: { enumerable: true },
-  message: { enumerable: true },
-  code: { enumerable: true },
+  [Symbol.toStringTag]: { __proto__: null, value: 'DOMException', configurable: true },
+  name: { __proto__: null, enumerable: true },
+  message: { __proto__: null, enumerable: true },
+  code: { __proto__: null, enumerable: true },
 });
 arrayForEach(legacy, ({ 0: constant }, index) => {
-  const descriptor = { enumerable: true, value: index + 1 };
+  const descriptor = { __proto__: null, enumerable: true, value: index + 1 };
   objectDefineProperty(DOMException, constant, descriptor);
   objectDefineProperty(DOMException.prototype, constant, descriptor);
 });
@@ -160,9 +161,9 @@ function amountOf(value, name) {
 }
 
 objectDefineProperties(QuotaExceededError.prototype, {
-  [Symbol.toStringTag]: { value: 'QuotaExceededError', configurable: true },
-  quota: { enumerable: true },
-  requested: { enumerable: true },
+  [Symbol.toStringTag]: { __proto__: null, value: 'QuotaExceededError', configurable: true },
+  quota: { __proto__: null, enumerable: true },
+  requested: { __proto__: null, enumerable: true },
 });
 
 module.exports = { DOMException, QuotaExceededError };

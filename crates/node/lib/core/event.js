@@ -168,14 +168,14 @@ class Event {
 }
 
 function makeEnumerable(prototype, names) {
-  for (const name of each(names)) objectDefineProperty(prototype, name, { enumerable: true });
+  for (const name of each(names)) objectDefineProperty(prototype, name, { __proto__: null, enumerable: true });
 }
 
 makeEnumerable(Event.prototype, arrayFilter(objectGetOwnPropertyNames(Event.prototype), (name) => name !== 'constructor'));
-objectDefineProperty(Event.prototype, 'isTrusted', { configurable: false });
-objectDefineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
+objectDefineProperty(Event.prototype, 'isTrusted', { __proto__: null, configurable: false });
+objectDefineProperty(Event.prototype, Symbol.toStringTag, { __proto__: null, value: 'Event', configurable: true });
 for (const { 0: index, 1: phase } of each(entriesOf(['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE']))) {
-  objectDefineProperty(Event, phase, { value: index, enumerable: true });
+  objectDefineProperty(Event, phase, { __proto__: null, value: index, enumerable: true });
 }
 
 class CustomEvent extends Event {
@@ -194,7 +194,7 @@ class CustomEvent extends Event {
 }
 
 makeEnumerable(CustomEvent.prototype, ['detail']);
-objectDefineProperty(CustomEvent.prototype, Symbol.toStringTag, { value: 'CustomEvent', configurable: true });
+objectDefineProperty(CustomEvent.prototype, Symbol.toStringTag, { __proto__: null, value: 'CustomEvent', configurable: true });
 
 module.exports = {
   Event,

@@ -165,8 +165,8 @@ class EventTarget {
 }
 
 makeEnumerable(EventTarget.prototype, ['addEventListener', 'removeEventListener', 'dispatchEvent']);
-objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
-objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
+objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { __proto__: null, value: 'EventTarget', configurable: true });
+objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { __proto__: null, value: 2 });
 
 function initialize(target) {
   // The maps are created with the first listener and handler.
@@ -301,7 +301,7 @@ function removeListeners(target, type) {
 function defineEventHandler(prototype, name) {
   const property = `on${name}`;
   const { get, set } = objectGetOwnPropertyDescriptor(handlerProperty(name, property), property);
-  objectDefineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
+  objectDefineProperty(prototype, property, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
 // An object literal, so that the accessors have the property's name.

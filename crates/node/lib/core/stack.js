@@ -90,7 +90,7 @@ function translateCaught(value) {
     return value;
   }
   const message = v8Message(prototype === TypeErrorPrototype ? 'TypeError' : nameOf(value), own.value);
-  if (message !== undefined) objectDefineProperty(value, 'message', { ...own, value: message });
+  if (message !== undefined) objectDefineProperty(value, 'message', { __proto__: null, ...own, value: message });
   return value;
 }
 
@@ -156,7 +156,7 @@ function removeEnginePosition(error, engineStack, changed) {
     const own = objectGetOwnPropertyDescriptor(error, name);
     if (own === undefined || (own.enumerable && location !== undefined)) continue;
     if (location === undefined || own.value === location[name]) delete error[name];
-    else objectDefineProperty(error, name, { ...own, enumerable: true });
+    else objectDefineProperty(error, name, { __proto__: null, ...own, enumerable: true });
   }
 }
 
@@ -191,7 +191,7 @@ function translateMessage(error, engineStack) {
   const own = objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
   const message = toV8Message(error.name === undefined ? '' : String(error.name), own.value, engineStack);
-  if (message !== undefined) objectDefineProperty(error, 'message', { ...own, value: message });
+  if (message !== undefined) objectDefineProperty(error, 'message', { __proto__: null, ...own, value: message });
 }
 
 function toV8Message(name, text, engineStack) {

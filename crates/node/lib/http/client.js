@@ -231,7 +231,7 @@ proto._isLenientHeaderValidation = function() {
   if (this.httpValidation !== undefined) return this.httpValidation !== 'strict';
   return Boolean(this.insecureHTTPParser);
 };
-objectDefineProperty(proto, '_isLenientHeaderValidation', { enumerable: false });
+objectDefineProperty(proto, '_isLenientHeaderValidation', { __proto__: null, enumerable: false });
 
 proto._finish = function _finish() {
   call0(OutgoingMessage.prototype._finish, this);

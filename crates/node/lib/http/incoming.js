@@ -127,7 +127,7 @@ proto.endOfMessage = function() {
   if (this[kStream] !== null) this.push(null);
   else if (this[kStage] === OPEN) this[kStage] = ENDED;
 };
-for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectDefineProperty(proto, name, { enumerable: false });
+for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectDefineProperty(proto, name, { __proto__: null, enumerable: false });
 
 const hasHeadBit = (message, bit) => (message[kHeadBits] & bit) !== 0;
 

@@ -187,7 +187,7 @@ function namespaceEntries(ctx, namespace, depth, keys) {
       property = objectGetOwnPropertyDescriptor(namespace, key);
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
-      const unset = { value: undefined, enumerable: true };
+      const unset = { __proto__: null, value: undefined, enumerable: true };
       const text = propertyText(ctx, namespace, key, unset, depth, false);
       const undefinedText = ctx.style('undefined', 'undefined');
       return sliceOf(text, 0, -undefinedText.length) + ctx.style('<uninitialized>', 'special');

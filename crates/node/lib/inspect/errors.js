@@ -106,7 +106,7 @@ function extractStackKey(error, keys) {
     !property.enumerable;
   if (!isBuiltin) return undefined;
   arrayShift(keys);
-  const accessors = { get: () => error.stack, set: () => {}, enumerable: false };
+  const accessors = { __proto__: null, get: () => error.stack, set: () => {}, enumerable: false };
   return (ctx, _, depth) => [propertyText(ctx, error, 'stack', accessors, depth, false)];
 }
 

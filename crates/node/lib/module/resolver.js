@@ -17,7 +17,7 @@ function asNodeError(thrown) {
 function nodeError({ class: name, code, message, cause, ...fields }) {
   const error = require('core/errors').codedError(code, globalThis[name], message);
   objectAssign(error, fields);
-  if (cause) objectDefineProperty(error, 'cause', { value: nodeError(cause), enumerable: false, configurable: true, writable: true });
+  if (cause) objectDefineProperty(error, 'cause', { __proto__: null, value: nodeError(cause), enumerable: false, configurable: true, writable: true });
   return error;
 }
 

@@ -93,11 +93,11 @@ function defineHistoryProperties(rl) {
   const { historyManager } = rl;
   const shared = { __proto__: null, configurable: true, enumerable: true };
   Object.defineProperties(rl, {
-    history: { ...shared, get: () => historyManager.entries, set: (entries) => { historyManager.entries = entries; } },
-    historyIndex: { ...shared, get: () => historyManager.index, set: (index) => { historyManager.index = index; } },
-    historySize: { ...shared, get: () => historyManager.size },
+    history: { __proto__: null, ...shared, get: () => historyManager.entries, set: (entries) => { historyManager.entries = entries; } },
+    historyIndex: { __proto__: null, ...shared, get: () => historyManager.index, set: (index) => { historyManager.index = index; } },
+    historySize: { __proto__: null, ...shared, get: () => historyManager.size },
     // Nothing is written to a file here; the REPL does that.
-    isFlushing: { ...shared, get: () => false },
+    isFlushing: { __proto__: null, ...shared, get: () => false },
   });
 }
 

@@ -211,7 +211,7 @@ class MockTracker {
     };
     const mock = createMock(original, implementation ?? original, timesOf(options), restore);
     proxyOf.set(mock.mock, mock);
-    Object.defineProperty(object, name, { ...descriptor, configurable: true, [part]: mock });
+    Object.defineProperty(object, name, { __proto__: null, ...descriptor, configurable: true, [part]: mock });
     this.#mocks.push(mock.mock);
     return mock;
   }

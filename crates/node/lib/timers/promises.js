@@ -107,4 +107,4 @@ class Scheduler {
   }
 }
 
-module.exports = { setTimeout, setImmediate, setInterval, scheduler: objectCreate(Scheduler.prototype, { [kScheduler]: { value: true } }) };
+module.exports = { setTimeout, setImmediate, setInterval, scheduler: objectCreate(Scheduler.prototype, { [kScheduler]: { __proto__: null, value: true } }) };

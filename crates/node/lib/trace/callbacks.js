@@ -29,7 +29,7 @@ function watchCallbacks(exports) {
   for (const name of Object.keys(exports)) {
     const property = Object.getOwnPropertyDescriptor(exports, name);
     if (!property.configurable || !takesCallback(name, property.value)) continue;
-    Object.defineProperty(exports, name, { ...property, value: wrapped(property.value) });
+    Object.defineProperty(exports, name, { __proto__: null, ...property, value: wrapped(property.value) });
   }
 }
 

@@ -88,7 +88,7 @@ const traced = tracedThen(engineThen);
 function watchThen(isOn) {
   const property = Object.getOwnPropertyDescriptor(Engine.prototype, 'then');
   if (property?.value !== (isOn ? engineThen : traced) || !property.configurable) return;
-  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : engineThen });
+  Object.defineProperty(Engine.prototype, 'then', { __proto__: null, ...property, value: isOn ? traced : engineThen });
 }
 
 function install() {

@@ -39,7 +39,7 @@ function watchSync(prefix, matches) {
     for (const name of Object.keys(exports)) {
       const property = Object.getOwnPropertyDescriptor(exports, name);
       if (!matches(name) || typeof property.value !== 'function' || !property.configurable) continue;
-      Object.defineProperty(exports, name, { ...property, value: timed(`${prefix}.${name}`, property.value, sizeOfEither) });
+      Object.defineProperty(exports, name, { __proto__: null, ...property, value: timed(`${prefix}.${name}`, property.value, sizeOfEither) });
     }
   };
 }
@@ -55,7 +55,7 @@ function watchRandom(exports) {
   const value = copyProperties(function (size, callback) {
     return (size >= LARGE_JSON && typeof callback !== 'function' ? timedRandom : plain).apply(this, arguments);
   }, plain);
-  Object.defineProperty(exports, 'randomBytes', { ...property, value });
+  Object.defineProperty(exports, 'randomBytes', { __proto__: null, ...property, value });
 }
 
 function watchHashing(exports) {

@@ -209,7 +209,7 @@ class MirroringContext {
         if (own !== undefined) return own;
         if (!this.#isBuiltin(key) || !Reflect.isExtensible(mirrored)) return undefined;
         // A Proxy may not report a property as non-configurable that its target does not have.
-        return { ...withoutMirror(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
+        return { __proto__: null, ...withoutMirror(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
       },
       ownKeys: () => {
         const own = Reflect.ownKeys(mirrored);

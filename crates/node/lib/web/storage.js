@@ -90,7 +90,7 @@ function makeStorage() {
     ownKeys: (target) => [...items.keys(), ...Reflect.ownKeys(target)],
     getOwnPropertyDescriptor(target, key) {
       if (!isItem(items, key)) return Reflect.getOwnPropertyDescriptor(target, key);
-      return { value: items.get(key), writable: true, enumerable: true, configurable: true };
+      return { __proto__: null, value: items.get(key), writable: true, enumerable: true, configurable: true };
     },
   });
   contents.set(storage, items);

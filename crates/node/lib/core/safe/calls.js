@@ -15,4 +15,19 @@ const call4 = (fn, self, a, b, c, d) => (fn.call === call ? fn.call(self, a, b, 
 // fn.apply(self, args): args may be undefined.
 const applyOn = (fn, self, args) => reflectApply(fn, self, args ?? []);
 
-module.exports = { applyOn, call0, call1, call2, call3, call4 };
+// fn(first, ...rest).
+function callWith(fn, first, rest) {
+  switch (rest.length) {
+    case 0: return fn(first);
+    case 1: return fn(first, rest[0]);
+    case 2: return fn(first, rest[0], rest[1]);
+    case 3: return fn(first, rest[0], rest[1], rest[2]);
+    case 4: return fn(first, rest[0], rest[1], rest[2], rest[3]);
+    default: {
+      const { each } = require('core/safe/walk');
+      return reflectApply(fn, undefined, [first, ...each(rest)]);
+    }
+  }
+}
+
+module.exports = { applyOn, callWith, call0, call1, call2, call3, call4 };

@@ -36,7 +36,7 @@ class NamespaceTraps {
 
   getOwnPropertyDescriptor(target, key) {
     if (!this.names.has(key)) return reflectGetOwnPropertyDescriptor(target, key);
-    return { value: this.descriptorValue(key), writable: true, enumerable: true, configurable: false };
+    return { __proto__: null, value: this.descriptorValue(key), writable: true, enumerable: true, configurable: false };
   }
 
   // V8's message for the temporal dead zone differs here from that of a read.
