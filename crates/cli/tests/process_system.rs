@@ -154,13 +154,9 @@ fn is_ended_by(signal: i32) {
 
 #[test]
 fn a_signal_nobody_listens_for_ends_the_process() {
-    [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGUSR2, libc::SIGKILL].into_iter().for_each(is_ended_by);
-}
-
-#[test]
-fn the_signal_that_engines_like_to_use_ends_the_process() {
-    if support::engine::is_skipped("the_signal_that_engines_like_to_use_ends_the_process") {
-        return;
+    for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGUSR2, libc::SIGKILL] {
+        let (status, _) = when_ready("setInterval(() => {}, 1000)", |child| kill(child, signal));
+        assert_eq!(status.signal(), Some(signal));
     }
     is_ended_by(libc::SIGUSR1);
 }
@@ -179,6 +175,42 @@ fn a_signal_ends_the_process_again_when_its_last_listener_is_gone() {
     let code = "setInterval(() => {}, 1000); const f = () => {}; process.on('SIGTERM', f).off('SIGTERM', f);";
     let (status, _) = when_ready(code, |child| kill(child, libc::SIGTERM));
     assert_eq!(status.signal(), Some(libc::SIGTERM));
+}
+
+#[test]
+fn sigusr1_prints_once_that_there_is_no_debugger_and_the_program_goes_on() {
+    let mut child = script(
+        "process.on('SIGTERM', () => { console.log('goes on'); process.exit(); });
+         const { Worker } = require('worker_threads');
+         new Worker('setInterval(() => {}, 1000)', { eval: true }).once('online', () => console.log('ready'));",
+    );
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    let (mut line, mut rest) = (String::new(), String::new());
+    out.read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    kill(&child, libc::SIGUSR1);
+    line.clear();
+    err.read_line(&mut line).unwrap();
+    assert_eq!(line, "hexloop: SIGUSR1 starts no debugger: there is none yet. The program goes on.\n");
+    kill(&child, libc::SIGUSR1);
+    kill(&child, libc::SIGTERM);
+    assert!(wait(&mut child).unwrap().success());
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "goes on\n");
+    rest.clear();
+    err.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "");
+}
+
+#[test]
+fn sigusr1_ends_a_process_whose_last_listener_is_gone() {
+    if super::support::engine::is_skipped("sigusr1_ends_a_process_whose_last_listener_is_gone") {
+        return;
+    }
+    let code = "setInterval(() => {}, 1000); const f = () => {}; process.on('SIGUSR1', f).off('SIGUSR1', f);";
+    let (status, _) = when_ready(code, |child| kill(child, libc::SIGUSR1));
+    assert_eq!(status.signal(), Some(libc::SIGUSR1));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod browser;
 mod builtins;
 mod clock;
 mod code_cache;
+mod debug_signal;
 mod engine_differences;
 mod engine_work;
 mod entries;

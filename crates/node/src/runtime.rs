@@ -8,7 +8,9 @@ use crate::milestones::{Milestone, mark};
 use crate::observers::Observers;
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Heartbeat;
-use crate::{bindings, builtins, engine_differences, interrupt, out_of_memory, state, trace, trace_sigint, worker};
+use crate::{
+    bindings, builtins, debug_signal, engine_differences, interrupt, out_of_memory, state, trace, trace_sigint, worker,
+};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Throw, Value, Vm, VmEntry, Watchdog};
 use std::rc::Rc;
@@ -66,6 +68,7 @@ impl Runtime {
             live.start(&lp);
         }
         let context = Rc::new(Context::new());
+        debug_signal::install_handler();
         mark(Milestone::Engine);
         let _watchdog = watch(context.vm());
         let context_handle = context.clone();

@@ -77,7 +77,12 @@ fn watch(signal: i32) -> io::Result<()> {
             if libc::sigaction(signal, &action, previous.as_mut_ptr()) == -1 {
                 return Err(io::Error::last_os_error());
             }
-            watcher.replaced.insert(signal, previous.assume_init());
+            let mut previous = previous.assume_init();
+            // As in Node, SIGUSR1 ends a program that has listened for it before.
+            if crate::debug_signal::replaces_default(&previous) {
+                previous.sa_sigaction = libc::SIG_DFL;
+            }
+            watcher.replaced.insert(signal, previous);
         }
         Ok(())
     })
