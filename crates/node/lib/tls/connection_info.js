@@ -27,7 +27,8 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
   };
 
   proto.isSessionReused = function() {
-    return this.ssl?.isSessionReused() ?? false;
+    if (this._tlsOptions === undefined || this.destroyed) return null;
+    return this.ssl?.isResumed() ?? false;
   };
 
   proto.getSession = function() {
