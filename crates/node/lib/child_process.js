@@ -6,6 +6,9 @@
 //   channel.js        messages to and from          synchronous.js    spawnSync, execSync, execFileSync
 //   handles.js          a forked child, with handles
 
+const { arrayIsArray, arrayPush, regexpTest } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { ChildProcess } = require('child_process/child');
 const { normalizeSpawnArguments, checkNullBytes, sanitizeKillSignal, getValidatedPath, validateTimeout } = require('child_process/options');
 
@@ -37,8 +40,8 @@ function killAfter(child, timeout, killSignal) {
 function withoutEvalSource(execArgv) {
   const kept = [];
   for (let i = 0; i < execArgv.length; i++) {
-    if (/^(?:-e|-p|-pe|-ep|--eval|--print)$/.test(execArgv[i])) i++;
-    else if (!/^--(?:eval|print)=/.test(execArgv[i])) kept.push(execArgv[i]);
+    if (regexpTest(/^(?:-e|-p|-pe|-ep|--eval|--print)$/, execArgv[i])) i++;
+    else if (!regexpTest(/^--(?:eval|print)=/, execArgv[i])) arrayPush(kept, execArgv[i]);
   }
   return kept;
 }
@@ -48,7 +51,7 @@ function fork(modulePath, args = [], options) {
   const { ERR_CHILD_PROCESS_IPC_REQUIRED } = require('core/errors').codes;
   if (args == null) {
     args = [];
-  } else if (typeof args === 'object' && !Array.isArray(args)) {
+  } else if (typeof args === 'object' && !arrayIsArray(args)) {
     options = args;
     args = [];
   } else {
@@ -63,12 +66,12 @@ function fork(modulePath, args = [], options) {
   const { stdioStringToArray } = require('child_process/stdio');
   if (typeof options.stdio === 'string') {
     options.stdio = stdioStringToArray(options.stdio, 'ipc');
-  } else if (!Array.isArray(options.stdio)) {
+  } else if (!arrayIsArray(options.stdio)) {
     options.stdio = stdioStringToArray(options.silent ? 'pipe' : 'inherit', 'ipc');
-  } else if (!options.stdio.includes('ipc')) {
+  } else if (!isIn(options.stdio, 'ipc')) {
     throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
   }
-  return spawn(options.execPath, [...execArgv, modulePath, ...args], options);
+  return spawn(options.execPath, [...each(execArgv), modulePath, ...each(args)], options);
 }
 
 // The child's side of fork(): called at the start of a process that has a channel.

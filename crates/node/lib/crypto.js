@@ -2,6 +2,7 @@
 // node:crypto: hashes, HMAC, PBKDF2, scrypt, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
 const { mathFloor, numberIsSafeInteger } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 
 const native = binding('crypto');
 const { registerRequest } = require('loop/requests');
@@ -46,11 +47,11 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
   validateFunction(callback, 'callback');
-  native.pbkdf2(registerRequest((error, key) => (error ? callback(error) : callback(null, encodeOutput(key))), undefined, 'PBKDF2Request'), ...values);
+  native.pbkdf2(registerRequest((error, key) => (error ? callback(error) : callback(null, encodeOutput(key))), undefined, 'PBKDF2Request'), ...each(values));
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
-  return encodeOutput(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+  return encodeOutput(native.pbkdf2(undefined, ...each(pbkdf2Arguments(password, salt, iterations, keylen, digest))));
 }
 
 const secretOf = (value, name) => bytesOf(value, name, 'utf8', SECRET);
@@ -93,8 +94,8 @@ function randomFillSync(buffer, offset, size) {
 }
 
 function randomFill(buffer, offset, size, callback) {
-  if (typeof offset === 'function') [offset, size, callback] = [0, undefined, offset];
-  else if (typeof size === 'function') [size, callback] = [undefined, size];
+  if (typeof offset === 'function') ({ 0: offset, 1: size, 2: callback } = [0, undefined, offset]);
+  else if (typeof size === 'function') ({ 0: size, 1: callback } = [undefined, size]);
   validateFunction(callback, 'callback');
   const part = fillRange(buffer, offset, size);
   native.randomBytes(registerRequest((error, bytes) => {

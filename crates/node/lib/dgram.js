@@ -2,6 +2,11 @@
 // node:dgram. A socket is unbound, binding, or bound; connecting and sending bind it first, and operations started meanwhile are
 // queued. Names are looked up; even an address takes a tick, so that 'listening' is never emitted before bind() returns.
 
+const {
+  arrayFindLast, arrayPush, arrayReduce, arrayShift, numberIsInteger, objectSetPrototypeOf, stringToLowerCase,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 const validate = require('core/validate');
@@ -26,7 +31,7 @@ const REUSE_ADDRESS = 4;
 const REUSE_PORT = 8;
 
 function Socket(type, listener) {
-  EventEmitter.call(this);
+  call0(EventEmitter, this);
   const options = type !== null && typeof type === 'object' ? type : {};
   if (options === type) type = options.type;
   const { lookup, recvBufferSize, sendBufferSize, receiveBlockList, sendBlockList, signal } = options;
@@ -58,8 +63,8 @@ function Socket(type, listener) {
   if (signal !== undefined) closeOnAbort(this, signal);
   if (require.has('diagnostics_channel')) require('net/diagnostics').datagramSocket(this);
 }
-Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Socket, EventEmitter);
+objectSetPrototypeOf(Socket.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(Socket, EventEmitter);
 
 function checkType(type) {
   if (type !== 'udp4' && type !== 'udp6') throw new codes.ERR_SOCKET_BAD_TYPE();
@@ -107,9 +112,9 @@ Socket.prototype.bind = function(port, address, ...rest) {
   const state = this[kState];
   if (state.bindState !== UNBOUND) throw new codes.ERR_SOCKET_ALREADY_BOUND();
   state.bindState = BINDING;
-  const callback = [port, address, ...rest].findLast((argument) => argument !== undefined);
+  const callback = arrayFindLast([port, address, ...each(rest)], (argument) => argument !== undefined);
   if (typeof callback === 'function') onceBound(this, callback);
-  if (port !== null && typeof port === 'object' && Number.isInteger(port.fd) && port.fd > 0) {
+  if (port !== null && typeof port === 'object' && numberIsInteger(port.fd) && port.fd > 0) {
     if (isShared(state, port)) bindDescriptorInCluster(this, port.fd);
     else bindDescriptor(this, port.fd);
     return this;
@@ -193,7 +198,7 @@ function onceBound(socket, callback) {
   };
   const bound = () => {
     stop();
-    callback.call(socket);
+    call0(callback, socket);
   };
   socket.on('error', stop);
   socket.on('listening', bound);
@@ -261,12 +266,12 @@ function enqueueUntilBound(socket, task) {
       socket.removeListener('listening', flushQueue);
       const { queue } = state;
       state.queue = undefined;
-      if (error === undefined) for (const task of queue) task();
+      if (error === undefined) for (const task of each(queue)) task();
     };
     socket.once('error', flushQueue);
     socket.once('listening', flushQueue);
   }
-  state.queue.push(task);
+  arrayPush(state.queue, task);
 }
 
 // ---- connect
@@ -415,15 +420,15 @@ function doSend(socket, error, ip, list, address, port, callback) {
 
 // The kernel's send buffer is full. Queued datagrams are sent in order.
 function queueSend(handle, list, address, port, callback) {
-  const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const length = arrayReduce(list, (sum, { byteLength }) => sum + byteLength, 0);
   const sendQueue = handle.sendQueue ??= [];
   const sent = (status) => {
     if (callback === undefined) return;
     if (status === 0) callback(null, length);
     else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
   };
-  sendQueue.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.wrapOnce({ handle }, 'UDPSENDWRAP', sent));
-  handle.onsent = (status) => sendQueue.shift()(status);
+  arrayPush(sendQueue, __hexloop_resources__ === undefined ? sent : __hexloop_resources__.wrapOnce({ handle }, 'UDPSENDWRAP', sent));
+  handle.onsent = (status) => arrayShift(sendQueue)(status);
 }
 
 // ---- receive
@@ -434,7 +439,7 @@ function receive(socket, count) {
     return;
   }
   const from = sender(count);
-  if (socket[kState].receiveBlockList?.check(from.address, from.family.toLowerCase())) return;
+  if (socket[kState].receiveBlockList?.check(from.address, stringToLowerCase(from.family))) return;
   socket.emit('message', takeDatagram(count), from);
 }
 
@@ -444,7 +449,7 @@ Socket.prototype.close = function(callback) {
   if (typeof callback === 'function') this.on('close', callback);
   const state = this[kState];
   if (state.queue !== undefined) {
-    state.queue.push(() => this.close());
+    arrayPush(state.queue, () => this.close());
     return this;
   }
   openHandle(this).close();

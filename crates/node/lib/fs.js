@@ -2,7 +2,8 @@
 // node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those with overloaded
 // arguments (fs/read_write.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) have files of their own.
 
-const { objectAssign, objectDefineProperty, objectKeys } = require('core/intrinsics');
+const { objectAssign, objectDefineProperty, objectKeys, reflectApply } = require('core/intrinsics');
+const { callWith } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -46,25 +47,25 @@ function callbackForm(name) {
         break;
       }
     }
-    precheck?.(...args);
+    if (precheck !== undefined) reflectApply(precheck, undefined, args);
     if (!isLast) validateFunction(callback, 'cb');
-    const { 0: call, 1: values, 2: finish } = operation(...args);
+    const { 0: call, 1: values, 2: finish } = reflectApply(operation, undefined, args);
     if (isLast) validateFunction(callback, 'cb');
     const id = registerRequest((error, value) => {
       if (error !== null && error !== undefined) callback(error);
       else if (value === undefined && finish === identity) callback(null);
       else callback(null, finish(value));
     }, 'FSReqCallback');
-    call(id, ...values);
+    callWith(call, id, values);
   });
 }
 
 function syncForm(name) {
   const operation = operationOf(name);
   return named(`${name}Sync`, HAS_DEFAULT.has(name) ? 1 : operation.length, function(...args) {
-    const { 0: call, 1: values, 2: finish } = operation(...args);
+    const { 0: call, 1: values, 2: finish } = reflectApply(operation, undefined, args);
     try {
-      return finish(call(undefined, ...values));
+      return finish(callWith(call, undefined, values));
     } catch (error) {
       throw require('core/stack').markNative(error);
     }
@@ -97,7 +98,7 @@ exported.open = function open(path, flags, mode, callback) {
     openForm(path, 'r', 0o666, flags);
     return;
   }
-  if (typeof mode === 'function') [mode, callback] = [undefined, mode];
+  if (typeof mode === 'function') ({ 0: mode, 1: callback } = [undefined, mode]);
   prechecks.open(path, flags, mode);
   openForm(path, typeof flags === 'function' ? 'r' : flags, mode, callback);
 };
@@ -105,7 +106,7 @@ exported.open = function open(path, flags, mode, callback) {
 // Its third argument is the callback unless there are four.
 const symlinkForm = exported.symlink;
 exported.symlink = function symlink(target, path, type, callback) {
-  if (callback === undefined) [type, callback] = [undefined, type];
+  if (callback === undefined) ({ 0: type, 1: callback } = [undefined, type]);
   symlinkForm(target, path, type, callback);
 };
 
@@ -143,12 +144,12 @@ const promises = () => require('fs/promises');
 // Calls back with the result of a promise.
 function callbackify(promise, callback) {
   promiseThen(promise,
-    (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
+    (value) => (value === undefined ? process.nextTick(callback, null) : process.nextTick(callback, null, value)),
     (error) => process.nextTick(callback, error));
 }
 
 exported.rm = function rm(path, options, callback) {
-  if (typeof options === 'function') [options, callback] = [undefined, options];
+  if (typeof options === 'function') ({ 0: options, 1: callback } = [undefined, options]);
   require('fs/remove').check(path, options);
   validateFunction(callback, 'cb');
   callbackify(require('fs/remove').rm(path, options), callback);
@@ -156,7 +157,7 @@ exported.rm = function rm(path, options, callback) {
 exported.rmSync = function rmSync(path, options) { require('fs/remove').rmSync(path, options); };
 
 exported.cp = function cp(from, to, options, callback) {
-  if (typeof options === 'function') [options, callback] = [undefined, options];
+  if (typeof options === 'function') ({ 0: options, 1: callback } = [undefined, options]);
   validateFunction(callback, 'cb');
   require('fs/copy').check(from, to, options);
   callbackify(require('fs/copy').cp(from, to, options), callback);
@@ -164,7 +165,7 @@ exported.cp = function cp(from, to, options, callback) {
 exported.cpSync = function cpSync(from, to, options) { require('fs/copy').cpSync(from, to, options); };
 
 exported.truncate = function truncate(path, length, callback) {
-  if (typeof length === 'function') [length, callback] = [0, length];
+  if (typeof length === 'function') ({ 0: length, 1: callback } = [0, length]);
   if (length === undefined) length = 0;
   require('core/validate').validateInteger(length, 'len');
   validateFunction(callback, 'cb');
@@ -181,7 +182,7 @@ exported.opendir = function opendir(path, options, callback) {
 exported.opendirSync = function opendirSync(path, options) { return require('fs/dir').opendirSync(path, options); };
 
 exported.glob = function glob(pattern, options, callback) {
-  if (typeof options === 'function') [options, callback] = [undefined, options];
+  if (typeof options === 'function') ({ 0: options, 1: callback } = [undefined, options]);
   validateFunction(callback, 'cb');
   const query = require('fs/glob').createQuery(pattern, options);
   callbackify(require('fs/glob').globAll(query), callback);
@@ -213,7 +214,7 @@ exported.readdirSync = function readdirSync(path, options) {
 const nativeRealpath = exported.realpath;
 const nativeRealpathSync = exported.realpathSync;
 exported.realpath = function realpath(path, options, callback) {
-  if (typeof options === 'function') [options, callback] = [undefined, options];
+  if (typeof options === 'function') ({ 0: options, 1: callback } = [undefined, options]);
   validateFunction(callback, 'cb');
   const target = require('fs/realpath').resolvePath(path);
   nativeRealpath(target, options, (error, found) => {

@@ -1,6 +1,7 @@
 'use strict';
 // node:worker_threads. Threads are in worker/ (the parent's side in worker/worker, the other in worker/thread), messages in messaging/.
 
+const { objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { BroadcastChannel } = require('messaging/broadcast');
 const { MessageChannel, MessagePort, moveMessagePortToContext, receiveMessageOnPort } = require('messaging/port');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('core/cloneable');
@@ -20,9 +21,9 @@ module.exports = {
   receiveMessageOnPort,
   resourceLimits: self === undefined ? {} : self.startupData.resourceLimits,
   postMessageToThread: require('worker/thread_messaging').postMessageToThread,
-  threadId: self === undefined ? 0 : self.startupData.threadId,
-  threadName: self === undefined ? '' : self.startupData.threadName,
-  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  threadId: self === undefined ? 0 : self.brief.threadId,
+  threadName: self === undefined ? '' : self.brief.threadName,
+  SHARE_ENV: symbolFor('nodejs.worker_threads.SHARE_ENV'),
   Worker: undefined,
   parentPort: self === undefined ? null : self.parentPort,
   workerData: self === undefined ? null : self.workerData,
@@ -32,12 +33,12 @@ module.exports = {
 };
 
 function lazy(name, load) {
-  Object.defineProperty(module.exports, name, { __proto__: null, configurable: true, enumerable: true, get: load });
+  objectDefineProperty(module.exports, name, { __proto__: null, configurable: true, enumerable: true, get: load });
 }
 
 lazy('Worker', () => {
   const { Worker } = require('worker/worker');
-  Object.defineProperty(module.exports, 'Worker', { __proto__: null, value: Worker, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(module.exports, 'Worker', { __proto__: null, value: Worker, writable: true, enumerable: true, configurable: true });
   return Worker;
 });
 lazy('locks', () => require('web/locks').locks);

@@ -2,6 +2,13 @@
 // node:zlib: deflate, gzip and Brotli. A stream passes each chunk to its codec (zlib/handle.js), one step after another on the
 // thread pool, until the codec has consumed it and has no more output; backpressure stops it.
 
+const {
+  arrayBufferStaticIsView, arrayPush, objectAssign, objectDefineProperty, objectEntries, objectGetOwnPropertyDescriptor,
+  objectKeys, objectSetPrototypeOf, reflectOwnKeys, stringStartsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { call1, call2, call4 } = require('core/safe/calls');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { Transform } = require('stream');
 const { Buffer } = require('buffer');
 const { codes: errors } = require('core/errors');
@@ -29,11 +36,11 @@ for (let flag = 0; flag <= Z_BLOCK; flag++) {
 
 // By how much a flush outputs.
 const FLUSH_ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
-const maxFlush = (a, b) => (FLUSH_ORDER.indexOf(a) > FLUSH_ORDER.indexOf(b) ? a : b);
+const maxFlush = (a, b) => (indexIn(FLUSH_ORDER, a) > indexIn(FLUSH_ORDER, b) ? a : b);
 
 // A function, not a class: legacy programs inherit with `DeflateRaw.call(this, options)`.
 function ZlibBase(options, settings, handle, fullFlush) {
-  Transform.call(this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
+  call1(Transform, this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
   this.bytesWritten = 0;
   this._handle = handle;
   this._outOffset = 0;
@@ -55,7 +62,7 @@ const methods = {
   get _outBuffer() { return Buffer.allocUnsafe(this._chunkSize); },
 
   reset() {
-    if (this._handle === null) throw new Error('zlib binding closed');
+    if (this._handle === null) throw new errors.ERR_INTERNAL_ASSERTION('zlib binding closed');
     this._handle.reset();
   },
 
@@ -104,18 +111,20 @@ const methods = {
     return processSync(this, chunk, flag);
   },
 };
-Object.defineProperties(ZlibBase.prototype, Object.getOwnPropertyDescriptors(methods));
+for (const key of each(reflectOwnKeys(methods))) {
+  objectDefineProperty(ZlibBase.prototype, key, { __proto__: null, ...objectGetOwnPropertyDescriptor(methods, key) });
+}
 
 // Deflate and gzip.
 function Deflating(options, mode) {
   const settings = readSettings(options, mode);
-  ZlibBase.call(this, options, settings, new Zlib(mode, settings), Z_FULL_FLUSH);
+  call4(ZlibBase, this, options, settings, new Zlib(mode, settings), Z_FULL_FLUSH);
   this._level = settings.level;
   this._strategy = settings.strategy;
   this._mode = mode;
 }
 inherit(Deflating, ZlibBase);
-Object.assign(Deflating.prototype, {
+objectAssign(Deflating.prototype, {
   _maxFlush: maxFlush,
 
   params(level, strategy, callback) {
@@ -146,14 +155,14 @@ function Brotli(options, mode) {
   const compresses = mode === BROTLI_ENCODE;
   const settings = readBrotliSettings(options, compresses);
   const handle = new (compresses ? BrotliEncoder : BrotliDecoder)(settings.parameters);
-  ZlibBase.call(this, options, settings, handle, BROTLI_OPERATION_FLUSH);
+  call4(ZlibBase, this, options, settings, handle, BROTLI_OPERATION_FLUSH);
 }
 inherit(Brotli, ZlibBase);
 Brotli.prototype._maxFlush = Math.max;
 
 function inherit(Class, Base) {
-  Object.setPrototypeOf(Class, Base);
-  Object.setPrototypeOf(Class.prototype, Base.prototype);
+  objectSetPrototypeOf(Class, Base);
+  objectSetPrototypeOf(Class.prototype, Base.prototype);
 }
 
 // A step in progress keeps the codec until it ends.
@@ -231,7 +240,7 @@ function processSync(stream, chunk, flag) {
       closeHandle(stream);
       throw new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
     }
-    if (produced > 0) chunks.push(output.subarray(0, produced));
+    if (produced > 0) arrayPush(chunks, output.subarray(0, produced));
     if (isEnd && from < chunk.length && stream._rejectGarbageAfterEnd) throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
     if (isEnd || produced < output.length) break;
   }
@@ -244,7 +253,7 @@ const KINDS = ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'];
 
 function bytesOf(input, name = 'buffer') {
   if (typeof input === 'string') return Buffer.from(input);
-  if (ArrayBuffer.isView(input)) return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  if (arrayBufferStaticIsView(input)) return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
   if (input instanceof ArrayBuffer) return Buffer.from(input);
   throw new errors.ERR_INVALID_ARG_TYPE(name, KINDS, input);
 }
@@ -264,7 +273,7 @@ function zlibBuffer(stream, buffer, callback) {
   const chunks = [];
   let total = 0;
   stream.on('data', (chunk) => {
-    chunks.push(chunk);
+    arrayPush(chunks, chunk);
     total += chunk.length;
     if (total > stream._maxOutputLength) stream.destroy(new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength));
   });
@@ -293,7 +302,7 @@ function classOf(name, Base, mode) {
         warnWithoutNew(name);
         return new Class(options);
       }
-      Base.call(this, options, mode);
+      call2(Base, this, options, mode);
       return undefined;
     },
   }[name];
@@ -316,7 +325,7 @@ const syncFunctionOf = (Class) => function (buffer, options) {
 
 // `value` is the CRC of the preceding data.
 function crc32(data, value = 0) {
-  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+  if (typeof data !== 'string' && !arrayBufferStaticIsView(data)) {
     throw new errors.ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
@@ -327,23 +336,23 @@ const engines = { Deflate: DEFLATE, Inflate: INFLATE, Gzip: GZIP, Gunzip: GUNZIP
   BrotliCompress: BROTLI_ENCODE, BrotliDecompress: BROTLI_DECODE };
 
 module.exports = { crc32 };
-for (const [name, mode] of Object.entries(engines)) {
-  const Class = classOf(name, name.startsWith('Brotli') ? Brotli : Deflating, mode);
-  const lower = name[0].toLowerCase() + name.slice(1);
+for (const { 0: name, 1: mode } of each(objectEntries(engines))) {
+  const Class = classOf(name, stringStartsWith(name, 'Brotli') ? Brotli : Deflating, mode);
+  const lower = stringToLowerCase(name[0]) + sliceOf(name, 1);
   module.exports[name] = Class;
   module.exports[lower] = functionOf(Class);
   module.exports[`${lower}Sync`] = syncFunctionOf(Class);
   module.exports[`create${name}`] = (options) => new Class(options);
 }
-Object.assign(module.exports, unimplementedAll('zlib', ['ZstdCompress', 'ZstdDecompress', 'zstdCompress', 'zstdCompressSync', 'zstdDecompress',
+objectAssign(module.exports, unimplementedAll('zlib', ['ZstdCompress', 'ZstdDecompress', 'zstdCompress', 'zstdCompressSync', 'zstdDecompress',
   'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));
 // The constants are also properties of the module, as before `zlib.constants`; not those of Brotli, which were added later.
-for (const name of Object.keys(constants)) {
-  if (name.startsWith('BROTLI')) continue;
-  Object.defineProperty(module.exports, name, { __proto__: null, enumerable: false, value: constants[name] });
+for (const name of each(objectKeys(constants))) {
+  if (stringStartsWith(name, 'BROTLI')) continue;
+  objectDefineProperty(module.exports, name, { __proto__: null, enumerable: false, value: constants[name] });
 }
-for (const [name, value] of Object.entries({ constants, codes })) {
-  Object.defineProperty(module.exports, name, { __proto__: null, enumerable: true, value });
+for (const { 0: name, 1: value } of each(objectEntries({ constants, codes }))) {
+  objectDefineProperty(module.exports, name, { __proto__: null, enumerable: true, value });
 }

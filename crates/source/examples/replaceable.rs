@@ -1,18 +1,25 @@
 //! Finds calls in built-in files that user code can replace (part of `./x lint`).
 //!
 //! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them, and
-//! scheduling, errors, the module loader, streams, net and http have to keep working (`crates/node/lib/core/intrinsics.js` explains
-//! how). This parses the files on those paths and reports every access through a prototype of the language. What is no method of
-//! the language, or runs before any user code, is in `replaceable.allowed` with the reason.
+//! scheduling, errors, the module loader, streams, net, http, fs and so on have to keep working
+//! (`crates/node/lib/core/intrinsics.js` explains how). This parses the files on those paths and reports every access through a
+//! prototype of the language. What is no method of the language, or runs before any user code, is in `replaceable.allowed` with
+//! the reason.
+//!
+//! Two more rules are about what a program adds to `Object.prototype` and `Array.prototype`. A property descriptor has a null
+//! prototype, in every file: `Object.prototype.get = f` would make an accessor of it. `list[list.length] = x` would call a setter of
+//! that index.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    Argument, ArrayExpressionElement, ArrayPattern, CallExpression, Expression, ForOfStatement, NewExpression,
+    Argument, ArrayAssignmentTarget, ArrayExpressionElement, ArrayPattern, AssignmentExpression, AssignmentTarget,
+    CallExpression, Expression, ForOfStatement, NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind,
     SpreadElement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::{GetSpan, SourceType, Span};
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,6 +49,25 @@ const PROTECTED_PATHS: &[&str] = &[
     "timers",
     "timers.js",
     "string_decoder.js",
+    "child_process",
+    "child_process.js",
+    "crypto",
+    "crypto.js",
+    "dgram",
+    "dgram.js",
+    "dns",
+    "dns.js",
+    "fs",
+    "fs.js",
+    "messaging",
+    "url",
+    "url.js",
+    "util",
+    "util.js",
+    "worker",
+    "worker_threads.js",
+    "zlib",
+    "zlib.js",
 ];
 
 const METHODS: &[(&str, &[&str])] = &[
@@ -116,7 +142,21 @@ struct Allowed {
 
 struct Finder<'t> {
     text: &'t str,
+    /// Whether the file is one of `PROTECTED_PATHS`; elsewhere only descriptors are reported.
+    is_protected: bool,
     found: Vec<(Span, String, String)>,
+}
+
+/// The name of a property, unless it is computed.
+fn key_of<'a>(property: &ObjectPropertyKind<'a>) -> Option<Cow<'a, str>> {
+    match property {
+        ObjectPropertyKind::ObjectProperty(property) if !property.computed => property.key.static_name(),
+        _ => None,
+    }
+}
+
+fn has_key(object: &ObjectExpression, names: &[&str]) -> bool {
+    object.properties.iter().filter_map(key_of).any(|key| names.contains(&key.as_ref()))
 }
 
 impl Finder<'_> {
@@ -125,7 +165,47 @@ impl Finder<'_> {
     }
 
     fn report(&mut self, span: Span, what: String, instead: &str) {
-        self.found.push((span, what, instead.to_owned()));
+        if self.is_protected {
+            self.found.push((span, what, instead.to_owned()));
+        }
+    }
+
+    /// A property descriptor, by its use or by its fields.
+    fn descriptor(&mut self, object: &ObjectExpression) {
+        if has_key(object, &["__proto__"]) || self.found.iter().any(|(span, ..)| *span == object.span) {
+            return;
+        }
+        let fields: Vec<_> = object.properties.iter().filter_map(key_of).collect();
+        let what = format!("descriptor {{ {} }}", fields.join(", "));
+        self.found.push((object.span, what, "__proto__: null in it".to_owned()));
+    }
+
+    /// `defineProperty(object, key, { … })`, `defineProperties(object, { key: { … } })`, `Object.create(prototype, { key: { … } })`.
+    fn described_properties(&mut self, call: &CallExpression) {
+        let name = match &call.callee {
+            Expression::Identifier(name) => name.name.as_str(),
+            Expression::StaticMemberExpression(member) => member.property.name.as_str(),
+            _ => return,
+        };
+        match name {
+            "defineProperty" | "objectDefineProperty" | "reflectDefineProperty" => {
+                if let Some(Argument::ObjectExpression(descriptor)) = call.arguments.get(2) {
+                    self.descriptor(descriptor);
+                }
+            }
+            "defineProperties" | "objectDefineProperties" | "create" | "objectCreate" => {
+                let Some(Argument::ObjectExpression(descriptors)) = call.arguments.get(1) else { return };
+                for property in &descriptors.properties {
+                    if let ObjectPropertyKind::ObjectProperty(property) = property
+                        && property.kind == PropertyKind::Init
+                        && let Expression::ObjectExpression(descriptor) = &property.value
+                    {
+                        self.descriptor(descriptor);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// `each(…)` or `eachOf(…)` of core/safe.
@@ -156,12 +236,33 @@ impl<'a> Visit<'a> for Finder<'_> {
                 self.report(call.span, what, instead);
             }
         }
+        self.described_properties(call);
         for argument in &call.arguments {
             if let Argument::SpreadElement(spread) = argument {
                 self.spread(spread);
             }
         }
         walk::walk_call_expression(self, call);
+    }
+
+    fn visit_object_expression(&mut self, object: &ObjectExpression<'a>) {
+        if has_key(object, &["configurable", "enumerable"])
+            || (has_key(object, &["value"]) && has_key(object, &["writable"]))
+        {
+            self.descriptor(object);
+        }
+        walk::walk_object_expression(self, object);
+    }
+
+    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+        if let AssignmentTarget::ComputedMemberExpression(element) = &assignment.left {
+            let list = self.text_of(element.object.span());
+            if self.text_of(element.expression.span()) == format!("{list}.length") {
+                let what = format!("{list}[{list}.length]");
+                self.report(assignment.span, what, "arrayPush of core/intrinsics, or a list of core/safe/list");
+            }
+        }
+        walk::walk_assignment_expression(self, assignment);
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
@@ -191,6 +292,12 @@ impl<'a> Visit<'a> for Finder<'_> {
             self.report(statement.span, what, "a loop by index, or each(…) of core/safe/walk");
         }
         walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_array_assignment_target(&mut self, target: &ArrayAssignmentTarget<'a>) {
+        let what = self.text_of(target.span);
+        self.report(target.span, what, "an object pattern: ({ 0: a, 1: b } = …)");
+        walk::walk_array_assignment_target(self, target);
     }
 
     fn visit_array_pattern(&mut self, pattern: &ArrayPattern<'a>) {
@@ -233,11 +340,15 @@ fn matches_pattern(what: &str, pattern: &str) -> bool {
     }
 }
 
+fn is_at_or_under(name: &str, path: &str) -> bool {
+    name.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 fn main() -> ExitCode {
     let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../node/lib");
     let mut allowed = read_allowed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/replaceable.allowed"));
     let mut files = Vec::new();
-    PROTECTED_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
+    files_under(&lib, &mut files);
     let mut violations = 0;
     for file in &files {
         let name = file.strip_prefix(&lib).expect("a file of lib").display().to_string();
@@ -246,20 +357,19 @@ fn main() -> ExitCode {
         let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
         let parsed = Parser::new(&allocator, &text, SourceType::cjs()).with_options(options).parse();
         assert!(parsed.diagnostics.is_empty(), "{name} does not parse: {:?}", parsed.diagnostics);
-        let mut finder = Finder { text: &text, found: Vec::new() };
+        let is_protected = PROTECTED_PATHS.iter().any(|path| is_at_or_under(&name, path));
+        let mut finder = Finder { text: &text, is_protected, found: Vec::new() };
         finder.visit_program(&parsed.program);
         for (span, what, instead) in finder.found {
-            let exception = allowed.iter_mut().find(|line| {
-                (name == line.file || name.starts_with(&format!("{}/", line.file)))
-                    && matches_pattern(&what, &line.what)
-            });
+            let exception =
+                allowed.iter_mut().find(|line| is_at_or_under(&name, &line.file) && matches_pattern(&what, &line.what));
             if let Some(exception) = exception {
                 exception.used = true;
                 continue;
             }
             violations += 1;
             let line = text[..span.start as usize].matches('\n').count() + 1;
-            println!("crates/node/lib/{name}:{line}: {what} can be replaced by a program; write {instead}");
+            println!("crates/node/lib/{name}:{line}: {what} can be changed by a program; write {instead}");
         }
     }
     for line in allowed.iter().filter(|line| !line.used) {

@@ -11,6 +11,10 @@
 // plain message that fails at once reports it. With a handle, or after the write was queued, the callback is called without an
 // error, and the end of the channel, which follows, closes the handle.
 
+const { arrayPush, arrayShift, arraySplice, stringStartsWith } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
@@ -25,7 +29,7 @@ const MAX_QUEUED_BYTES = 65536 * 2;
 // How often a handle that did not arrive is sent again.
 const MAX_RETRIES = 3;
 // The peer, or this end, is closed.
-const PEER_GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
+const PEER_GONE = new SafeSet([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
 // Results of native.send() besides 0 and errors.
 // Shared with Rust as `channel_send` (build.rs).
 const QUEUED = 1;
@@ -58,12 +62,12 @@ class Pipe {
     if (status !== QUEUED && status !== COMPLETES_LATER) return status;
     const length = status === QUEUED ? bytes.length : 0;
     this.queuedBytes += length;
-    this.pendingWrites.push({ length, callback });
+    arrayPush(this.pendingWrites, { length, callback });
     return 1;
   }
 
   onsent(status) {
-    const { length, callback } = this.pendingWrites.shift();
+    const { length, callback } = arrayShift(this.pendingWrites);
     this.queuedBytes -= length;
     if (this.isClosed && this.pendingWrites.length === 0) channels.delete(this.id);
     callback(status);
@@ -71,7 +75,7 @@ class Pipe {
 
   onreceived(bytes, descriptors) {
     if (typeof bytes !== 'number') {
-      this.descriptors.push(...descriptors);
+      appendAll(this.descriptors, descriptors);
       this.connection.onData(bytes);
     } else {
       this.connection.onEnd();
@@ -94,7 +98,7 @@ class Pipe {
     if (this.isClosed) return;
     this.isClosed = true;
     this.fd = -1;
-    for (const fd of this.descriptors.splice(0)) native.closeFd(fd);
+    for (const fd of each(arraySplice(this.descriptors, 0, this.descriptors.length))) native.closeDescriptor(fd);
     native.closeChannel(this.id);
     if (this.pendingWrites.length === 0) channels.delete(this.id);
   }
@@ -138,7 +142,7 @@ class Control extends EventEmitter {
 }
 
 const isInternal = (message) => message !== null && typeof message === 'object' && typeof message.cmd === 'string' &&
-  message.cmd.length > INTERNAL.length && message.cmd.startsWith(INTERNAL);
+  message.cmd.length > INTERNAL.length && stringStartsWith(message.cmd, INTERNAL);
 
 const isAcknowledgement = (message) => message?.cmd === 'NODE_HANDLE_ACK' || message?.cmd === 'NODE_HANDLE_NACK';
 
@@ -155,7 +159,7 @@ class Connection {
   // ---- incoming
 
   onData(bytes) {
-    for (const message of this.serializer.parse(bytes)) {
+    for (const message of each(this.serializer.parse(bytes))) {
       if (this.isClosed) return;
       if (!isInternal(message)) this.#deliver('message', message, undefined);
       else if (message.cmd === 'NODE_HANDLE') this.#receiveHandle(message);
@@ -169,7 +173,7 @@ class Connection {
 
   // Descriptors arrive in the order of their messages.
   #receiveHandle(message) {
-    const descriptor = this.pipe.descriptors.shift();
+    const descriptor = arrayShift(this.pipe.descriptors);
     this.#deliver('internalMessage', message, undefined);
     if (descriptor === undefined) {
       this.target._send({ cmd: 'NODE_HANDLE_NACK' }, null, true);
@@ -224,7 +228,7 @@ function deliver(connection, event, message, handle) {
   const { target, control } = connection;
   if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
   // Buffered for the first listener.
-  else control[kPending].push([event, message, handle]);
+  else arrayPush(control[kPending], [event, message, handle]);
 }
 
 function reportWriteError(target, status, options, callback) {
@@ -269,7 +273,7 @@ const methods = {
 function checkMessage(message) {
   if (message === undefined) throw new codes.ERR_MISSING_ARGS('message');
   // JSON has no functions, symbols or bigints.
-  if (!['string', 'object', 'number', 'boolean'].includes(typeof message)) {
+  if (!isIn(['string', 'object', 'number', 'boolean'], typeof message)) {
     throw new codes.ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
   }
 }
@@ -281,7 +285,7 @@ function makeSend(connection) {
     options ??= { swallowErrors: false };
     if (this._handleQueue && !isAcknowledgement(message)) {
       if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
-      this._handleQueue.push({ message, handle, options, callback });
+      arrayPush(this._handleQueue, { message, handle, options, callback });
       return this._handleQueue.length === 1;
     }
     // If the socket was closed meanwhile the message is sent alone.
@@ -313,7 +317,7 @@ function onHandleAcknowledged({ target }) {
   if (target._pendingMessage) closePending(target);
   const queue = target._handleQueue;
   target._handleQueue = null;
-  for (const entry of queue ?? []) target._send(entry.message, entry.handle, entry.options, entry.callback);
+  for (const entry of each(queue ?? [])) target._send(entry.message, entry.handle, entry.options, entry.callback);
   if (!target.connected && target.channel && !target._handleQueue) target._disconnect();
 }
 
@@ -327,7 +331,7 @@ function closePending(target) {
 function failQueue(target) {
   const queue = target._handleQueue ?? [];
   target._handleQueue = null;
-  for (const { options, callback } of queue) {
+  for (const { options, callback } of each(queue)) {
     if (typeof callback === 'function' && !options.swallowErrors) nextTick(callback, new codes.ERR_IPC_CHANNEL_CLOSED());
   }
 }
@@ -356,7 +360,9 @@ function makeDisconnect(connection) {
 
 function deliverPending(target) {
   if (!target.channel || target.listenerCount('message') === 0) return;
-  for (const [event, message, handle] of target.channel[kPending].splice(0)) target.emit(event, message, handle);
+  const pending = target.channel[kPending];
+  target.channel[kPending] = [];
+  for (const { 0: event, 1: message, 2: handle } of each(pending)) target.emit(event, message, handle);
 }
 
 function setupChannel(target, fd, mode) {

@@ -6,6 +6,11 @@
 //
 // 'close' counts the child itself, every pipe that is read from, and the channel.
 
+const { arrayFind, arrayMap, objectDefineProperty, objectKeys, objectSetPrototypeOf } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
@@ -21,8 +26,8 @@ const diagnostics = () => (require.has('diagnostics_channel') ? require('child_p
 
 const ESRCH = -3;
 // These are emitted as 'error'; others are thrown.
-const ASYNC_ERRORS = new Set([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
-const OUT_OF_DESCRIPTORS = new Set([-24, -23]);
+const ASYNC_ERRORS = new SafeSet([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
+const OUT_OF_DESCRIPTORS = new SafeSet([-24, -23]);
 
 // The native handle of a running child.
 class Process {
@@ -30,8 +35,8 @@ class Process {
   isReferenced = true;
 
   constructor(owner) {
-    Object.defineProperty(this, 'owner', { __proto__: null, value: owner });
-    if (recordOrigin !== undefined) recordOrigin(this);
+    objectDefineProperty(this, 'owner', { __proto__: null, value: owner });
+    if (noteOrigin !== undefined) noteOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'PROCESSWRAP');
   }
 
@@ -74,11 +79,11 @@ function joinNul(strings) {
 
 function signalName(number) {
   const { signals } = require('core/signals');
-  return Object.keys(signals).find((name) => signals[name] === number) ?? null;
+  return arrayFind(objectKeys(signals), (name) => signals[name] === number) ?? null;
 }
 
 function ChildProcess() {
-  EventEmitter.call(this);
+  call0(EventEmitter, this);
   this._closesNeeded = 1;
   this._closesGot = 0;
   this.connected = false;
@@ -89,8 +94,8 @@ function ChildProcess() {
   this._handle = new Process(this);
   diagnostics()?.publishCreated(this);
 }
-Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(ChildProcess, EventEmitter);
+objectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(ChildProcess, EventEmitter);
 
 function onExit(child, exitCode, signalCode) {
   if (signalCode) child.signalCode = signalCode;
@@ -106,12 +111,12 @@ function onExit(child, exitCode, signalCode) {
 function spawnError(child, errno) {
   const error = errnoException(errno, child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn');
   if (child.spawnfile) error.path = child.spawnfile;
-  error.spawnargs = child.spawnargs.slice(1);
+  error.spawnargs = sliceOf(child.spawnargs, 1);
   return error;
 }
 
 function flushStdio(child) {
-  for (const stream of child.stdio ?? []) {
+  for (const stream of each(child.stdio ?? [])) {
     if (stream?.readable) stream.resume();
   }
 }
@@ -180,7 +185,7 @@ function checkSpawnOptions(options, plan, serialization) {
   if (plan.channel !== undefined) {
     if (options.envPairs === undefined) options.envPairs = [];
     else validateArray(options.envPairs, 'options.envPairs');
-    options.envPairs.push(`NODE_CHANNEL_FD=${plan.channelIndex}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`);
+    appendAll(options.envPairs, [`NODE_CHANNEL_FD=${plan.channelIndex}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`]);
   }
   validateString(options.file, 'options.file');
   if (options.args !== undefined) validateArray(options.args, 'options.args');
@@ -189,8 +194,8 @@ function checkSpawnOptions(options, plan, serialization) {
 }
 
 function closeParentEnds(plan) {
-  for (const { parentEnd } of plan.entries) {
-    if (parentEnd !== undefined) native.closeFd(parentEnd);
+  for (const { parentEnd } of each(plan.entries)) {
+    if (parentEnd !== undefined) native.closeDescriptor(parentEnd);
   }
 }
 
@@ -199,11 +204,11 @@ function onSpawnNT(child) {
 }
 
 function createStreams(child, plan, serialization) {
-  const streams = plan.entries.map((entry, index) => {
+  const streams = arrayMap(plan.entries, (entry, index) => {
     if (entry.parentEnd === undefined || entry.ipc) return null;
     return openSocket(child, entry, index);
   });
-  [child.stdin, child.stdout, child.stderr] = streams;
+  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = streams);
   child.stdio = streams;
   if (plan.channel === undefined) return;
   child._closesNeeded++;

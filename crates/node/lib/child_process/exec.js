@@ -1,6 +1,10 @@
 'use strict';
 // exec() and execFile(): buffer the output of a child and pass it to a callback when it exits.
 
+const { arrayIsArray, arrayJoin, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { promiseWithResolvers } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 const { AbortError, codes } = require('core/errors');
 const { validateAbortSignal, validateFunction, validateObject, validateString } = require('core/validate');
@@ -8,12 +12,12 @@ const { MAX_BUFFER, checkNullBytes, sanitizeKillSignal, validateMaxBuffer, valid
 
 // { file, args, options, callback } of execFile() and execFileSync().
 function normalizeExecFileArgs(file, args, options, callback) {
-  if (Array.isArray(args)) {
-    args = args.slice();
+  if (arrayIsArray(args)) {
+    args = sliceOf(args);
   } else if (args != null && typeof args === 'object') {
-    [args, options, callback] = [null, args, options];
+    ({ 0: args, 1: options, 2: callback } = [null, args, options]);
   } else if (typeof args === 'function') {
-    [args, options, callback] = [null, null, args];
+    ({ 0: args, 1: options, 2: callback } = [null, null, args]);
   }
   args ??= [];
   if (typeof options === 'function') callback = options;
@@ -54,22 +58,22 @@ class OutputBuffer {
 
   #append(chunk, name, maxBuffer, onOverflow) {
     if (maxBuffer === Infinity) {
-      this.chunks.push(chunk);
+      arrayPush(this.chunks, chunk);
       return;
     }
     const { readableEncoding } = this.stream;
     const before = this.length;
     this.length += readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
     if (this.length <= maxBuffer) {
-      this.chunks.push(chunk);
+      arrayPush(this.chunks, chunk);
       return;
     }
-    this.chunks.push(chunk.slice(0, maxBuffer - before));
+    arrayPush(this.chunks, sliceOf(chunk, 0, maxBuffer - before));
     onOverflow(new codes.ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name));
   }
 
   contents() {
-    return this.encoding || this.stream.readableEncoding ? this.chunks.join('') : Buffer.concat(this.chunks);
+    return this.encoding || this.stream.readableEncoding ? arrayJoin(this.chunks, '') : Buffer.concat(this.chunks);
   }
 }
 
@@ -89,7 +93,7 @@ class ExecCall {
   timer = null;
 
   constructor(child, file, args, options, callback) {
-    Object.assign(this, { child, file, args, options, callback });
+    objectAssign(this, { child, file, args, options, callback });
     const encoding = options.encoding !== 'buffer' && Buffer.isEncoding(options.encoding) ? options.encoding : null;
     const limits = { encoding, maxBuffer: options.maxBuffer };
     const onOverflow = (error) => {
@@ -139,7 +143,7 @@ class ExecCall {
       this.callback(null, stdout, stderr);
       return;
     }
-    const command = this.args.length > 0 ? `${this.file} ${this.args.join(' ')}` : this.file;
+    const command = this.args.length > 0 ? `${this.file} ${arrayJoin(this.args, ' ')}` : this.file;
     const killed = this.child.killed || this.wasKilled;
     const error = this.failure ?? commandFailed(command, stderr, code, signal, killed);
     error.cmd = command;
@@ -171,19 +175,19 @@ function exec(command, options, callback) {
 // util.promisify: { stdout, stderr }, also on errors; the promise has `child`.
 function makePromisified(start, name) {
   const promisified = function (...args) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    promise.child = start(...args, (error, stdout, stderr) => {
+    const { promise, resolve, reject } = promiseWithResolvers();
+    promise.child = start(...each(args), (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
-      else reject(Object.assign(error, { stdout, stderr }));
+      else reject(objectAssign(error, { stdout, stderr }));
     });
     return promise;
   };
-  return Object.defineProperty(promisified, 'name', { __proto__: null, value: name, configurable: true });
+  return objectDefineProperty(promisified, 'name', { __proto__: null, value: name, configurable: true });
 }
 
-for (const start of [exec, execFile]) {
-  Object.defineProperty(start, Symbol.for('nodejs.util.promisify.custom'), {
-    __proto__: null, enumerable: false, value: makePromisified((...args) => require('child_process')[start.name](...args), start.name),
+for (const start of each([exec, execFile])) {
+  objectDefineProperty(start, symbolFor('nodejs.util.promisify.custom'), {
+    __proto__: null, enumerable: false, value: makePromisified((...args) => require('child_process')[start.name](...each(args)), start.name),
   });
 }
 

@@ -1,11 +1,14 @@
 'use strict';
 // Events of children and channels from Rust (src/bindings/child_process.rs), each one macrotask in the poll phase.
 
+const { arrayPush } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each, valuesOf } = require('core/safe/walk');
 const { runCallback } = require('loop/ticks');
 
 // Listeners, by pid and by channel id.
-const children = new Map();
-const channels = new Map();
+const children = new SafeMap();
+const channels = new SafeMap();
 
 // Shared with Rust as `child_event` (build.rs).
 const EXITED = 0;
@@ -42,13 +45,13 @@ binding('loop').connect('childEvent', (event, first, second, third) => {
 // For process/resources.js: channels, then children.
 function running() {
   const found = [];
-  for (const pipe of channels.values()) {
+  for (const pipe of each(valuesOf(channels))) {
     if (pipe.isClosed) continue;
-    found.push({ kind: 'PipeWrap', resource: pipe, isReferenced: pipe.isReferenced, owner: pipe, detail: 'a channel of messages' });
+    arrayPush(found, { kind: 'PipeWrap', resource: pipe, isReferenced: pipe.isReferenced, owner: pipe, detail: 'a channel of messages' });
   }
-  for (const child of children.values()) {
+  for (const child of each(valuesOf(children))) {
     const { owner, isReferenced, pid } = child;
-    found.push({ kind: 'ProcessWrap', resource: child, isReferenced, owner, detail: `${owner.spawnfile}, process ${pid}` });
+    arrayPush(found, { kind: 'ProcessWrap', resource: child, isReferenced, owner, detail: `${owner.spawnfile}, process ${pid}` });
   }
   return found;
 }

@@ -1,19 +1,23 @@
 'use strict';
 // Argument validation and normalization for node:child_process.
 
+const {
+  arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayPush, arrayUnshift, objectHasOwn, objectValues, stringToUpperCase,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL } = require('core/errors').codes;
 const { validateInt32, validateInteger, validateNumber, validateObject, validateString } = require('core/validate');
 
 const MAX_BUFFER = 1024 * 1024;
 
 function checkNullBytes(text, name) {
-  if (typeof text === 'string' && text.includes('\0')) {
+  if (typeof text === 'string' && isIn(text, '\0')) {
     throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
   }
 }
 
 function checkType(value, name, types) {
-  if (value != null && !types.includes(typeof value)) {
+  if (value != null && !isIn(types, typeof value)) {
     throw new ERR_INVALID_ARG_TYPE(name, types.length === 1 ? types[0] : types, value);
   }
 }
@@ -21,10 +25,10 @@ function checkType(value, name, types) {
 function getValidatedPath(value, name) {
   const path = require('url/file_urls').toPathIfFileURL(value);
   if (typeof path === 'string') {
-    if (path.includes('\0')) throw new ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
+    if (isIn(path, '\0')) throw new ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
     return path;
   }
-  if (!ArrayBuffer.isView(path)) throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
+  if (!arrayBufferStaticIsView(path)) throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
   return `${require('buffer').Buffer.from(path.buffer, path.byteOffset, path.byteLength)}`;
 }
 
@@ -39,8 +43,8 @@ function validateMaxBuffer(maxBuffer) {
 // The signal number, from a number or a name in any case.
 function convertToValidSignal(signal) {
   const { signals } = require('core/signals');
-  if (typeof signal === 'number' && Object.values(signals).includes(signal)) return signal;
-  if (typeof signal === 'string' && Object.hasOwn(signals, signal.toUpperCase())) return signals[signal.toUpperCase()];
+  if (typeof signal === 'number' && isIn(objectValues(signals), signal)) return signal;
+  if (typeof signal === 'string' && objectHasOwn(signals, stringToUpperCase(signal))) return signals[stringToUpperCase(signal)];
   throw new ERR_UNKNOWN_SIGNAL(signal);
 }
 
@@ -51,7 +55,7 @@ function sanitizeKillSignal(killSignal) {
 
 // [args, options], from the second and third argument of most functions.
 function splitArguments(args, options) {
-  if (Array.isArray(args)) return [args.slice(), options];
+  if (arrayIsArray(args)) return [sliceOf(args), options];
   if (args == null) return [[], options];
   if (typeof args !== 'object') throw new ERR_INVALID_ARG_TYPE('args', 'object', args);
   return [[], args];
@@ -68,7 +72,7 @@ function environmentPairs(env) {
     checkNullBytes(name, `options.env['${name}']`);
     const text = `${value}`;
     checkNullBytes(text, `options.env['${name}']`);
-    pairs.push(`${name}=${text}`);
+    arrayPush(pairs, `${name}=${text}`);
   }
   return pairs;
 }
@@ -79,7 +83,7 @@ function shellCommand(file, args, shell) {
     process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
       'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
   }
-  const command = args.length > 0 ? `${file} ${args.join(' ')}` : file;
+  const command = args.length > 0 ? `${file} ${arrayJoin(args, ' ')}` : file;
   return [typeof shell === 'string' ? shell : '/bin/sh', ['-c', command]];
 }
 
@@ -88,7 +92,7 @@ function normalizeSpawnArguments(file, args, options) {
   validateString(file, 'file');
   checkNullBytes(file, 'file');
   if (file.length === 0) throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
-  [args, options] = splitArguments(args, options);
+  ({ 0: args, 1: options } = splitArguments(args, options));
   for (let i = 0; i < args.length; i++) {
     args[i] = `${args[i]}`;
     checkNullBytes(args[i], `args[${i}]`);
@@ -107,8 +111,8 @@ function normalizeSpawnArguments(file, args, options) {
   checkNullBytes(shell, 'options.shell');
   checkType(windowsHide, 'options.windowsHide', ['boolean']);
   checkType(windowsVerbatimArguments, 'options.windowsVerbatimArguments', ['boolean']);
-  if (shell) [file, args] = shellCommand(file, args, shell);
-  args.unshift(typeof argv0 === 'string' ? argv0 : file);
+  if (shell) ({ 0: file, 1: args } = shellCommand(file, args, shell));
+  arrayUnshift(args, typeof argv0 === 'string' ? argv0 : file);
   return {
     __proto__: null,
     ...options,

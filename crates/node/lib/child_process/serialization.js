@@ -2,6 +2,10 @@
 // Messages as bytes. 'json': one line of JSON each. 'advanced': a four-byte length, then the format of v8.serialize(), for
 // everything structuredClone() supports. Both formats are Node's, so the peer may be Node.
 
+const { arrayPop, arrayPush, jsonParse, jsonStringify } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 
 class Json {
@@ -14,18 +18,18 @@ class Json {
   reset() { this.#remainder = ''; }
 
   format(message) {
-    return Buffer.from(`${JSON.stringify(message)}\n`);
+    return Buffer.from(`${jsonStringify(message)}\n`);
   }
 
   * parse(bytes) {
     const text = this.#decoder.write(bytes);
-    if (!text.includes('\n')) {
+    if (!isIn(text, '\n')) {
       this.#remainder += text;
       return;
     }
-    const lines = (this.#remainder + text).split('\n');
-    this.#remainder = lines.pop();
-    for (const line of lines) yield JSON.parse(line);
+    const lines = splitAt(this.#remainder + text, '\n');
+    this.#remainder = arrayPop(lines);
+    for (const line of each(lines)) yield jsonParse(line);
   }
 }
 
@@ -50,7 +54,7 @@ class Advanced {
   }
 
   * parse(bytes) {
-    this.#chunks.push(bytes);
+    arrayPush(this.#chunks, bytes);
     this.#length += bytes.length;
     while (this.#length >= HEADER_SIZE) {
       if (this.#chunks[0].length < HEADER_SIZE) this.#coalesce();

@@ -2,6 +2,7 @@
 // Counts the connections of a server that were sent to another process: getConnections() includes them, and close() waits for
 // them. The sending side requests the count by internal messages; the receiving side counts and replies.
 
+const { reflectApply } = require('core/intrinsics');
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 
@@ -25,7 +26,7 @@ class SocketListSend extends EventEmitter {
     const finish = (...args) => {
       child.removeListener('internalMessage', onMessage);
       child.removeListener('disconnect', onDisconnect);
-      callback(...args);
+      reflectApply(callback, undefined, args);
     };
     const onMessage = (received) => {
       if (received.cmd === reply && received.key === key) finish(null, received);

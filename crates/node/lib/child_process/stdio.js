@@ -8,6 +8,9 @@
 //
 // `fd` is the descriptor, in this process, that the child gets.
 
+const { arrayBufferStaticIsView, arrayIsArray, arrayPush, mathMax, objectAssign } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK } = require('core/errors').codes;
 const native = binding('child_process');
 
@@ -19,16 +22,16 @@ function stdioStringToArray(stdio, channel) {
   switch (stdio) {
     case 'ignore':
     case 'overlapped':
-    case 'pipe': options.push(stdio, stdio, stdio); break;
-    case 'inherit': options.push(0, 1, 2); break;
+    case 'pipe': appendAll(options, [stdio, stdio, stdio]); break;
+    case 'inherit': appendAll(options, [0, 1, 2]); break;
     default: throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
   }
-  if (channel) options.push(channel);
+  if (channel) arrayPush(options, channel);
   return options;
 }
 
 const KEYWORDS = ['ignore', 'pipe', 'overlapped', 'ipc', 'inherit'];
-const isSyncInput = (stdio) => (typeof stdio === 'string' && !KEYWORDS.includes(stdio)) || ArrayBuffer.isView(stdio);
+const isSyncInput = (stdio) => (typeof stdio === 'string' && !isIn(KEYWORDS, stdio)) || arrayBufferStaticIsView(stdio);
 
 // The descriptor of a stream or handle.
 function descriptorOf(stdio) {
@@ -46,12 +49,12 @@ class StdioPlan {
   constructor(stdio, isSync) {
     this.isSync = isSync;
     if (typeof stdio === 'string') stdio = stdioStringToArray(stdio);
-    else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+    else if (!arrayIsArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
     try {
-      for (let index = 0; index < Math.max(3, stdio.length); index++) {
+      for (let index = 0; index < mathMax(3, stdio.length); index++) {
         // As in Node, other strings and buffers are skipped here, and the following descriptors move up.
         if (isSync && isSyncInput(stdio[index])) continue;
-        this.entries.push(this.#entry(stdio[index], index));
+        arrayPush(this.entries, this.#entry(stdio[index], index));
       }
     } catch (error) {
       this.closeAll();
@@ -78,7 +81,7 @@ class StdioPlan {
   #pipe(index, type) {
     const entry = { type: type === 'overlapped' ? type : 'pipe', readable: index === 0, writable: index !== 0 };
     if (this.isSync) entry.fd = SYNC_PIPE;
-    else Object.assign(entry, this.#pair());
+    else objectAssign(entry, this.#pair());
     return entry;
   }
 
@@ -104,15 +107,15 @@ class StdioPlan {
 
   // The child has its ends now, or was not started.
   closeChildEnds() {
-    for (const entry of this.entries) {
-      if (entry.parentEnd !== undefined) native.closeFd(entry.fd);
+    for (const entry of each(this.entries)) {
+      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.fd);
     }
   }
 
   closeAll() {
     this.closeChildEnds();
-    for (const entry of this.entries) {
-      if (entry.parentEnd !== undefined) native.closeFd(entry.parentEnd);
+    for (const entry of each(this.entries)) {
+      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.parentEnd);
     }
   }
 }

@@ -1,6 +1,9 @@
 'use strict';
 // spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (spawn_sync.rs).
 
+const { arrayBufferStaticIsView, arrayJoin, arrayMap, objectAssign } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
 const { errnoException } = require('core/system_errors');
@@ -13,14 +16,14 @@ const native = binding('child_process');
 const SIGTERM = 15;
 
 function inputBytes(input, index, encoding) {
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (arrayBufferStaticIsView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (typeof input === 'string') return Buffer.from(input, encoding);
   throw new codes.ERR_INVALID_ARG_TYPE(`options.stdio[${index}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
 }
 
 // One per descriptor: the input to write, or undefined where the child writes.
 function inputsOf(plan, options) {
-  return plan.entries.map((entry, index) => {
+  return arrayMap(plan.entries, (entry, index) => {
     if (index === 0 && options.input) {
       entry.fd = -2;
       return inputBytes(options.input, index, options.encoding);
@@ -49,12 +52,12 @@ function resultOf(raw, options) {
   if (errno !== 0) {
     result.error = errnoException(errno, `spawnSync ${options.file}`);
     result.error.path = options.file;
-    result.error.spawnargs = options.args.slice(1);
+    result.error.spawnargs = sliceOf(options.args, 1);
   }
   const hasRun = typeof raw !== 'number';
   result.status = hasRun && signal === 0 ? code : null;
   result.signal = signal === 0 ? null : signalName(signal);
-  result.output = hasRun ? raw.slice(4).map((bytes) => outputOf(bytes, options.encoding)) : null;
+  result.output = hasRun ? arrayMap(sliceOf(raw, 4), (bytes) => outputOf(bytes, options.encoding)) : null;
   result.pid = pid;
   result.stdout = result.output?.[1];
   result.stderr = result.output?.[2];
@@ -69,11 +72,11 @@ function outputOf(bytes, encoding) {
 
 // The error of a failed result, or undefined.
 function failureOf(result, command) {
-  if (result.error) return Object.assign(result.error, result);
+  if (result.error) return objectAssign(result.error, result);
   if (result.status === 0) return undefined;
   let message = `Command failed: ${command}`;
   if (result.stderr && result.stderr.length > 0) message += `\n${result.stderr}`;
-  return Object.assign(new Error(message), result);
+  return objectAssign(new Error(message), result);
 }
 
 function finish(result, command, showsErrors) {
@@ -86,7 +89,7 @@ function finish(result, command, showsErrors) {
 function execFileSync(file, args, options) {
   ({ file, args, options } = normalizeExecFileArgs(file, args, options));
   const result = spawnSync(file, args, options);
-  return finish(result, [options.argv0 || file, ...args].join(' '), !options.stdio);
+  return finish(result, arrayJoin([options.argv0 || file, ...each(args)], ' '), !options.stdio);
 }
 
 function execSync(command, options) {

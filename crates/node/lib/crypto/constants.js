@@ -2,9 +2,10 @@
 // crypto.constants: OpenSSL's constants, for options of crypto and tls. Of the version whose codes and messages are reproduced; the
 // library itself is not used.
 
+const { objectAssign } = require('core/intrinsics');
 const { DEFAULT_CIPHERS, CORE_CIPHERS } = require('tls/defaults');
 
-module.exports = Object.assign({ __proto__: null }, {
+module.exports = objectAssign({ __proto__: null }, {
   OPENSSL_VERSION_NUMBER: 0x30500080,
   SSL_OP_ALL: 0x80000850,
   SSL_OP_ALLOW_NO_DHE_KEX: 0x400,

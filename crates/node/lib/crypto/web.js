@@ -1,6 +1,8 @@
 'use strict';
 // globalThis.crypto: random values. (The methods of crypto.subtle are not implemented and throw.)
 
+const { arrayBufferStaticIsView, objectDefineProperty, regexpTest } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const native = binding('crypto');
 const { codes } = require('core/errors');
 
@@ -28,8 +30,8 @@ class Crypto {
       throw error;
     }
     const { DOMException } = require('core/dom_exception');
-    const kind = ArrayBuffer.isView(array) ? array[Symbol.toStringTag] : undefined;
-    if (kind === undefined || !INTEGER.test(kind)) {
+    const kind = arrayBufferStaticIsView(array) ? array[Symbol.toStringTag] : undefined;
+    if (kind === undefined || !regexpTest(INTEGER, kind)) {
       throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
     }
     if (array.byteLength > MAX_BYTES) {
@@ -64,9 +66,9 @@ function check(value) {
   if (value !== crypto) throw new codes.ERR_INVALID_THIS('Crypto');
 }
 
-for (const name of ['subtle', 'getRandomValues', 'randomUUID']) {
-  Object.defineProperty(Crypto.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(['subtle', 'getRandomValues', 'randomUUID'])) {
+  objectDefineProperty(Crypto.prototype, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(Crypto.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Crypto' });
+objectDefineProperty(Crypto.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Crypto' });
 
 module.exports = { crypto, Crypto };

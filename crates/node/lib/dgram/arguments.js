@@ -1,6 +1,7 @@
 'use strict';
 // Arguments and results of datagram sockets.
 
+const { arrayBufferStaticIsView, arrayIsArray, arrayMap } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { Buffer } = require('buffer');
 
@@ -9,7 +10,7 @@ const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
 // A slice of a message.
 function sliceBuffer(buffer, offset, length) {
   if (typeof buffer === 'string') buffer = Buffer.from(buffer);
-  else if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
+  else if (!arrayBufferStaticIsView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
   offset >>>= 0;
   length >>>= 0;
   if (offset > buffer.byteLength) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
@@ -20,12 +21,12 @@ function sliceBuffer(buffer, offset, length) {
 // A message as a list of buffers, never empty.
 function bytesOf(message) {
   if (typeof message === 'string') return [Buffer.from(message)];
-  if (ArrayBuffer.isView(message)) return [message];
-  if (!Array.isArray(message)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, message);
+  if (arrayBufferStaticIsView(message)) return [message];
+  if (!arrayIsArray(message)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, message);
   if (message.length === 0) return [Buffer.alloc(0)];
-  return message.map((part) => {
+  return arrayMap(message, (part) => {
     if (typeof part === 'string') return Buffer.from(part);
-    if (!ArrayBuffer.isView(part)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
+    if (!arrayBufferStaticIsView(part)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
     return part;
   });
 }

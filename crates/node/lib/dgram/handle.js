@@ -10,6 +10,9 @@
 // Addresses are passed from Rust as numbers. They are converted to strings here, and only if the sender differs from the previous
 // one; Rust is given the destination only if it differs from the previous one.
 
+const { typedArraySlice } = require('core/intrinsics');
+const { newList } = require('core/safe/list');
+const { each } = require('core/safe/walk');
 const native = binding('dgram');
 const { Buffer } = require('buffer');
 const { Handle } = require('net/handle');
@@ -26,7 +29,7 @@ const ZONE = 7;
 const BUFFER = 8;
 
 // By number. A buffer is not reused while its datagram is being dispatched.
-const receiveBuffers = [];
+const receiveBuffers = newList();
 
 function receiveBuffer(number) {
   const bytes = native.receiveBuffer(number);
@@ -69,7 +72,7 @@ class UDP extends Handle {
       this.targetAddress = address;
       this.targetPort = port;
     }
-    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendv(this.id, toTarget, ...list);
+    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendAll(this.id, toTarget, ...each(list));
   }
 
   get queuedBytes() { return this.isClosed ? 0 : native.getSendQueueSize(this.id); }
@@ -95,12 +98,11 @@ class UDP extends Handle {
 }
 
 // The datagram, as a Buffer of its own. The engine's own slice() creates it in one step, of our class.
-const { slice } = Uint8Array.prototype;
 
 function takeDatagram(count) {
-  const offset = datagramInfo[OFFSET];
-  const number = datagramInfo[BUFFER];
-  return slice.call(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
+  const offset = about[OFFSET];
+  const number = about[BUFFER];
+  return typedArraySlice(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
 }
 
 // The previous sender.

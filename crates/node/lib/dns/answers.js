@@ -42,7 +42,7 @@ function lastAlias(message) {
 function any(message) {
   const alias = values(message, 'CNAME').at(-1);
   return [
-    ...(each(alias === undefined ? typed('A', addresses(message, 'A')) : [{ value: alias, type: 'CNAME' }])),
+    ...each(alias === undefined ? typed('A', addresses(message, 'A')) : [{ value: alias, type: 'CNAME' }]),
     ...each(typed('AAAA', addresses(message, 'AAAA'))),
     ...each(arrayFlatMap(['MX', 'NS', 'TXT', 'SRV', 'PTR', 'NAPTR'], (type) => typed(type, dataOf(message, type)))),
     ...each(typed('SOA', sliceOf(dataOf(message, 'SOA'), 0, 1))),

@@ -16,7 +16,7 @@ const {
 } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
-const { each } = require('core/safe/walk');
+const { appendAll, each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 
 const types = {
@@ -68,8 +68,8 @@ function encodeQuestion(id, name, type) {
   const labels = labelsOf(name);
   if (labels === undefined) return undefined;
   const bytes = [id >> 8, id & 255, RECURSION_DESIRED >> 8, 0, 0, 1, 0, 0, 0, 0, 0, 0];
-  for (const label of each(labels)) bytes.push(label.length, ...each(label));
-  bytes.push(0, type >> 8, type & 255, 0, INTERNET);
+  for (const label of each(labels)) appendAll(bytes, [label.length, ...each(label)]);
+  appendAll(bytes, [0, type >> 8, type & 255, 0, INTERNET]);
   return Buffer.from(bytes);
 }
 
@@ -191,7 +191,7 @@ function readRecord(reader) {
 // `isEmpty`: there are no answers of any type.
 function decode(bytes) {
   const reader = new Reader(bytes);
-  const [id, flags, questions, answers, ...otherCounts] = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
+  const { 0: id, 1: flags, 2: questions, 3: answers, 4: authorities, 5: additional } = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
   if (questions !== 1) throw new MalformedMessage('not one question');
   const question = { name: reader.name(), type: reader.u16(), class: reader.u16() };
   const message = {
@@ -202,7 +202,7 @@ function decode(bytes) {
     const record = readRecord(reader);
     if (record !== undefined) arrayPush(message.records, record);
   }
-  for (let i = 0; i < otherCounts[0] + otherCounts[1]; i++) readRecord(reader);
+  for (let i = 0; i < authorities + additional; i++) readRecord(reader);
   return message;
 }
 

@@ -5,6 +5,7 @@ const {
   arrayFilter, arrayFindLast, arrayFlat, arrayFlatMap, arrayMap, arrayPush, regexpExec, stringSplit,
 } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
 const { replaceIn, splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const { isIP } = require('net/address');
@@ -37,7 +38,7 @@ function resolverSettings() {
 function namesOf(address) {
   const canonical = (text) => binding('net').canonicalAddress(text);
   const target = canonical(address);
-  return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === target), ([, ...names]) => names);
+  return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === target), (names) => sliceOf(names, 1));
 }
 
 module.exports = { namesOf, resolverSettings };

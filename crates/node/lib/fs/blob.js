@@ -1,6 +1,7 @@
 'use strict';
 // fs.openAsBlob: a Blob that reads the file on demand, and fails if the file was modified meanwhile.
 
+const { promiseResolve } = require('core/safe/promises');
 const { validateObject, validateString } = require('core/validate');
 
 function openAsBlobSync(path, options) {
@@ -14,6 +15,6 @@ function openAsBlobSync(path, options) {
 }
 
 // Invalid arguments and a missing file throw synchronously.
-const openAsBlob = (path, options) => Promise.resolve(openAsBlobSync(path, options));
+const openAsBlob = (path, options) => promiseResolve(openAsBlobSync(path, options));
 
 module.exports = { openAsBlob, openAsBlobSync };

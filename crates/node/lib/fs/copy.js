@@ -1,6 +1,10 @@
 'use strict';
 // cp: files, and with { recursive: true } directories.
 
+const { arraySlice, reflectApply, stringStartsWith, stringToUpperCase } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const fs = require('fs');
 const path = require('path');
 const { codes } = require('core/errors');
@@ -13,7 +17,7 @@ function optionsOf(given = {}) {
     dereference: false, errorOnExist: false, filter: undefined, force: true, preserveTimestamps: false, recursive: false,
     verbatimSymlinks: false, mode: 0, ...given,
   };
-  for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']) {
+  for (const name of each(['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks'])) {
     validateBoolean(options[name], `options.${name}`);
   }
   options.mode = accessModeOf(options.mode);
@@ -27,13 +31,13 @@ function optionsOf(given = {}) {
 // The synchronous form throws errors of its own: a code and a message.
 function cpError(options, name, message, dest, errno, code) {
   if (!options.isSync) return new codes[name]({ message, path: dest, syscall: 'cp', errno, code });
-  const error = new Error(message.startsWith('src') ? `${message} ${dest}` : `${message[0].toUpperCase()}${message.slice(1)}`);
+  const error = new Error(stringStartsWith(message, 'src') ? `${message} ${dest}` : `${stringToUpperCase(message[0])}${sliceOf(message, 1)}`);
   error.code = name;
   return error;
 }
 
 // Whether `path` is `directory` or below it.
-const isSubpath = (directory, path) => path === directory || path.startsWith(`${directory}/`);
+const isSubpath = (directory, path) => path === directory || stringStartsWith(path, `${directory}/`);
 
 // Checks that both forms make.
 function checkPaths(from, to, source, target, options) {
@@ -60,15 +64,15 @@ function isDirectory(from, options) {
   if (!options.isSync) {
     return new codes.ERR_FS_EISDIR({ message: `${from} is a directory (not copied)`, path: from, syscall: 'cp', errno: 21, code: 'EISDIR' });
   }
-  const error = new Error(`Recursive option not enabled, cannot copy a directory: ${from.replace(/\/*$/, '/')}`);
+  const error = new Error(`Recursive option not enabled, cannot copy a directory: ${replaceIn(from, /\/*$/, '/')}`);
   error.code = 'ERR_FS_EISDIR';
   return error;
 }
 
 // Whether a path is below a directory, by name or through symbolic links.
 function isSubdirectory(from, to, source) {
-  const [directory, path_] = [path.resolve(from), path.resolve(to)];
-  if (path_.startsWith(`${directory}/`)) return true;
+  const { 0: directory, 1: path_ } = [path.resolve(from), path.resolve(to)];
+  if (stringStartsWith(path_, `${directory}/`)) return true;
   for (let parent = path.dirname(path_); parent !== path.dirname(parent); parent = path.dirname(parent)) {
     const found = fs.statSync(parent, { throwIfNoEntry: false });
     if (found?.ino === source.ino && found.dev === source.dev) return true;
@@ -97,8 +101,8 @@ function* copyEntry(from, to, source, target, options) {
 function* copyDirectory(from, to, source, target, options) {
   if (target === undefined) yield ['mkdir', to];
   else if (!options.force && options.errorOnExist) throw exists(to);
-  for (const name of yield ['readdir', from]) {
-    const [child, childTo] = [path.join(from, name), path.join(to, name)];
+  for (const name of each(yield ['readdir', from])) {
+    const { 0: child, 1: childTo } = [path.join(from, name), path.join(to, name)];
     if (options.filter !== undefined && !(yield ['filter', child, childTo])) continue;
     const childSource = yield [options.dereference ? 'stat' : 'lstat', child];
     const childTarget = yield ['found', childTo, options.dereference];
@@ -139,7 +143,7 @@ function* copySymlink(from, to, target, options) {
 function* checkSymlinks(link, to, options) {
   let oldLink = yield ['readlink', to];
   if (!path.isAbsolute(oldLink)) oldLink = path.resolve(path.dirname(to), oldLink);
-  const [linkStats, oldStats] = [yield ['found', link, true], yield ['found', to, true]];
+  const { 0: linkStats, 1: oldStats } = [yield ['found', link, true], yield ['found', to, true]];
   if (linkStats?.isDirectory() && isSubpath(link, oldLink)) {
     throw cpError(options, 'ERR_FS_CP_EINVAL', `cannot copy ${link} to a subdirectory of self ${oldLink}`, to, 22, 'EINVAL');
   }
@@ -154,10 +158,12 @@ function cpSync(from, to, given) {
   from = pathOf(from, 'src');
   options.isSync = true;
   const steps = copySteps(from, pathOf(to, 'dest'), options);
-  const perform = ([name, ...args]) => {
+  const perform = (step) => {
+    const { 0: name } = step;
+    const args = arraySlice(step, 1);
     if (name === 'found') return fs[args[1] ? 'statSync' : 'lstatSync'](args[0], { throwIfNoEntry: false });
-    if (name !== 'filter') return fs[`${name}Sync`](...args);
-    const result = options.filter(...args);
+    if (name !== 'filter') return reflectApply(fs[`${name}Sync`], fs, args);
+    const result = reflectApply(options.filter, options, args);
     if (typeof result?.then === 'function') throw new codes.ERR_INVALID_RETURN_VALUE('boolean', 'filter', result);
     return result;
   };
@@ -167,9 +173,11 @@ function cpSync(from, to, given) {
 async function cp(from, to, given) {
   const options = optionsOf(given);
   const steps = copySteps(pathOf(from, 'src'), pathOf(to, 'dest'), options);
-  const perform = async ([name, ...args]) => {
-    if (name === 'filter') return options.filter(...args);
-    if (name !== 'found') return fs.promises[name](...args);
+  const perform = async (step) => {
+    const { 0: name } = step;
+    const args = arraySlice(step, 1);
+    if (name === 'filter') return reflectApply(options.filter, options, args);
+    if (name !== 'found') return reflectApply(fs.promises[name], fs.promises, args);
     try {
       return await fs.promises[args[1] ? 'stat' : 'lstat'](args[0]);
     } catch (error) {

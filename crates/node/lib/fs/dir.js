@@ -1,6 +1,9 @@
 'use strict';
 // fs.Dir: the entries of a directory, one at a time, read in batches of `bufferSize`.
 
+const { arrayPush, arrayShift, objectDefineProperty } = require('core/intrinsics');
+const { promiseReject } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { codes } = require('core/errors');
 const { registerRequest } = require('loop/requests');
@@ -54,7 +57,7 @@ class Dir {
   #setBatch(flat, directory) {
     this.#batch = fromFlat(flat, directory, this.#decoder);
     if (!this.#options.recursive) return;
-    for (const entry of this.#batch) if (entry.isDirectory()) this.#directories.push(require('path').join(directory, String(entry.name)));
+    for (const entry of each(this.#batch)) if (entry.isDirectory()) arrayPush(this.#directories, require('path').join(directory, String(entry.name)));
   }
 
   get #batchArguments() {
@@ -74,20 +77,20 @@ class Dir {
       return undefined;
     }
     if (this.#pendingCallbacks !== null) {
-      this.#pendingCallbacks.push(() => this.#readImpl(callback, false));
+      arrayPush(this.#pendingCallbacks, () => this.#readImpl(callback, false));
       return undefined;
     }
     if (this.#batch.length > 0) {
-      process.nextTick(callback, null, this.#batch.shift());
+      process.nextTick(callback, null, arrayShift(this.#batch));
       return undefined;
     }
     this.#pendingCallbacks = [];
     this.#readBatch((error) => {
       const retries = this.#pendingCallbacks;
       this.#pendingCallbacks = null;
-      for (const retry of retries) retry();
+      for (const retry of each(retries)) retry();
       if (error) callback(error);
-      else callback(null, this.#batch.shift() ?? null);
+      else callback(null, arrayShift(this.#batch) ?? null);
     });
     return undefined;
   }
@@ -100,8 +103,8 @@ class Dir {
       }
       this.#setBatch(flat, this.#directory);
       if (flat.length > 0 || this.#directories.length === 0) done(null);
-      else this.#openNext(this.#directories.shift(), done);
-    }, PROVIDER), this.#handle, ...this.#batchArguments);
+      else this.#openNext(arrayShift(this.#directories), done);
+    }, PROVIDER), this.#handle, ...each(this.#batchArguments));
   }
 
   // Continues with a subdirectory; the one that was read is closed.
@@ -127,14 +130,14 @@ class Dir {
   readSync() {
     this.#checkSync();
     while (this.#batch.length === 0) {
-      const flat = native.readdirBatch(undefined, this.#handle, ...this.#batchArguments);
+      const flat = native.readFolder(undefined, this.#handle, ...each(this.#batchArguments));
       this.#setBatch(flat, this.#directory);
       if (flat.length > 0) break;
       if (this.#directories.length === 0) return null;
-      const directory = this.#directories.shift();
-      this.#replace(native.opendir(undefined, directory), directory);
+      const directory = arrayShift(this.#directories);
+      this.#replace(native.openFolder(undefined, directory), directory);
     }
-    return this.#batch.shift();
+    return arrayShift(this.#batch);
   }
 
   #checkSync() {
@@ -144,7 +147,7 @@ class Dir {
 
   close(callback) {
     if (callback === undefined) {
-      if (this.#closed) return Promise.reject(new codes.ERR_DIR_CLOSED());
+      if (this.#closed) return promiseReject(new codes.ERR_DIR_CLOSED());
       return new Promise((resolve, reject) => { this.close((error) => (error ? reject(error) : resolve())); });
     }
     validateFunction(callback, 'callback');
@@ -153,7 +156,7 @@ class Dir {
       return undefined;
     }
     if (this.#pendingCallbacks !== null) {
-      this.#pendingCallbacks.push(() => this.close(callback));
+      arrayPush(this.#pendingCallbacks, () => this.close(callback));
       return undefined;
     }
     this.#markClosed();
@@ -189,7 +192,7 @@ class Dir {
   }
 }
 
-Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+objectDefineProperty(Dir.prototype, Symbol.asyncIterator, {
   __proto__: null, value: Dir.prototype.entries, writable: true, configurable: true,
 });
 

@@ -2,6 +2,9 @@
 // FileHandle: an open file with promise-based operations. close() waits until nothing uses it any more: pending operations and
 // streams created from it.
 
+const { arrayBufferStaticIsView, objectDefineProperty } = require('core/intrinsics');
+const { promiseFinally, promiseResolve, promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const EventEmitter = require('events');
 const { codes, abortedBy } = require('core/errors');
@@ -28,8 +31,8 @@ class FileHandle extends EventEmitter {
     this[kFd] = fd;
     this[kRefs] = 1;
     this[kClosePromise] = null;
-    Object.defineProperty(this, kLocked, { __proto__: null, value: false, writable: true });
-    Object.defineProperty(this, kTransferred, { __proto__: null, value: false, writable: true });
+    objectDefineProperty(this, kLocked, { __proto__: null, value: false, writable: true });
+    objectDefineProperty(this, kTransferred, { __proto__: null, value: false, writable: true });
   }
 
   get fd() {
@@ -52,7 +55,7 @@ class FileHandle extends EventEmitter {
   }
 
   #perform(name, ...args) {
-    return this.#fsCall(name, (fd) => perform(name, [fd, ...args]));
+    return this.#fsCall(name, (fd) => perform(name, [fd, ...each(args)]));
   }
 
   [kRef]() {
@@ -84,7 +87,7 @@ class FileHandle extends EventEmitter {
       const { encoding, signal } = readOptions(options, { encoding: 'utf8' });
       for await (const chunk of data) {
         if (signal?.aborted) throw abortedBy(signal);
-        const bytes = ArrayBuffer.isView(chunk) ? fsArguments.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
+        const bytes = arrayBufferStaticIsView(chunk) ? fsArguments.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
         await require('fs/whole_file').writePromise(fd, bytes, { signal }, false);
       }
       if (signal?.aborted) throw abortedBy(signal);
@@ -93,7 +96,7 @@ class FileHandle extends EventEmitter {
   }
 
   async read(buffer, offset, length, position) {
-    if (!ArrayBuffer.isView(buffer)) {
+    if (!arrayBufferStaticIsView(buffer)) {
       if (buffer !== undefined && buffer !== null) validateObject(buffer, 'options');
       ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer.byteLength - offset, position = null } = buffer ?? {});
     } else if (offset !== null && typeof offset === 'object') {
@@ -132,13 +135,13 @@ class FileHandle extends EventEmitter {
   }
 
   close = () => {
-    if (this[kFd] === -1) return Promise.resolve();
+    if (this[kFd] === -1) return promiseResolve();
     if (this[kClosePromise]) return this[kClosePromise];
     this[kRefs]--;
     const closing = this[kRefs] === 0 ? this.#closeNow() : new Promise((resolve, reject) => {
-      this.#deferredClose = () => this.#closeNow().then(resolve, reject);
+      this.#deferredClose = () => promiseThen(this.#closeNow(), resolve, reject);
     });
-    this[kClosePromise] = closing.finally(() => { this[kClosePromise] = undefined; });
+    this[kClosePromise] = promiseFinally(closing, () => { this[kClosePromise] = undefined; });
     this.emit('close');
     return this[kClosePromise];
   };
@@ -216,12 +219,12 @@ function webStreamOf(handle, autoClose) {
     cancel: done,
   });
   // Cancels even if a reader holds the lock; the stream's own cancel() would reject then.
-  handle.once('close', () => { cancel(stream).catch(() => {}); });
+  handle.once('close', () => { promiseThen(cancel(stream), undefined, () => {}); });
   return stream;
 }
 
 async function writeImpl(fd, buffer, offset, length, position) {
-  if (ArrayBuffer.isView(buffer)) {
+  if (arrayBufferStaticIsView(buffer)) {
     if (buffer.byteLength === 0) return 0;
     const params = checkedWrite(buffer, offset, length, position);
     return request(native.write, [fd, fsArguments.viewOf(buffer), params.offset, params.length, params.position]);
@@ -236,7 +239,7 @@ async function writeImpl(fd, buffer, offset, length, position) {
 // The callback form of an operation, as a promise.
 function promisify(name, ...args) {
   return new Promise((resolve, reject) => {
-    require('fs/read_write')[name](...args, (error, count) => (error ? reject(error) : resolve(count)));
+    require('fs/read_write')[name](...each(args), (error, count) => (error ? reject(error) : resolve(count)));
   });
 }
 

@@ -1,10 +1,11 @@
 'use strict';
 // 'r', 'w+', 'ax' and so on as flags of open(2); encodings passed as options.
 
+const { regexpTest } = require('core/intrinsics');
 const O_RDONLY = 0;
 const O_WRONLY = 1;
 const O_RDWR = 2;
-const [O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_SYNC] = process.platform === 'darwin' ?
+const { 0: O_CREAT, 1: O_EXCL, 2: O_TRUNC, 3: O_APPEND, 4: O_SYNC } = process.platform === 'darwin' ?
   [0x200, 0x800, 0x400, 0x8, 0x80] : [0o100, 0o200, 0o1000, 0o2000, 0o4010000];
 
 const FLAGS = {
@@ -63,7 +64,7 @@ function readOptions(options, defaults) {
 function modeNumber(mode, name, fallback) {
   if (mode === undefined || mode === null) mode = fallback;
   if (typeof mode === 'string') {
-    if (!/^[0-7]+$/.test(mode)) {
+    if (!regexpTest(/^[0-7]+$/, mode)) {
       const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
       throw new ERR_INVALID_ARG_VALUE(name, mode, 'must be a 32-bit unsigned integer or an octal string');
     }

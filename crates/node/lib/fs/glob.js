@@ -3,6 +3,13 @@
 //
 // The search starts at the leading parts of the pattern without wildcards; without ** it is no deeper than the pattern.
 
+const {
+  arrayFilter, arrayForEach, arrayIsArray, arrayJoin, arrayPush, arrayShift, arraySome, regexpTest, stringStartsWith,
+} = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { splitAt } = require('core/safe/patterns');
+const { each, keysOf, valuesOf } = require('core/safe/walk');
 const fs = require('fs');
 const path = require('path');
 const { codes } = require('core/errors');
@@ -16,14 +23,14 @@ function createQuery(pattern, options = {}) {
   validateObject(options, 'options');
   if (pattern === null || typeof pattern === 'object') {
     validateArray(pattern, 'patterns');
-    pattern.forEach((each, index) => validateString(each, `patterns[${index}]`));
+    arrayForEach(pattern, (one, index) => validateString(one, `patterns[${index}]`));
   } else {
     validateString(pattern, 'patterns');
   }
-  const patterns = Array.isArray(pattern) ? pattern : [pattern];
+  const patterns = arrayIsArray(pattern) ? pattern : [pattern];
   const { exclude, withFileTypes = false, followSymlinks = false } = options;
   validateBoolean(followSymlinks, 'options.followSymlinks');
-  if (exclude !== undefined && typeof exclude !== 'function' && !Array.isArray(exclude)) {
+  if (exclude !== undefined && typeof exclude !== 'function' && !arrayIsArray(exclude)) {
     throw new codes.ERR_INVALID_ARG_TYPE('options.exclude', ['function', 'string[]'], exclude);
   }
   const cwd = options.cwd === undefined ? process.cwd() : path.resolve(toPathIfFileURL(options.cwd));
@@ -31,44 +38,44 @@ function createQuery(pattern, options = {}) {
 }
 
 function staticPrefix(pattern) {
-  const parts = pattern.split('/');
+  const parts = splitAt(pattern, '/');
   let at = 0;
-  while (at < parts.length - 1 && !MAGIC.test(parts[at])) at++;
-  return { directory: parts.slice(0, at).join('/') || (pattern.startsWith('/') ? '/' : ''), maxDepth: pattern.includes('**') ? Infinity : parts.length - at };
+  while (at < parts.length - 1 && !regexpTest(MAGIC, parts[at])) at++;
+  return { directory: arrayJoin(sliceOf(parts, 0, at), '/') || (stringStartsWith(pattern, '/') ? '/' : ''), maxDepth: isIn(pattern, '**') ? Infinity : parts.length - at };
 }
 
 function isExcluded(query, relative, entry) {
   const { exclude } = query;
   if (exclude === undefined) return false;
-  if (Array.isArray(exclude)) return exclude.some((pattern) => matchesGlob(relative, pattern));
+  if (arrayIsArray(exclude)) return arraySome(exclude, (pattern) => matchesGlob(relative, pattern));
   return exclude(query.withFileTypes ? entry : relative);
 }
 
 // Yields directories to read and receives their entries; returns the matches.
 function* search(query) {
-  const found = new Map();
-  for (const pattern of query.patterns) {
+  const found = new SafeMap();
+  for (const pattern of each(query.patterns)) {
     const { directory, maxDepth } = staticPrefix(pattern);
     matchPrefix(query, pattern, directory, found);
     const queue = [[directory, 1, null]];
     while (queue.length > 0) {
-      const [current, depth, parent] = queue.shift();
+      const { 0: current, 1: depth, 2: parent } = arrayShift(queue);
       const chain = query.followSymlinks ? { real: realPath(query, current), parent } : null;
-      for (const entry of yield path.resolve(query.cwd, current)) {
+      for (const entry of each(yield path.resolve(query.cwd, current))) {
         const relative = current === '' ? entry.name : path.join(current, entry.name);
         if (isExcluded(query, relative, entry)) continue;
         if (matchesGlob(relative, pattern)) found.set(relative, entry);
-        if (depth < maxDepth && shouldDescend(query, relative, entry, chain)) queue.push([relative, depth + 1, chain]);
+        if (depth < maxDepth && shouldDescend(query, relative, entry, chain)) arrayPush(queue, [relative, depth + 1, chain]);
       }
     }
-    if (pattern.startsWith('**') && matchesGlob('', pattern)) found.set('.', undefined);
+    if (stringStartsWith(pattern, '**') && matchesGlob('', pattern)) found.set('.', undefined);
   }
-  return query.withFileTypes ? [...found.values()].filter((entry) => entry !== undefined) : [...found.keys()];
+  return query.withFileTypes ? arrayFilter(valuesOf(found), (entry) => entry !== undefined) : keysOf(found);
 }
 
 // `directory/**` matches the directory itself.
 function matchPrefix(query, pattern, directory, found) {
-  if (directory === '' || !/^[/](?:[*]{2}[/]?)+$/.test(pattern.slice(directory.length))) return;
+  if (directory === '' || !regexpTest(/^[/](?:[*]{2}[/]?)+$/, sliceOf(pattern, directory.length))) return;
   const stats = fs.lstatSync(path.resolve(query.cwd, directory), { throwIfNoEntry: false });
   if (stats === undefined) return;
   const { Dirent } = require('fs/dirent');

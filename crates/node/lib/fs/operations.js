@@ -3,7 +3,7 @@
 // fs.js makes the callback and the synchronous form of each, fs/promises.js the promise form.
 
 const native = binding('fs');
-const { stringSplit } = require('core/intrinsics');
+const { arrayMap, mathMax, stringEndsWith, stringSplit } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject, validateOneOf } = require('core/validate');
 const { flagNumber, readOptions, modeNumber } = require('fs/flags');
@@ -39,7 +39,7 @@ let warnedAboutTemplate = false;
 
 // Some systems replace these, too.
 function warnAboutTemplate(prefix) {
-  if (warnedAboutTemplate || !prefix.endsWith('X')) return;
+  if (warnedAboutTemplate || !stringEndsWith(prefix, 'X')) return;
   warnedAboutTemplate = true;
   process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
     'For details see: https://nodejs.org/api/fs.html');
@@ -56,7 +56,7 @@ const operations = {
     descriptorOf(fd);
     if (length === undefined) length = 0;
     validateInteger(length, 'len');
-    return [native.ftruncate, [fd, Math.max(0, length)], identity];
+    return [native.ftruncate, [fd, mathMax(0, length)], identity];
   },
   fstat: (fd, options) => [native.fstat, [descriptorOf(fd)], statsReader(options)],
   fchmod: (fd, mode) => [native.fchmod, [descriptorOf(fd), modeNumber(mode, 'mode')], identity],
@@ -83,7 +83,7 @@ const operations = {
     return [native.symlink, [pathOf(target, 'target'), pathOf(path)], identity];
   },
   readlink(path, options) {
-    const [exact, finish] = nameEncoding(options);
+    const { 0: exact, 1: finish } = nameEncoding(options);
     return [native.readlink, [pathOf(path), exact], finish];
   },
   rename: (from, to) => [native.rename, [pathOf(from, 'oldPath'), pathOf(to, 'newPath')], identity],
@@ -100,8 +100,8 @@ const operations = {
     return [native.copyFile, [pathOf(from, 'src'), pathOf(to, 'dest'), fsArguments.accessModeOf(mode)], identity];
   },
   mkdir(path, options) {
-    const [mode, recursive] = mkdirOptions(options);
-    return [recursive ? native.mkdirRecursive : native.mkdir, [pathOf(path), mode], identity];
+    const { 0: mode, 1: recursive } = mkdirOptions(options);
+    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], identity];
   },
   readdir(path, options) {
     options = readOptions(options, {});
@@ -109,16 +109,16 @@ const operations = {
     const decoder = nameDecoder(options.encoding);
     const directory = pathOf(path);
     const exact = decoder !== null;
-    if (!options.withFileTypes) return [native.readdir, [directory, exact], exact ? (names) => splitNames(names).map(decoder) : splitNames];
+    if (!options.withFileTypes) return [native.readdir, [directory, exact], exact ? (names) => arrayMap(splitNames(names), decoder) : splitNames];
     const parent = path instanceof Uint8Array ? path : directory;
     return [native.readdirTypes, [directory, exact], (flat) => require('fs/dirent').fromFlat(splitNames(flat), parent, decoder ?? identity)];
   },
   realpath(path, options) {
-    const [exact, finish] = nameEncoding(options);
+    const { 0: exact, 1: finish } = nameEncoding(options);
     return [native.realpath, [pathOf(path), exact], finish];
   },
   mkdtemp(prefix, options) {
-    const [exact, finish] = nameEncoding(options);
+    const { 0: exact, 1: finish } = nameEncoding(options);
     const prefixPath = pathOf(prefix, 'prefix');
     warnAboutTemplate(prefixPath);
     return [native.mkdtemp, [prefixPath, exact], finish];

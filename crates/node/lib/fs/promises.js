@@ -1,6 +1,9 @@
 'use strict';
 // node:fs/promises: the operations of node:fs as promises, and FileHandle.
 
+const { objectDefineProperty, reflectApply } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { isIterable, perform } = require('fs/promisified');
 const { operations } = require('fs/operations');
 const { codes } = require('core/errors');
@@ -21,16 +24,16 @@ const prechecks = {
     pathOf(path, 'oldPath');
   },
 };
-for (const name of SIMPLE_OPERATIONS) {
+for (const name of each(SIMPLE_OPERATIONS)) {
   const precheck = prechecks[name];
   exports[name] = {
     async [name](...args) {
-      precheck?.(...args);
+      if (precheck !== undefined) reflectApply(precheck, undefined, args);
       return perform(name, args);
     },
   }[name];
-  const length = ['access', 'lstat', 'stat', 'statfs'].includes(name) ? 1 : operations[name].length;
-  Object.defineProperty(exports[name], 'length', { __proto__: null, value: length, configurable: true });
+  const length = isIn(['access', 'lstat', 'stat', 'statfs'], name) ? 1 : operations[name].length;
+  objectDefineProperty(exports[name], 'length', { __proto__: null, value: length, configurable: true });
 }
 
 const isHandle = (value) => typeof value === 'object' && value !== null && value instanceof require('fs/file_handle').FileHandle;

@@ -1,26 +1,28 @@
 'use strict';
 // The operations of fs as promises, for node:fs/promises and FileHandle.
 
+const { arrayBufferStaticIsView, reflectApply } = require('core/intrinsics');
+const { callWith } = require('core/safe/calls');
 const { registerRequest } = require('loop/requests');
 const { operations } = require('fs/operations');
 
 // One native call.
 function request(call, values) {
   return new Promise((resolve, reject) => {
-    call(registerRequest((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), ...values);
+    callWith(call, registerRequest((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), values);
   });
 }
 
 function perform(name, args) {
-  const [call, values, finish] = operations[name](...args);
+  const { 0: call, 1: values, 2: finish } = reflectApply(operations[name], operations, args);
   return new Promise((resolve, reject) => {
-    call(registerRequest((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), ...values);
+    callWith(call, registerRequest((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), values);
   });
 }
 
 // Data that comes in several chunks.
 function isIterable(data) {
-  return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
+  return data !== null && typeof data === 'object' && !arrayBufferStaticIsView(data) &&
     (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
 }
 

@@ -1,6 +1,8 @@
 'use strict';
 // read, write, readv and writev, with callbacks and synchronous, with all the overloads of Node.
 
+const { arrayBufferStaticIsView, arrayMap, arraySlice } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { codes } = require('core/errors');
 const { registerRequest } = require('loop/requests');
@@ -14,7 +16,7 @@ const PROVIDER = 'FSReqCallback';
 // ---- read
 
 function validateBuffer(buffer) {
-  if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', BUFFERS, buffer);
+  if (!arrayBufferStaticIsView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', BUFFERS, buffer);
   return buffer;
 }
 
@@ -60,7 +62,7 @@ function readOverload(args, buffer, offset, length) {
   if (args.length === 4) return optionsOfRead(buffer, offset, length);
   if (args.length === 3) {
     // (fd, buffer, callback) or (fd, options, callback)
-    return ArrayBuffer.isView(buffer) ? optionsOfRead(buffer, undefined, offset) : optionsOfRead(undefined, buffer, offset);
+    return arrayBufferStaticIsView(buffer) ? optionsOfRead(buffer, undefined, offset) : optionsOfRead(undefined, buffer, offset);
   }
   return optionsOfRead(undefined, undefined, buffer);
 }
@@ -118,8 +120,8 @@ function validateLength(length) {
 }
 
 function checkWritable(buffer) {
-  if (ArrayBuffer.isView(buffer)) return true;
-  if (typeof buffer !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['string', ...BUFFERS], buffer);
+  if (arrayBufferStaticIsView(buffer)) return true;
+  if (typeof buffer !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['string', ...each(BUFFERS)], buffer);
   return false;
 }
 
@@ -181,7 +183,7 @@ const toPosition = (position) => (typeof position === 'number' ? position : -1);
 
 function sizeOf(buffers) {
   let total = 0;
-  for (const buffer of buffers) total += buffer.byteLength;
+  for (const buffer of each(buffers)) total += buffer.byteLength;
   return total;
 }
 
@@ -195,9 +197,9 @@ function scatter(bytes, buffers, sizes) {
   return bytes.length;
 }
 
-const sizesOf = (buffers) => Array.from(buffers, (buffer) => buffer.byteLength);
+const sizesOf = (buffers) => arrayMap(buffers, (buffer) => buffer.byteLength);
 
-const gather = (buffers) => (buffers.length === 1 ? viewOf(buffers[0]) : Buffer.concat(buffers.map(viewOf)));
+const gather = (buffers) => (buffers.length === 1 ? viewOf(buffers[0]) : Buffer.concat(arrayMap(buffers, viewOf)));
 
 function readv(fd, buffers, position, callback) {
   descriptorOf(fd);
@@ -205,7 +207,7 @@ function readv(fd, buffers, position, callback) {
   callback ||= position;
   validateFunction(callback, 'cb');
   // The program may modify its array meanwhile.
-  const into = Array.from(buffers);
+  const into = arraySlice(buffers);
   const sizes = sizesOf(into);
   native.read(registerRequest((error, bytes) => {
     if (error !== null && error !== undefined) callback(error, 0, buffers);

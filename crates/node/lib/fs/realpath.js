@@ -2,13 +2,15 @@
 // What fs.realpath() adds to realpath(3): a path of '' is the current directory, and an error names the first component that
 // does not exist.
 
+const { arrayBufferStaticIsView, stringCharCodeAt } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
 const { pathOf } = require('fs/arguments');
 
 function resolvePath(path) {
   // As in Node, anything else is converted to a string.
-  if (typeof path !== 'string' && !ArrayBuffer.isView(path)) path = `${require('url/file_urls').toPathIfFileURL(path)}`;
+  if (typeof path !== 'string' && !arrayBufferStaticIsView(path)) path = `${require('url/file_urls').toPathIfFileURL(path)}`;
   path = pathOf(path);
-  return path.charCodeAt(0) === 0 ? path : require('path').resolve(path);
+  return stringCharCodeAt(path, 0) === 0 ? path : require('path').resolve(path);
 }
 
 // Targets that realpath(3) does not find: /dev/stdin is a link to /proc/…/fd/0, which is a link to 'pipe:[123]'.
@@ -21,7 +23,7 @@ function followLinks(path) {
 }
 
 function toLstatError(error, path) {
-  if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes(error.code)) return error;
+  if (!isIn(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], error.code)) return error;
   const { dirname } = require('path');
   const exists = (part) => require('fs').lstatSync(part, { throwIfNoEntry: false }) !== undefined;
   let missing = path;

@@ -1,6 +1,8 @@
 'use strict';
 // readdir with { recursive: true }: breadth first.
 
+const { arrayPush, arrayShift } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const fs = require('fs');
 const { join, relative } = require('path');
 const { pathOf, nameDecoder } = require('fs/arguments');
@@ -11,11 +13,11 @@ function* walk(path, options) {
   const found = [];
   const directories = [base];
   while (directories.length > 0) {
-    const directory = directories.shift();
-    for (const entry of yield directory) {
-      if (entry.isDirectory()) directories.push(join(directory, entry.name));
-      if (options.withFileTypes) found.push(entry);
-      else found.push(decode(relative(base, join(directory, entry.name))));
+    const directory = arrayShift(directories);
+    for (const entry of each(yield directory)) {
+      if (entry.isDirectory()) arrayPush(directories, join(directory, entry.name));
+      if (options.withFileTypes) arrayPush(found, entry);
+      else arrayPush(found, decode(relative(base, join(directory, entry.name))));
     }
   }
   return found;

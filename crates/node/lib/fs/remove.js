@@ -1,6 +1,7 @@
 'use strict';
 // rm: files, and with { recursive: true } directories with their contents.
 
+const { SafeSet } = require('core/safe/collections');
 const fs = require('fs');
 const native = binding('fs');
 const { codes } = require('core/errors');
@@ -17,7 +18,7 @@ function optionsOf(options = {}) {
   return { force, recursive, retryDelay, maxRetries };
 }
 
-const RETRIED = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+const RETRIED = new SafeSet(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
 
 function isDirectory(path) {
   return new codes.ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: 21 });

@@ -1,6 +1,10 @@
 'use strict';
 // fs.Stats, from the eighteen numbers that crates/node/src/bindings/fs.rs returns.
 
+const {
+  arrayForEach, arrayMap, arrayStaticFrom, mathRound, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const KINDS = {
   __proto__: null,
   isDirectory: 0o040000,
@@ -30,19 +34,19 @@ function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, ati
   this.birthtimeMs = birthtimeMs;
 }
 
-for (const name of Object.keys(KINDS)) {
+for (const name of each(objectKeys(KINDS))) {
   Stats.prototype[name] = { [name]() { return (Number(this.mode) & KIND_MASK) === KINDS[name]; } }[name];
 }
 
 // Dates are created when read; most programs use mtimeMs or size.
-for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
-  Object.defineProperty(Stats.prototype, name, {
+for (const name of each(['atime', 'mtime', 'ctime', 'birthtime'])) {
+  objectDefineProperty(Stats.prototype, name, {
     __proto__: null,
     enumerable: true,
     configurable: true,
-    get() { return this[name] = new Date(Math.round(Number(this[`${name}Ms`]))); },
+    get() { return this[name] = new Date(mathRound(Number(this[`${name}Ms`]))); },
     set(value) {
-      Object.defineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      objectDefineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     },
   });
 }
@@ -50,13 +54,13 @@ for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
 // With { bigint: true }.
 function BigIntStats(...values) {
   const names = ['dev', 'mode', 'nlink', 'uid', 'gid', 'rdev', 'blksize', 'ino', 'size', 'blocks'];
-  names.forEach((name, index) => { this[name] = values[index]; });
+  arrayForEach(names, (name, index) => { this[name] = values[index]; });
   const times = ['atime', 'mtime', 'ctime', 'birthtime'];
-  times.forEach((name, index) => { this[`${name}Ms`] = values[10 + index] / 1000000n; });
-  times.forEach((name, index) => { this[`${name}Ns`] = values[10 + index]; });
+  arrayForEach(times, (name, index) => { this[`${name}Ms`] = values[10 + index] / 1000000n; });
+  arrayForEach(times, (name, index) => { this[`${name}Ns`] = values[10 + index]; });
 }
 
-Object.setPrototypeOf(BigIntStats.prototype, Stats.prototype);
+objectSetPrototypeOf(BigIntStats.prototype, Stats.prototype);
 
 function milliseconds(seconds, nanoseconds) {
   return seconds * 1000 + nanoseconds / 1e6;
@@ -65,8 +69,8 @@ function milliseconds(seconds, nanoseconds) {
 function statsFrom(n, bigint) {
   if (bigint) {
     const nanoseconds = (at) => BigInt(n[at]) * 1000000000n + BigInt(n[at + 1]);
-    const times = [10, 12, 14, 16].map(nanoseconds);
-    return new BigIntStats(...Array.from({ length: 10 }, (_, at) => BigInt(n[at])), ...times);
+    const times = arrayMap([10, 12, 14, 16], nanoseconds);
+    return new BigIntStats(...each(arrayStaticFrom({ length: 10 }, (_, at) => BigInt(n[at]))), ...each(times));
   }
   return new Stats(
     n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9],
@@ -74,13 +78,13 @@ function statsFrom(n, bigint) {
 }
 
 class StatFs {
-  constructor([type, bsize, frsize, blocks, bfree, bavail, files, ffree]) {
-    Object.assign(this, { type, bsize, frsize, blocks, bfree, bavail, files, ffree });
+  constructor({ 0: type, 1: bsize, 2: frsize, 3: blocks, 4: bfree, 5: bavail, 6: files, 7: ffree }) {
+    objectAssign(this, { type, bsize, frsize, blocks, bfree, bavail, files, ffree });
   }
 }
 
 function statFsFrom(numbers, bigint) {
-  return new StatFs(bigint ? numbers.map(BigInt) : numbers);
+  return new StatFs(bigint ? arrayMap(numbers, BigInt) : numbers);
 }
 
 module.exports = { Stats, BigIntStats, statsFrom, statFsFrom };

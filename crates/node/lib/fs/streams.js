@@ -2,6 +2,12 @@
 // fs.ReadStream and fs.WriteStream: a file, chunk by chunk. _construct opens it, _destroy closes it; a stream destroyed during a
 // read or write waits for it first, so that the descriptor is not closed during the system call.
 
+const {
+  arrayMap, functionBind, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, typedArraySlice,
+} = require('core/intrinsics');
+const { call1, call2 } = require('core/safe/calls');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const fs = require('fs');
 const { registerRequest } = require('loop/requests');
@@ -52,7 +58,7 @@ function importFd(stream, { fd, fs: customFs }) {
   fsArguments.descriptorOf(fd.fd);
   stream[kFs] = fileHandleOperations(fd);
   fd[kRef]();
-  fd.on('close', stream.close.bind(stream));
+  fd.on('close', functionBind(stream.close, stream));
   stream.fd = fd.fd;
 }
 
@@ -60,7 +66,7 @@ function importFd(stream, { fd, fs: customFs }) {
 function fileHandleOperations(handle) {
   const { kUnref } = require('fs/file_handle');
   const callbackify = (promise, key, callback) => {
-    promise.then(
+    promiseThen(promise,
       (result) => process.nextTick(callback, null, result?.[key], result?.buffer),
       (error) => process.nextTick(callback, error));
   };
@@ -113,12 +119,12 @@ function openLegacy(stream, callback) {
     if (event === 'open') {
       this.emit = emit;
       callback();
-      Reflect.apply(emit, this, arguments);
+      reflectApply(emit, this, arguments);
     } else if (event === 'error') {
       this.emit = emit;
       callback(value);
     } else {
-      Reflect.apply(emit, this, arguments);
+      reflectApply(emit, this, arguments);
     }
   };
   stream.open();
@@ -174,17 +180,17 @@ function ReadStream(path, options) {
       throw new codes.ERR_OUT_OF_RANGE('start', `<= "end" (here: ${this.end})`, this.start);
     }
   }
-  Readable.call(this, options);
+  call1(Readable, this, options);
 }
-Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
-Object.setPrototypeOf(ReadStream, Readable);
+objectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
+objectSetPrototypeOf(ReadStream, Readable);
 
-Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState', 'ReadStream'));
-ReadStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
+objectDefineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState', 'ReadStream'));
+ReadStream.prototype._construct = function _construct(callback) { call1(openFile, this, callback); };
 
 ReadStream.prototype._read = function(size) {
   const remaining = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
-  size = Math.min(remaining, size);
+  size = mathMin(remaining, size);
   if (size <= 0) {
     this.push(null);
     return;
@@ -212,17 +218,17 @@ function pushChunk(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;
   stream.bytesRead += count;
   // A short read must not keep a large buffer alive.
-  stream.push(count === buffer.length ? buffer : Uint8Array.prototype.slice.call(buffer, 0, count));
+  stream.push(count === buffer.length ? buffer : typedArraySlice(buffer, 0, count));
 }
 
 ReadStream.prototype._destroy = function(err, callback) {
-  destroyFile.call(this, err, callback);
+  call2(destroyFile, this, err, callback);
 };
 ReadStream.prototype.close = function(callback) {
   if (callback) finished(this, callback);
   this.destroy();
 };
-Object.defineProperty(ReadStream.prototype, 'pending', pending);
+objectDefineProperty(ReadStream.prototype, 'pending', pending);
 
 // ---- WriteStream
 
@@ -242,14 +248,14 @@ function WriteStream(path, options) {
   this.start = options.start;
   setStart(this);
   this.bytesWritten = 0;
-  Writable.call(this, options);
+  call1(Writable, this, options);
   if (options.encoding) this.setDefaultEncoding(options.encoding);
 }
-Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(WriteStream, Writable);
+objectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
+objectSetPrototypeOf(WriteStream, Writable);
 
-Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState', 'WriteStream'));
-WriteStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
+objectDefineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState', 'WriteStream'));
+WriteStream.prototype._construct = function _construct(callback) { call1(openFile, this, callback); };
 
 const MAX_EMPTY_WRITES = 5;
 
@@ -286,7 +292,7 @@ function send(stream, chunks, position, callback) {
 
 function sizeOf(chunks) {
   let size = 0;
-  for (const chunk of chunks) size += chunk.length;
+  for (const chunk of each(chunks)) size += chunk.length;
   return size;
 }
 
@@ -307,11 +313,11 @@ WriteStream.prototype._write = function(data, encoding, callback) {
 };
 
 WriteStream.prototype._writev = function(requests, callback) {
-  perform(this, requests.map(({ chunk }) => chunk), callback);
+  perform(this, arrayMap(requests, ({ chunk }) => chunk), callback);
 };
 
 WriteStream.prototype._destroy = function(err, callback) {
-  destroyFile.call(this, err, callback);
+  call2(destroyFile, this, err, callback);
 };
 WriteStream.prototype.close = function(callback) {
   if (callback) {
@@ -326,6 +332,6 @@ WriteStream.prototype.close = function(callback) {
   this.end();
 };
 WriteStream.prototype.destroySoon = WriteStream.prototype.end;
-Object.defineProperty(WriteStream.prototype, 'pending', pending);
+objectDefineProperty(WriteStream.prototype, 'pending', pending);
 
 module.exports = { ReadStream, WriteStream };

@@ -6,6 +6,8 @@
 // A string is appended to the last buffer while that stays below maxWrite; one write is in progress at a time. With
 // { sync: true } writes are synchronous, otherwise they run on the thread pool.
 
+const { arrayPush, arrayShift, arrayUnshift, mathMax, objectEntries } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateObject, validateOneOf, validateUint32 } = require('core/validate');
@@ -126,7 +128,7 @@ class Utf8Stream extends EventEmitter {
     }
     this.#enqueue(data, isText);
     if (!this.writing && this.#length >= minLength) this.#next();
-    const belowHighWaterMark = this.#length < Math.max(minLength, MAX_WRITE);
+    const belowHighWaterMark = this.#length < mathMax(minLength, MAX_WRITE);
     this.#needDrain ||= !belowHighWaterMark;
     return belowHighWaterMark;
   }
@@ -134,18 +136,19 @@ class Utf8Stream extends EventEmitter {
   #enqueue(data, isText) {
     const last = this.#buffers.length - 1;
     if (isText && last >= 0 && this.#buffers[last].length + data.length <= this.#options.maxWrite) this.#buffers[last] += data;
-    else this.#buffers.push(data);
+    else arrayPush(this.#buffers, data);
     this.#length += data.length;
   }
 
   // The data of the next write.
   #dequeue() {
     if (this.#options.contentMode === 'utf8') {
-      const text = this.#buffers.shift();
+      const text = arrayShift(this.#buffers);
       this.#length -= text.length;
       return Buffer.from(text);
     }
-    const parts = this.#buffers.splice(0);
+    const parts = this.#buffers;
+    this.#buffers = [];
     this.#length = 0;
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
@@ -197,9 +200,11 @@ class Utf8Stream extends EventEmitter {
       return;
     }
     this.#writing = false;
-    this.#buffers.unshift(this.#options.contentMode === 'utf8' ? bytes.toString() : bytes);
+    arrayUnshift(this.#buffers, this.#options.contentMode === 'utf8' ? bytes.toString() : bytes);
     this.#length += bytes.length;
-    for (const flush of this.#flushes.splice(0)) flush(error);
+    const flushes = this.#flushes;
+    this.#flushes = [];
+    for (const flush of each(flushes)) flush(error);
     this.emit('error', error);
   }
 
@@ -208,8 +213,9 @@ class Utf8Stream extends EventEmitter {
       this.#close();
       return;
     }
-    const flushes = this.#flushes.splice(0);
-    if (flushes.length > 0) this.#sync((error) => { for (const flush of flushes) flush(error); });
+    const flushes = this.#flushes;
+    this.#flushes = [];
+    if (flushes.length > 0) this.#sync((error) => { for (const flush of each(flushes)) flush(error); });
     if (this.#needDrain || !this.#options.sync) {
       this.#needDrain = false;
       this.emit('drain');
@@ -235,7 +241,7 @@ class Utf8Stream extends EventEmitter {
       callback?.();
       return;
     }
-    this.#flushes.push(callback ?? (() => {}));
+    arrayPush(this.#flushes, callback ?? (() => {}));
     this.#next();
   }
 
@@ -299,12 +305,12 @@ function validateOptions({
   minLength, maxLength, maxWrite, periodicFlush, sync = false, append = true, mkdir = false, fsync = false, mode,
   contentMode = 'utf8', retryEAGAIN = () => true, fs: customFs,
 }) {
-  validateUint32(Math.max(minLength || 0, MAX_WRITE + 3), 'options.hwm');
+  validateUint32(mathMax(minLength || 0, MAX_WRITE + 3), 'options.hwm');
   if (minLength !== undefined) validateUint32(minLength, 'options.minLength');
   if (maxLength !== undefined) validateUint32(maxLength, 'options.maxLength');
   if (maxWrite !== undefined) validateUint32(maxWrite, 'options.maxWrite');
   if (periodicFlush !== undefined) validateUint32(periodicFlush, 'options.periodicFlush');
-  for (const [name, value] of Object.entries({ sync, append, mkdir, fsync })) validateBoolean(value, `options.${name}`);
+  for (const { 0: name, 1: value } of each(objectEntries({ sync, append, mkdir, fsync }))) validateBoolean(value, `options.${name}`);
   if (mode !== undefined) require('fs/flags').modeNumber(mode, 'mode');
   validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
   validateFunction(retryEAGAIN, 'options.retryEAGAIN');

@@ -4,6 +4,10 @@
 // Rust identifies watches by number; the table is here. With { recursive: true } a watcher has one watch per subdirectory
 // (fs/watch_recursive.js), as inotify does not watch trees.
 
+const { arrayIsArray, arrayMap, arrayPush, arrayShift, arraySome, regexpTest, stringCharCodeAt } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
+const { entriesOf } = require('core/safe/walk');
 const native = binding('fs');
 const EventEmitter = require('events');
 const { recordOrigin } = require('why/origins');
@@ -15,12 +19,12 @@ const { readOptions } = require('fs/flags');
 // ---- watches, by number
 
 const RENAME = 1;
-const callbacks = new Map();
+const callbacks = new SafeMap();
 let nextNumber = 1;
 let isOpen = false;
 // Active watchers with what they watch, and those of them that are referenced.
-const activeWatchers = new Map();
-const referenced = new Set();
+const activeWatchers = new SafeMap();
+const referenced = new SafeSet();
 
 function deliver(number, kind, name) {
   callbacks.get(number)?.(kind === RENAME ? 'rename' : 'change', name);
@@ -54,7 +58,7 @@ function watchOne(path, onEvent) {
 }
 
 // See process/resources.js.
-const runningWatchers = () => Array.from(activeWatchers, ([resource, path]) => ({
+const runningWatchers = () => arrayMap(entriesOf(activeWatchers), ({ 0: resource, 1: path }) => ({
   kind: 'FSEventWrap', resource, isReferenced: referenced.has(resource), detail: String(path),
 }));
 
@@ -62,19 +66,19 @@ const runningWatchers = () => Array.from(activeWatchers, ([resource, path]) => (
 
 function createIgnoreMatcher(ignore) {
   if (ignore === undefined || ignore === null) return null;
-  const several = Array.isArray(ignore);
-  const tests = (several ? ignore : [ignore]).map((each, index) => createMatcher(each, `options.ignore${several ? `[${index}]` : ''}`));
-  return (name) => tests.some((test) => test(name));
+  const several = arrayIsArray(ignore);
+  const tests = arrayMap(several ? ignore : [ignore], (one, index) => createMatcher(one, `options.ignore${several ? `[${index}]` : ''}`));
+  return (name) => arraySome(tests, (test) => test(name));
 }
 
 function createMatcher(ignore, name) {
   if (typeof ignore === 'function') return ignore;
-  if (require('util').types.isRegExp(ignore)) return (file) => ignore.test(file);
+  if (require('util').types.isRegExp(ignore)) return (file) => regexpTest(ignore, file);
   if (typeof ignore !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'RegExp', 'Function'], ignore);
   if (ignore.length === 0) throw new codes.ERR_INVALID_ARG_VALUE(name, ignore, 'must be a non-empty string');
   const { matchesGlob, basename } = require('path');
   // A pattern without a slash matches base names in any directory.
-  return (file) => matchesGlob(file, ignore) || (!ignore.includes('/') && matchesGlob(basename(file), ignore));
+  return (file) => matchesGlob(file, ignore) || (!isIn(ignore, '/') && matchesGlob(basename(file), ignore));
 }
 
 // ---- FSWatcher
@@ -137,7 +141,7 @@ class FSWatcher extends EventEmitter {
   }
 }
 
-const nameToString = (name) => (name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name);
+const nameToString = (name) => (stringCharCodeAt(name, 0) === 0 ? bytesOfName(name).toString() : name);
 
 function watchError(errno, path) {
   const error = require('core/system_errors').uvException({ errno, syscall: 'watch', path });
@@ -148,7 +152,7 @@ function watchError(errno, path) {
 // ---- fs.watch()
 
 function watch(path, options, listener) {
-  if (typeof options === 'function') [options, listener] = [undefined, options];
+  if (typeof options === 'function') ({ 0: options, 1: listener } = [undefined, options]);
   options = { persistent: true, recursive: false, ...readOptions(options, {}) };
   const file = pathOf(path);
   options.recursive ??= false;
@@ -219,7 +223,7 @@ class ChangeQueue {
   #enqueue(change, maxQueue, overflow) {
     if (this.#failure !== null) return;
     if (this.#changes.length < maxQueue) {
-      this.#changes.push(change);
+      arrayPush(this.#changes, change);
       this.#wake?.();
     } else if (overflow === 'error') {
       this.#changes.length = 0;
@@ -240,7 +244,7 @@ class ChangeQueue {
       await new Promise((resolve) => { this.#wake = resolve; });
       this.#wake = null;
     }
-    return this.#changes.shift();
+    return arrayShift(this.#changes);
   }
 
   close() {

@@ -1,6 +1,8 @@
 'use strict';
 // fs.watchFile: polls the file with stat(). All listeners of a file share one StatWatcher.
 
+const { mathMax } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
 const native = binding('fs');
 const EventEmitter = require('events');
 const { registerRequest } = require('loop/requests');
@@ -11,7 +13,7 @@ const { statsFrom } = require('fs/stats');
 
 const DEFAULT_INTERVAL = 5007;
 const EMPTY_STATS = new Float64Array(18);
-const watchers = new Map();
+const watchers = new SafeMap();
 
 class StatWatcher extends EventEmitter {
   #path;
@@ -51,7 +53,7 @@ class StatWatcher extends EventEmitter {
   }
 
   #compare(status, numbers) {
-    const [before, oldNumbers] = [this.#lastStatus, this.#numbers];
+    const { 0: before, 1: oldNumbers } = [this.#lastStatus, this.#numbers];
     this.#lastStatus = status;
     this.#numbers = numbers;
     if (status < 0 ? before === status : before === undefined || (before === 0 && areEqual(oldNumbers, numbers))) return;
@@ -69,7 +71,7 @@ class StatWatcher extends EventEmitter {
   }
 
   addRefs(change) {
-    this.#refs = Math.max(0, this.#refs + change);
+    this.#refs = mathMax(0, this.#refs + change);
     if (this.#refs > 0) this.#timer?.ref();
     else this.#timer?.unref();
   }
@@ -93,7 +95,7 @@ function areEqual(a, b) {
 
 function watchFile(path, options, listener) {
   const file = require('path').resolve(pathOf(path));
-  if (options === null || typeof options !== 'object') [options, listener] = [{}, options];
+  if (options === null || typeof options !== 'object') ({ 0: options, 1: listener } = [{}, options]);
   const { interval = DEFAULT_INTERVAL, persistent = true, bigint = false } = options;
   validateFunction(listener, 'listener');
   let watcher = watchers.get(file);

@@ -2,6 +2,9 @@
 // fs.watch with { recursive: true }: one watch per directory of the tree. A new directory is watched and then listed, as files
 // may have been created in it before its watch started.
 
+const { stringCharCodeAt, stringStartsWith } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each, valuesOf } = require('core/safe/walk');
 const fs = require('fs');
 const { join } = require('path');
 const { bytesOfName } = require('fs/arguments');
@@ -21,9 +24,9 @@ class TreeWatcher {
   #onEvent;
   #watchOne;
   // Watches by directory, relative to the root.
-  #watches = new Map();
+  #watches = new SafeMap();
   // Known paths, so that each one found by listing is reported once.
-  #known = new Set();
+  #known = new SafeSet();
 
   constructor(root, onEvent, watchOne) {
     this.#root = root;
@@ -37,7 +40,7 @@ class TreeWatcher {
     const watch = this.#watchOne(join(this.#root, directory), (eventType, name) => this.#onDirectoryEvent(directory, eventType, name));
     if (typeof watch === 'number') return watch;
     this.#watches.set(directory, watch);
-    for (const entry of entriesOf(join(this.#root, directory))) {
+    for (const entry of each(entriesOf(join(this.#root, directory)))) {
       const path = join(directory, entry.name);
       if (emitEvents && !this.#known.has(path)) this.#onEvent('rename', path);
       this.#known.add(path);
@@ -48,7 +51,7 @@ class TreeWatcher {
   }
 
   #onDirectoryEvent(directory, eventType, name) {
-    name = name.charCodeAt(0) === 0 ? bytesOfName(name).toString() : name;
+    name = stringCharCodeAt(name, 0) === 0 ? bytesOfName(name).toString() : name;
     const path = join(directory, name);
     // An event without a name is about the directory itself, which its parent reports.
     if (directory !== '' && !fs.existsSync(join(this.#root, directory))) {
@@ -73,16 +76,16 @@ class TreeWatcher {
   }
 
   #unwatchDirectory(directory) {
-    for (const [path, watch] of this.#watches) {
-      if (path !== directory && !path.startsWith(`${directory}/`)) continue;
+    for (const { 0: path, 1: watch } of each(this.#watches)) {
+      if (path !== directory && !stringStartsWith(path, `${directory}/`)) continue;
       watch.stop();
       this.#watches.delete(path);
     }
-    for (const path of this.#known) if (path.startsWith(`${directory}/`)) this.#known.delete(path);
+    for (const path of each(this.#known)) if (stringStartsWith(path, `${directory}/`)) this.#known.delete(path);
   }
 
   stop() {
-    for (const watch of this.#watches.values()) watch.stop();
+    for (const watch of each(valuesOf(this.#watches))) watch.stop();
     this.#watches.clear();
   }
 }

@@ -4,6 +4,8 @@
 // Small files read synchronously share a buffer pool, of which each result is a slice, as with Buffer.allocUnsafe():
 // allocating a buffer for each costs as much as two of the four system calls.
 
+const { arrayBufferStaticIsView, objectSetPrototypeOf } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { codes } = require('core/errors');
 const { registerRequest } = require('loop/requests');
@@ -48,7 +50,7 @@ function readUtf8Sync(path, flags) {
 }
 
 // Changes the prototype of the array that Rust made: no copy.
-const asBuffer = (bytes) => Object.setPrototypeOf(bytes, FastBuffer.prototype);
+const asBuffer = (bytes) => objectSetPrototypeOf(bytes, FastBuffer.prototype);
 
 const tooLarge = (size) => new codes.ERR_FS_FILE_TOO_LARGE(size);
 
@@ -57,8 +59,8 @@ const BUFFERS = ['Buffer', 'TypedArray', 'DataView'];
 function readFileOptions(options) {
   options = readOptions(options, { flag: 'r' });
   const { buffer } = options;
-  if (buffer !== undefined && typeof buffer !== 'function' && !ArrayBuffer.isView(buffer)) {
-    throw new codes.ERR_INVALID_ARG_TYPE('options.buffer', ['Function', ...BUFFERS], buffer);
+  if (buffer !== undefined && typeof buffer !== 'function' && !arrayBufferStaticIsView(buffer)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.buffer', ['Function', ...each(BUFFERS)], buffer);
   }
   return options;
 }
@@ -69,7 +71,7 @@ function copyToUserBuffer(bytes, buffer, size) {
   if (typeof buffer === 'function') {
     name = 'options.buffer()';
     buffer = buffer(size);
-    if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE(name, BUFFERS, buffer);
+    if (!arrayBufferStaticIsView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE(name, BUFFERS, buffer);
   }
   if (buffer.byteLength < bytes.length) {
     const reason = size === 0 ? 'is too small to contain the entire file' : `is smaller than the file size of ${size} bytes`;
@@ -181,7 +183,7 @@ function writeParams(path, data, options, append) {
 }
 
 function writeSync(path, data, options, append) {
-  const [[, bytes, flags, mode, flush]] = writeParams(path, data, options, append);
+  const { 0: { 1: bytes, 2: flags, 3: mode, 4: flush } } = writeParams(path, data, options, append);
   if (flush) writeAndFlushSync(fileOf(path), bytes, flags, mode);
   else native.writeFile(undefined, fileOf(path), bytes, flags, mode, false);
 }
@@ -211,7 +213,7 @@ function writeAndFlush(file, bytes, flags, mode, callback) {
 function writeAsync(path, data, options, callback, append) {
   callback ||= options;
   validateFunction(callback, 'cb');
-  const [[, bytes, flags, mode, flush], signal] = writeParams(path, data, options, append);
+  const { 0: { 1: bytes, 2: flags, 3: mode, 4: flush }, 1: signal } = writeParams(path, data, options, append);
   const file = fileOf(path);
   if (signal?.aborted) {
     callback(abortedBy(signal));
@@ -233,7 +235,7 @@ function appendFileSync(path, data, options) { writeSync(path, data, options, tr
 
 // `target` validates the path, after the data was validated.
 async function writePromise(path, data, options, append, target = fileOf) {
-  const [[, bytes, flags, mode, flush], signal] = writeParams(path, data, options, append);
+  const { 0: { 1: bytes, 2: flags, 3: mode, 4: flush }, 1: signal } = writeParams(path, data, options, append);
   const file = target(path);
   if (signal?.aborted) throw abortedBy(signal);
   await new Promise((resolve, reject) => {

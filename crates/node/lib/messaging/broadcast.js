@@ -1,16 +1,19 @@
 'use strict';
 // BroadcastChannel: a message goes to all other channels of the same name in this process.
 
+const { arrayFilter, arrayForEach, arrayMap, objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each, valuesOf } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { EventTarget, defineEventHandler, dispatch } = require('core/event_target');
 const { makeEnumerable } = require('core/event');
 const { MessageQueue } = require('messaging/delivery');
 const { kQueue } = require('messaging/port');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 const native = binding('messaging');
 // The queues of each name, in creation order.
-const groups = new Map();
+const groups = new SafeMap();
 
 function check(channel) {
   if (channel?.[kQueue] === undefined || !(channel instanceof BroadcastChannel)) throw new codes.ERR_INVALID_THIS('BroadcastChannel');
@@ -20,9 +23,9 @@ function check(channel) {
 // For each name this thread has one queue for messages of other threads, which forwards them to those of its channels.
 function joinGroup(name, queue) {
   if (!groups.has(name)) {
-    const queues = new Set();
+    const queues = new SafeSet();
     const hub = new MessageQueue((raw) => {
-      for (const member of queues) member.enqueue(require('messaging/wire').decode(raw));
+      for (const member of each(queues)) member.enqueue(require('messaging/wire').decode(raw));
     }, () => {});
     hub.attachEnd(native.joinChannel(name));
     hub.start();
@@ -46,7 +49,7 @@ function postToOtherThreads(name, message) {
   const { end } = groups.get(name).hub;
   if (!native.hasOthers(name, end)) return;
   const { text, memory } = require('messaging/wire').encode(message);
-  native.broadcast(name, end, text, undefined, ...memory);
+  native.broadcast(name, end, text, undefined, ...each(memory));
 }
 
 class BroadcastChannel extends EventTarget {
@@ -63,7 +66,7 @@ class BroadcastChannel extends EventTarget {
       dispatch(this, new MessageEvent('message', { data: value }));
     };
     const queue = new MessageQueue(deliver, () => {});
-    Object.defineProperty(this, kQueue, { __proto__: null, value: queue });
+    objectDefineProperty(this, kQueue, { __proto__: null, value: queue });
     joinGroup(this.#name, queue);
     queue.ref();
     queue.start();
@@ -89,11 +92,11 @@ class BroadcastChannel extends EventTarget {
       throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
     }
     const { cloneMessage } = require('core/structured_clone');
-    const others = [...groups.get(this.#name).queues].filter((other) => other !== queue);
+    const others = arrayFilter(valuesOf(groups.get(this.#name).queues), (other) => other !== queue);
     // A message without receivers must be cloneable, too.
     if (others.length === 0) cloneMessage(message, []);
-    const copies = others.map(() => cloneMessage(message, []));
-    others.forEach((other, index) => other.enqueue(copies[index]));
+    const copies = arrayMap(others, () => cloneMessage(message, []));
+    arrayForEach(others, (other, index) => other.enqueue(copies[index]));
     postToOtherThreads(this.#name, message);
   }
 

@@ -8,8 +8,12 @@
 // Two queues of one thread refer to each other as `peer`, and exchange cloned values. When one of them moves to another thread, both
 // get an `end` in Rust (crates/node/src/ports.rs) instead: messages are queued there, serialized, until they are delivered.
 
-const { numbers, MORE } = require('loop/state');
-const { recordOrigin } = require('why/origins');
+const { arrayFilter, arrayFind, arrayForEach, arrayPush, arrayShift, arraySplice, mathMax } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { indexIn, isIn } = require('core/safe/lists');
+const { each, valuesOf } = require('core/safe/walk');
+const { newList } = require('core/safe/list');
+const { numbers, MORE, noteOrigin } = require('loop/state');
 const { phaseRunner } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { registerRequest } = require('loop/requests');
@@ -21,15 +25,15 @@ const BATCH = 1000;
 
 let lastId = 0;
 // Ports with pending messages, by id.
-const scheduled = [];
+const scheduled = newList();
 // The port that is being served, and how many more messages it may get in this poll.
 let serving;
 let remaining = 0;
 let notified = false;
 // Referenced queues: they keep the loop alive.
-const refed = new Set();
+const refed = new SafeSet();
 // By the id of their end.
-const remoteQueues = new Map();
+const remoteQueues = new SafeMap();
 
 const bindContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback));
 
@@ -58,7 +62,7 @@ class MessageQueue {
       discard(message);
       return;
     }
-    this.messages.push(message);
+    arrayPush(this.messages, message);
     this.wake();
   }
 
@@ -69,10 +73,10 @@ class MessageQueue {
 
   wake() {
     if (!this.hasPending) return;
-    if (!scheduled.includes(this)) {
+    if (!isIn(scheduled, this)) {
       let at = scheduled.length;
       while (at > 0 && scheduled[at - 1].id > this.id) at--;
-      scheduled.splice(at, 0, this);
+      arraySplice(scheduled, at, 0, this);
     }
     // Even if it is scheduled already: its messages may have been taken since the last notification (receiveMessageOnPort).
     notifyOnce();
@@ -154,12 +158,12 @@ class MessageQueue {
     let { end } = this;
     if (end === 0) {
       const { encode } = require('messaging/wire');
-      const [here, there] = createPair();
+      const { 0: here, 1: there } = pair();
       end = there;
-      const pending = this.messages.filter((message) => message !== CLOSE);
-      for (const { value, ports, transferred = ports } of pending) {
+      const pending = arrayFilter(this.messages, (message) => message !== CLOSE);
+      for (const { value, ports, transferred = ports } of each(pending)) {
         const { text, memory, ports: ids } = encode(value, transferred);
-        postTo(here, text, ids, ...memory);
+        postTo(here, text, ids, ...each(memory));
       }
       if (this.peer === undefined) closeEnd(here);
       else {
@@ -180,7 +184,7 @@ class MessageQueue {
   checkPeerClosed() {
     if (!isPeerClosed(this.end)) return;
     this.isReady = false;
-    this.messages.push(CLOSE);
+    arrayPush(this.messages, CLOSE);
   }
 
   // The next message of the end; CLOSE if the peer is closed.
@@ -196,18 +200,18 @@ class MessageQueue {
 
   // The next message that is available now; for a worker that has exited.
   next() {
-    if (this.messages.length > 0) return this.messages[0] === CLOSE ? undefined : this.messages.shift();
+    if (this.messages.length > 0) return this.messages[0] === CLOSE ? undefined : arrayShift(this.messages);
     const raw = this.end === 0 ? undefined : this.receive();
     return raw === CLOSE ? undefined : raw;
   }
 
   unschedule() {
-    const at = scheduled.indexOf(this);
-    if (at !== -1) scheduled.splice(at, 1);
+    const at = indexIn(scheduled, this);
+    if (at !== -1) arraySplice(scheduled, at, 1);
     if (this.state === 'open') return;
     const { messages } = this;
     this.messages = [];
-    messages.forEach(discard);
+    arrayForEach(messages, discard);
   }
 
   // For receiveMessageOnPort; undefined if there is no message.
@@ -215,12 +219,12 @@ class MessageQueue {
     if (this.messages.length === 0 && this.end !== 0 && this.state === 'open') {
       const raw = this.receive();
       if (raw !== CLOSE) return raw === undefined ? undefined : require('messaging/wire').decode(raw);
-      this.messages.push(CLOSE);
+      arrayPush(this.messages, CLOSE);
       this.wake();
       return undefined;
     }
     if (this.messages.length === 0 || this.messages[0] === CLOSE) return undefined;
-    return this.messages.shift();
+    return arrayShift(this.messages);
   }
 }
 
@@ -230,11 +234,11 @@ function discard(message) {
   const { ports, transferred } = message;
   if (ports?.length > 0) {
     const { kQueue } = require('messaging/port');
-    for (const port of ports) port[kQueue].close();
+    for (const port of each(ports)) port[kQueue].close();
   }
   if (!(transferred?.length > 0) || !require.has('fs/file_handle')) return;
   const { FileHandle, closeAbandoned } = require('fs/file_handle');
-  for (const item of transferred) if (item instanceof FileHandle) closeAbandoned(item);
+  for (const item of each(transferred)) if (item instanceof FileHandle) closeAbandoned(item);
 }
 
 function notifyOnce() {
@@ -244,16 +248,16 @@ function notifyOnce() {
 }
 
 function nextToServe(after) {
-  return scheduled.find((port) => port.id > after && port.hasPending);
+  return arrayFind(scheduled, (port) => port.id > after && port.hasPending);
 }
 
 function serve(port) {
   serving = port;
-  remaining = port === undefined ? 0 : Math.max(port.messages.length, BATCH);
+  remaining = port === undefined ? 0 : mathMax(port.messages.length, BATCH);
 }
 
 function wakeReady() {
-  for (const end of takeReadyPorts() ?? []) {
+  for (const end of each(ready() ?? [])) {
     const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;
@@ -279,7 +283,7 @@ function runMessage() {
   }
   const port = serving;
   if (port !== undefined) {
-    const message = port.messages.length > 0 ? port.messages.shift() : port.isReady ? port.receive() : undefined;
+    const message = port.messages.length > 0 ? arrayShift(port.messages) : port.isReady ? port.receive() : undefined;
     if (message !== undefined) {
       remaining--;
       if (message === CLOSE) runCallback(() => port.close());
@@ -297,6 +301,6 @@ function runMessage() {
 
 binding('loop').connect('runMessage', phaseRunner(runMessage));
 
-const refedQueues = () => [...refed];
+const refedQueues = () => valuesOf(refed);
 
 module.exports = { MessageQueue, discard, refedQueues };

@@ -1,6 +1,11 @@
 'use strict';
 // MessageEvent, CloseEvent and ErrorEvent: events with data, with dictionaries as in WebIDL.
 
+const {
+  arrayFilter, arrayMap, objectDefineProperty, objectFreeze, objectGetOwnPropertyNames, stringToWellFormed,
+} = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { Event, makeEnumerable } = require('core/event');
 const { markInstancesAsUncloneable } = require('core/cloneable');
 
@@ -27,17 +32,17 @@ function describe(value) {
 function checkPort(value, what) {
   const { MessagePort } = require('messaging/port');
   if (!(value instanceof MessagePort)) {
-    throw constructorError('MessageEvent', `Expected ${what} ("${describe(value).replace(/^"|"$/g, '')}") to be an instance of MessagePort.`);
+    throw constructorError('MessageEvent', `Expected ${what} ("${replaceIn(describe(value), /^"|"$/g, '')}") to be an instance of MessagePort.`);
   }
   return value;
 }
 
 function portsOf(ports) {
-  if (ports === undefined) return Object.freeze([]);
+  if (ports === undefined) return objectFreeze([]);
   if (typeof ports?.[Symbol.iterator] !== 'function') {
     throw constructorError('MessageEvent', `eventInitDict.ports (${describe(ports)}) is not iterable.`);
   }
-  return Object.freeze([...ports].map((port, index) => checkPort(port, `eventInitDict.ports[${index}]`)));
+  return objectFreeze(arrayMap([...each(ports)], (port, index) => checkPort(port, `eventInitDict.ports[${index}]`)));
 }
 
 class MessageEvent extends Event {
@@ -49,7 +54,7 @@ class MessageEvent extends Event {
     super(`${type}`, init);
     const { data = null, origin = '', lastEventId = '', source = null, ports } = init;
     this.#init = {
-      data, origin: `${origin}`.toWellFormed(), lastEventId: `${lastEventId}`,
+      data, origin: stringToWellFormed(`${origin}`), lastEventId: `${lastEventId}`,
       source: source === null ? null : checkPort(source, 'eventInitDict.source'), ports: portsOf(ports),
     };
   }
@@ -95,7 +100,7 @@ class CloseEvent extends Event {
     const init = dictionary('CloseEvent', eventInitDict);
     super(`${type}`, init);
     const { wasClean = false, code = 0, reason = '' } = init;
-    this.#init = { wasClean: Boolean(wasClean), code: Number(code) & 0xffff, reason: `${reason}`.toWellFormed() };
+    this.#init = { wasClean: Boolean(wasClean), code: Number(code) & 0xffff, reason: stringToWellFormed(`${reason}`) };
   }
 
   get wasClean() {
@@ -153,9 +158,9 @@ class ErrorEvent extends Event {
   }
 }
 
-for (const Class of [MessageEvent, CloseEvent, ErrorEvent]) {
-  makeEnumerable(Class.prototype, Object.getOwnPropertyNames(Class.prototype).filter((name) => name !== 'constructor'));
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
+for (const Class of each([MessageEvent, CloseEvent, ErrorEvent])) {
+  makeEnumerable(Class.prototype, arrayFilter(objectGetOwnPropertyNames(Class.prototype), (name) => name !== 'constructor'));
+  objectDefineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
   markInstancesAsUncloneable(Class);
 }
 

@@ -7,6 +7,8 @@ function isFile(value) {
 }
 
 // There are no instances of a class whose file is not loaded.
+const { arraySlice, objectDefineProperty, reflectApply } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const isInstance = (value, file, name) => require.has(file) && value instanceof require(file)[name];
 
 function pack(value) {
@@ -31,7 +33,7 @@ const UNPACK = {
   exception(message, name, stack) {
     const { DOMException } = require('core/dom_exception');
     const created = new DOMException(message, name);
-    Object.defineProperty(created, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
+    objectDefineProperty(created, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
     return created;
   },
   blob: (type, ...pieces) => new (require('buffer/blob').Blob)(pieces, { type }),
@@ -43,13 +45,13 @@ const UNPACK = {
     return list;
   },
   address: (options) => new (require('net/socket_address').SocketAddress)(options),
-  histogram: (...parts) => require('perf_hooks/histogram').arrived(...parts),
+  histogram: (...parts) => require('perf_hooks/histogram').arrived(...each(parts)),
   readable: (port) => require('web_streams/transfer').receiveReadable(port),
   writable: (port) => require('web_streams/transfer').receiveWritable(port),
-  transform: (...ports) => require('web_streams/transfer').receiveTransform(...ports),
-  signal: (...parts) => require('util/transferable_abort').receive(...parts),
+  transform: (...ports) => require('web_streams/transfer').receiveTransform(...each(ports)),
+  signal: (...parts) => require('util/transferable_abort').receive(...each(parts)),
 };
 
-const unpack = ([kind, ...parts]) => UNPACK[kind](...parts);
+const unpack = (list) => reflectApply(UNPACK[list[0]], undefined, arraySlice(list, 1));
 
 module.exports = { isFile, pack, unpack };

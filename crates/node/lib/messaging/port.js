@@ -1,6 +1,11 @@
 'use strict';
 // MessageChannel and MessagePort. Delivery: messaging/delivery; serialization for other threads: messaging/wire.
 
+const {
+  arrayIsArray, arraySome, objectDefineProperty, objectSetPrototypeOf, reflectConstruct, reflectOwnKeys, symbolFor,
+} = require('core/intrinsics');
+const { call2 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { codedError } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { kCreateEvent, kNewListener, kRemoveListener, defineEventHandler, dispatch, hybridDispatch } = require('core/event_target');
@@ -11,18 +16,18 @@ const { MessageQueue, discard } = require('messaging/delivery');
 const kQueue = Symbol('kQueue');
 // The ports of the message that is being dispatched: only events expose them.
 const kPorts = Symbol('kCurrentlyReceivingPorts');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 function MessagePort() {
   throw codedError('ERR_CONSTRUCT_CALL_INVALID', TypeError, 'Constructor cannot be called');
 }
 
 function makePort() {
-  const port = Reflect.construct(NodeEventTarget, [], MessagePort);
+  const port = reflectConstruct(NodeEventTarget, [], MessagePort);
   const deliver = (message) => {
     let decoded;
     try {
-      decoded = typeof message === 'string' || Array.isArray(message) ? require('messaging/wire').decode(message) : message;
+      decoded = typeof message === 'string' || arrayIsArray(message) ? require('messaging/wire').decode(message) : message;
     } catch (error) {
       hybridDispatch(port, error, 'messageerror');
       return;
@@ -36,8 +41,8 @@ function makePort() {
     }
   };
   const hiddenDescriptor = { __proto__: null, writable: true, enumerable: false };
-  Object.defineProperty(port, kQueue, { ...hiddenDescriptor, value: new MessageQueue(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
-  Object.defineProperty(port, kPorts, { ...hiddenDescriptor, value: undefined });
+  objectDefineProperty(port, kQueue, { __proto__: null, ...hiddenDescriptor, value: new MessageQueue(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
+  objectDefineProperty(port, kPorts, { __proto__: null, ...hiddenDescriptor, value: undefined });
   if (__hexloop_resources__ !== undefined) {
     port[kQueue].resource = port;
     __hexloop_resources__.emitInit(port, 'MESSAGEPORT');
@@ -76,7 +81,7 @@ const notIterable = (what) => codedError('ERR_INVALID_ARG_TYPE', TypeError, `Opt
 function listFrom(iterable, what) {
   const iterator = iterable[Symbol.iterator]();
   if (typeof iterator?.next !== 'function') throw notIterable(what);
-  return [...{ [Symbol.iterator]: () => iterator }];
+  return [...each({ [Symbol.iterator]: () => iterator })];
 }
 
 // postMessage(value, list) or postMessage(value, { transfer: list })
@@ -100,7 +105,7 @@ const methods = {
     const list = transferListOf(given[1]);
     if (queue.end !== 0) return postToThread(this, queue, given[0], list);
     const { peer } = queue;
-    const isLost = peer !== undefined && list.some((item) => item?.[kQueue] === peer);
+    const isLost = peer !== undefined && arraySome(list, (item) => item?.[kQueue] === peer);
     const message = require('core/structured_clone').cloneMessage(given[0], list, this);
     if (queue.state !== 'open') {
       discard(message);
@@ -150,7 +155,7 @@ const methods = {
   },
 
   [kCreateEvent](value, type) {
-    if (type !== 'message' && type !== 'messageerror') return NodeEventTarget.prototype[kCreateEvent].call(this, value, type);
+    if (type !== 'message' && type !== 'messageerror') return call2(NodeEventTarget.prototype[kCreateEvent], this, value, type);
     const { MessageEvent } = require('messaging/events');
     return new MessageEvent(type, { data: value, ports: this[kPorts] ?? [] });
   },
@@ -163,13 +168,13 @@ const methods = {
   },
 };
 
-Object.setPrototypeOf(MessagePort.prototype, NodeEventTarget.prototype);
-for (const key of Reflect.ownKeys(methods)) {
-  Object.defineProperty(MessagePort.prototype, key, { __proto__: null, value: methods[key], writable: true, configurable: true });
+objectSetPrototypeOf(MessagePort.prototype, NodeEventTarget.prototype);
+for (const key of each(reflectOwnKeys(methods))) {
+  objectDefineProperty(MessagePort.prototype, key, { __proto__: null, value: methods[key], writable: true, configurable: true });
 }
 defineEventHandler(MessagePort.prototype, 'message');
 defineEventHandler(MessagePort.prototype, 'messageerror');
-Object.defineProperty(MessagePort.prototype, kTransfer, {
+objectDefineProperty(MessagePort.prototype, kTransfer, {
   __proto__: null,
   get() { return isPort(this) ? transferPort : undefined; },
 });

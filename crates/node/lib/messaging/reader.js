@@ -1,6 +1,9 @@
 'use strict';
 // Deserializes the format of messaging/wire.js.
 
+const { arrayIsArray, arrayMap, arrayPush, mapSet, objectDefineProperty, objectHasOwn, objectKeys, setAdd } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { ERRORS, MARK } = require('messaging/wire');
 
 class Reader {
@@ -13,15 +16,15 @@ class Reader {
 
   read(value) {
     if (value === null || typeof value !== 'object') return value;
-    if (Array.isArray(value)) {
+    if (arrayIsArray(value)) {
       this.#note(value);
       for (let i = 0; i < value.length; i++) value[i] = this.read(value[i]);
       return value;
     }
-    const parts = Object.hasOwn(value, MARK) ? value[MARK] : undefined;
-    if (parts !== undefined) return READERS[parts[0]].call(this, parts);
+    const parts = objectHasOwn(value, MARK) ? value[MARK] : undefined;
+    if (parts !== undefined) return call1(READERS[parts[0]], this, parts);
     this.#note(value);
-    for (const key of Object.keys(value)) {
+    for (const key of each(objectKeys(value))) {
       const inner = value[key];
       if (inner !== null && typeof inner === 'object') put(value, key, this.read(inner));
     }
@@ -29,13 +32,13 @@ class Reader {
   }
 
   #note(object) {
-    this.#objects.push(object);
+    arrayPush(this.#objects, object);
     return object;
   }
 
   // Takes the object's number before its members take theirs.
   reserve() {
-    return this.#objects.push(undefined) - 1;
+    return arrayPush(this.#objects, undefined) - 1;
   }
 
   fill(index, object) {
@@ -57,61 +60,61 @@ class Reader {
 }
 
 function put(object, key, value) {
-  Object.defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 const READERS = {
   __proto__: null,
   undefined: () => undefined,
-  number: ([, text]) => Number(text),
-  bigint: ([, text]) => BigInt(text),
-  again([, number]) { return this.again(number); },
-  array([, length, entries]) { return this.entries(this.note(new Array(length)), entries); },
-  object([, entries]) { return this.entries(this.note({}), entries); },
-  boxed([, value]) { return this.note(Object(this.read(value))); },
-  date([, time]) { return this.note(new Date(this.read(time))); },
-  regexp([, source, flags]) { return this.note(new RegExp(source, flags)); },
-  map([, list]) {
+  number: ({ 1: text }) => Number(text),
+  bigint: ({ 1: text }) => BigInt(text),
+  again({ 1: number }) { return this.again(number); },
+  array({ 1: length, 2: entries }) { return this.entries(this.note(new Array(length)), entries); },
+  object({ 1: entries }) { return this.entries(this.note({}), entries); },
+  boxed({ 1: value }) { return this.note(Object(this.read(value))); },
+  date({ 1: time }) { return this.note(new Date(this.read(time))); },
+  regexp({ 1: source, 2: flags }) { return this.note(new RegExp(source, flags)); },
+  map({ 1: list }) {
     const map = this.note(new Map());
     for (let i = 0; i < list.length; i += 2) {
       const key = this.read(list[i]);
-      map.set(key, this.read(list[i + 1]));
+      mapSet(map, key, this.read(list[i + 1]));
     }
     return map;
   },
-  set([, list]) {
+  set({ 1: list }) {
     const set = this.note(new Set());
-    for (const inner of list) set.add(this.read(inner));
+    for (const inner of each(list)) setAdd(set, this.read(inner));
     return set;
   },
-  memory([, index, maxLength]) {
+  memory({ 1: index, 2: maxLength }) {
     const { buffer } = this.memory[index];
     if (maxLength === undefined) return this.note(buffer);
     const resizable = new ArrayBuffer(buffer.byteLength, { maxByteLength: maxLength });
     new Uint8Array(resizable).set(this.memory[index]);
     return this.note(resizable);
   },
-  wasm([, index]) { return this.note(new WebAssembly.Module(this.memory[index])); },
-  shared([, index]) { return this.note(this.memory[index].buffer); },
-  view([, kind, buffer, offset, length]) {
+  wasm({ 1: index }) { return this.note(new WebAssembly.Module(this.memory[index])); },
+  shared({ 1: index }) { return this.note(this.memory[index].buffer); },
+  view({ 1: kind, 2: buffer, 3: offset, 4: length }) {
     const index = this.reserve();
     return this.fill(index, new globalThis[kind](this.read(buffer), offset, length ?? undefined));
   },
-  port([, index]) { return this.note(this.ports[index]); },
-  error([, name, stack, message, ...cause]) {
+  port({ 1: index }) { return this.note(this.ports[index]); },
+  error({ 1: name, 2: stack, 3: message, 4: cause, length }) {
     const created = this.note(new (ERRORS[name] ?? Error)());
-    const define = (key, value) => Object.defineProperty(created, key, {
+    const define = (key, value) => objectDefineProperty(created, key, {
       __proto__: null, value, writable: true, enumerable: false, configurable: true,
     });
-    for (const ours of ['line', 'column', 'sourceURL']) delete created[ours];
+    for (const ours of each(['line', 'column', 'sourceURL'])) delete created[ours];
     define('stack', stack);
     if (message !== null) define('message', message);
-    if (cause.length > 0) define('cause', this.read(cause[0]));
+    if (length > 4) define('cause', this.read(cause));
     return created;
   },
-  host([, list]) {
+  host({ 1: list }) {
     const index = this.reserve();
-    return this.fill(index, require('messaging/host_objects').unpack(list.map((part) => this.read(part))));
+    return this.fill(index, require('messaging/host_objects').unpack(arrayMap(list, (part) => this.read(part))));
   },
 };
 

@@ -12,6 +12,9 @@
 // Writer and reader are loaded with the first message that needs them: a new worker has none at first, and every file that it does
 // not load makes its start faster.
 
+const { arrayMap } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { stringify, parse } = require('engine').JSON;
 const { post: postTo } = binding('messaging');
 
@@ -30,7 +33,7 @@ function encode(value, list = [], source = undefined) {
 // Posts to the peer of `end`; false if that is closed.
 function post(end, { text, memory, ports }) {
   if (memory.length === 0) return postTo(end, text, ports);
-  const isPosted = postTo(end, text, ports, ...memory);
+  const isPosted = postTo(end, text, ports, ...each(memory));
   require('messaging/writer').detachTransferred(memory);
   return isPosted;
 }
@@ -40,11 +43,12 @@ function decode(raw) {
   const isTextOnly = typeof raw === 'string';
   const text = isTextOnly ? raw : raw[0];
   if (isTextOnly && text[0] !== 's') return { value: parse(text), ports: [] };
-  const [ids, ...memory] = isTextOnly ? [[]] : raw.slice(1);
-  const ports = ids.length > 0 ? ids.map(require('messaging/port').portFromEnd) : [];
+  const ids = isTextOnly ? [] : raw[1];
+  const memory = isTextOnly ? [] : sliceOf(raw, 2);
+  const ports = ids.length > 0 ? arrayMap(ids, require('messaging/port').portFromEnd) : [];
   if (text[0] !== 's') return { value: parse(text), ports };
   const { Reader } = require('messaging/reader');
-  return { value: new Reader(memory, ports).read(parse(text.slice(1))), ports };
+  return { value: new Reader(memory, ports).read(parse(sliceOf(text, 1))), ports };
 }
 
 module.exports = { ERRORS, MARK, decode, encode, post };

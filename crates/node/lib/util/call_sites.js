@@ -2,6 +2,9 @@
 
 // util.getCallSites: the stack of the caller as plain objects, innermost first.
 
+const { arrayFilter, arrayMap, reflectSet, stringStartsWith } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject } = require('core/validate');
 
@@ -19,14 +22,14 @@ function getCallSites(frameCount = 10, options = undefined) {
 
   const before = Error.stackTraceLimit;
   // A few more frames than requested, as ours are among them. (Through Reflect: see errorWithFrames in core/stack.)
-  Reflect.set(Error, 'stackTraceLimit', frameCount + 3);
+  reflectSet(Error, 'stackTraceLimit', frameCount + 3);
   const error = new Error();
-  Reflect.set(Error, 'stackTraceLimit', before);
+  reflectSet(Error, 'stackTraceLimit', before);
   const all = require('core/call_sites').callSites(binding('stack').engineStack(error), frameCount + 3);
-  const sites = all.filter((site) => !site.getFileName()?.startsWith('node:util')).slice(0, frameCount);
-  return sites.map((site) => ({
+  const sites = sliceOf(arrayFilter(all, (site) => !stringStartsWith(site.getFileName() ?? '', 'node:util')), 0, frameCount);
+  return arrayMap(sites, (site) => ({
     __proto__: null,
-    functionName: (site.getFunctionName() ?? '').replace(/^(?:Object\.)?<anonymous>$/, ''),
+    functionName: replaceIn(site.getFunctionName() ?? '', /^(?:Object\.)?<anonymous>$/, ''),
     scriptId: '0',
     scriptName: site.getFileName() ?? '',
     lineNumber: site.getLineNumber() ?? 0,

@@ -4,6 +4,10 @@
 // Calls between two runs form a batch: the arguments of the last one are used, and all of their promises get its result. Only the
 // last promise of a batch is reported if its rejection is not handled; the ones before it were superseded.
 
+const { arrayPush, objectAssign, objectDefineProperties, objectDefineProperty } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { promiseReject, promiseThen, promiseWithResolvers } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { AbortError, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject } = require('core/validate');
 
@@ -31,20 +35,20 @@ class Debounce {
   ended = undefined;
 
   constructor(fn, wait, leading, rejectOnCancel, signal) {
-    Object.assign(this, { fn, wait, leading, rejectOnCancel });
+    objectAssign(this, { fn, wait, leading, rejectOnCancel });
     this.wrapper = createWrapper(this);
     rejectOnAbort(signal, this);
   }
 
   call(args) {
-    if (this.ended !== undefined) return Promise.reject(this.ended);
+    if (this.ended !== undefined) return promiseReject(this.ended);
     if (this.leading && this.timer === undefined) {
       this.openWindow();
       return new Promise((resolve, reject) => this.run(args, [{ resolve, reject }]));
     }
     this.supersede();
-    const call = Promise.withResolvers();
-    this.batch.push(call);
+    const call = promiseWithResolvers();
+    arrayPush(this.batch, call);
     this.args = args;
     this.openWindow();
     return call.promise;
@@ -53,7 +57,7 @@ class Debounce {
   supersede() {
     const before = this.batch.at(-1);
     if (before === undefined) return;
-    before.promise.catch(() => {});
+    promiseThen(before.promise, undefined, () => {});
     if (!this.rejectOnCancel) return;
     before.reject(new AbortError('The debounced call was superseded'));
     this.batch.length = 0;
@@ -81,18 +85,18 @@ class Debounce {
   }
 
   rejectPending(error) {
-    for (const { reject } of this.takeBatch().batch) reject(error);
+    for (const { reject } of each(this.takeBatch().batch)) reject(error);
   }
 
   run(args, batch) {
     let result;
     try {
-      result = this.fn.apply(this.wrapper, args);
+      result = applyOn(this.fn, this.wrapper, args);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of each(batch)) reject(error);
       return;
     }
-    for (const { resolve } of batch) resolve(result);
+    for (const { resolve } of each(batch)) resolve(result);
   }
 }
 
@@ -106,7 +110,7 @@ function createWrapper(state) {
     if (state.batch.length > 0) state.closeWindow();
   };
   addRefMethods(wrapper, state);
-  Object.defineProperties(wrapper, {
+  objectDefineProperties(wrapper, {
     pending: { __proto__: null, get: function get() { return state.batch.at(-1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function get() { return state.batch.length; } },
   });
@@ -114,8 +118,8 @@ function createWrapper(state) {
 }
 
 function copyName(fn, wrapper) {
-  Object.defineProperty(wrapper, 'length', { __proto__: null, value: fn.length });
-  return Object.defineProperty(wrapper, 'name', { __proto__: null, value: fn.name });
+  objectDefineProperty(wrapper, 'length', { __proto__: null, value: fn.length });
+  return objectDefineProperty(wrapper, 'name', { __proto__: null, value: fn.name });
 }
 
 // When the signal is aborted, pending calls are rejected, and so is every later call.

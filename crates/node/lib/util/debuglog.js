@@ -2,6 +2,9 @@
 
 // util.debuglog: logs to standard error for the sections listed in NODE_DEBUG (separated by commas, * is a wildcard).
 
+const { objectDefineProperty, reflectApply, regexpTest, stringToLowerCase, stringToUpperCase } = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 let pattern;
 
 function isEnabled(section) {
@@ -10,11 +13,11 @@ function isEnabled(section) {
     if (!names) {
       pattern = null;
     } else {
-      const source = names.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replace(/\*/g, '.*').replace(/,/g, '$|^');
+      const source = replaceIn(replaceIn(replaceIn(names, /[|\\{}()[\]^$+?.]/g, '\\$&'), /\*/g, '.*'), /,/g, '$|^');
       pattern = new RegExp(`^${source}$`, 'i');
     }
   }
-  return pattern !== null && pattern.test(section);
+  return pattern !== null && regexpTest(pattern, section);
 }
 
 function warnAboutSecrets(set) {
@@ -23,19 +26,19 @@ function warnAboutSecrets(set) {
 }
 
 function debuglog(set, cb) {
-  set = `${set}`.toUpperCase();
+  set = stringToUpperCase(`${set}`);
   let enabled;
   const test = () => {
     if (enabled !== undefined) return enabled;
     enabled = isEnabled(set);
-    if (enabled && /^HTTP2?$/.test(set)) warnAboutSecrets(set.toLowerCase());
+    if (enabled && regexpTest(/^HTTP2?$/, set)) warnAboutSecrets(stringToLowerCase(set));
     return enabled;
   };
 
   const write = (...values) => {
     const { formatWithOptions } = require('inspect/format');
     const colors = process.stderr.hasColors?.() === true;
-    process.stderr.write(`${set} ${process.pid}: ${formatWithOptions({ colors }, ...values)}\n`);
+    process.stderr.write(`${set} ${process.pid}: ${formatWithOptions({ colors }, ...each(values))}\n`);
   };
   const noop = () => {};
 
@@ -46,9 +49,9 @@ function debuglog(set, cb) {
       // The caller may replace its variable with the function that needs no further test.
       if (typeof cb === 'function') cb(test() ? write : noop);
     }
-    if (test()) write(...values);
+    if (test()) reflectApply(write, undefined, values);
   };
-  Object.defineProperty(logger, 'enabled', { __proto__: null, get: test, configurable: true, enumerable: true });
+  objectDefineProperty(logger, 'enabled', { __proto__: null, get: test, configurable: true, enumerable: true });
   return logger;
 }
 

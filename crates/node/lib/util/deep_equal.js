@@ -8,6 +8,14 @@
 //
 // A pair that is already being compared further up is equal to itself and to nothing else: that ends cycles.
 
+const {
+  arrayFilter, arrayIsArray, arrayMap, arrayPush, dateGetTime, objectGetOwnPropertySymbols, objectGetPrototypeOf, objectHasOwn,
+  objectIs, objectKeys, objectProtoPropertyIsEnumerable, objectProtoToString, take,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { kindOf } = require('core/kind');
 const collections = require('util/deep_equal_collections');
 
@@ -16,11 +24,10 @@ const kLoose = 1;
 const kPartial = 2;
 const kDeep = 32;
 
-const { propertyIsEnumerable, toString } = Object.prototype;
-const tagOf = (value) => toString.call(value);
-const isEnumerable = (object, key) => propertyIsEnumerable.call(object, key);
+const tagOf = objectProtoToString;
+const isEnumerable = objectProtoPropertyIsEnumerable;
 
-const BUILTIN_CONSTRUCTORS = new Set([
+const BUILTIN_CONSTRUCTORS = new SafeSet([
   Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, RegExp, Set,
   String, Symbol, WeakMap, WeakRef, WeakSet, BigInt64Array, BigUint64Array, Float32Array, Float64Array, Int16Array,
   Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
@@ -30,18 +37,18 @@ const BUILTIN_CONSTRUCTORS = new Set([
 function sameClass(a, b) {
   const { constructor } = a;
   if (constructor === Object || constructor === Array) return constructor === b.constructor;
-  if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !Object.hasOwn(a, 'constructor'))) {
+  if (BUILTIN_CONSTRUCTORS.has(constructor) || (constructor !== undefined && !objectHasOwn(a, 'constructor'))) {
     return constructor === b.constructor;
   }
-  return Object.getPrototypeOf(a) === Object.getPrototypeOf(b);
+  return objectGetPrototypeOf(a) === objectGetPrototypeOf(b);
 }
 
-const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size').get;
-const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size').get;
+const sizeOfMap = take('map', 'size', 'get');
+const sizeOfSet = take('set', 'size', 'get');
 
 function accepts(method, value) {
   try {
-    method.call(value);
+    call0(method, value);
     return true;
   } catch {
     return false;
@@ -70,7 +77,7 @@ class Comparison {
 
   equal(a, b) {
     const { mode } = this;
-    if (a === b) return a !== 0 || mode === kLoose || Object.is(a, b);
+    if (a === b) return a !== 0 || mode === kLoose || objectIs(a, b);
 
     if (mode === kLoose) {
       if (a === null || typeof a !== 'object') {
@@ -108,7 +115,7 @@ class Comparison {
 
   enterDeep(a, b, tag) {
     const isNowDeep = this.ancestorSet === undefined;
-    if (isNowDeep) this.ancestorSet = new Set(this.ancestors.slice(0, this.depth));
+    if (isNowDeep) this.ancestorSet = new SafeSet(sliceOf(this.ancestors, 0, this.depth));
     const set = this.ancestorSet;
     const seenA = set.has(a);
     const seenB = set.has(b);
@@ -124,15 +131,15 @@ class Comparison {
   }
 
   objects(a, b, tag) {
-    if (Array.isArray(a)) return Array.isArray(b) && collections.arrays(this, a, b);
-    if (Array.isArray(b)) return false;
+    if (arrayIsArray(a)) return arrayIsArray(b) && collections.arrays(this, a, b);
+    if (arrayIsArray(b)) return false;
     if (tag === '[object Object]') return this.properties(a, b);
 
     const kind = kindByTag(a, tag);
     if (kind !== kindByTag(b, tag)) return false;
     switch (kind) {
       case 'Date': {
-        const [timeA, timeB] = [Date.prototype.getTime.call(a), Date.prototype.getTime.call(b)];
+        const { 0: timeA, 1: timeB } = [dateGetTime(a), dateGetTime(b)];
         if (timeA !== timeB && !(timeA !== timeA && timeB !== timeB)) return false;
         break;
       }
@@ -171,8 +178,8 @@ class Comparison {
 
   // Own enumerable keys, and symbols unless loose.
   properties(a, b) {
-    const keys = Object.keys(b);
-    return this.keyed(a, b, this.mode === kPartial ? undefined : Object.keys(a), keys);
+    const keys = objectKeys(b);
+    return this.keyed(a, b, this.mode === kPartial ? undefined : objectKeys(a), keys);
   }
 
   // The properties `keys` of b and, unless partial, `keysOfA`.
@@ -196,9 +203,9 @@ class Comparison {
     const ofB = enumerableSymbols(b);
     if (this.mode !== kPartial && enumerableSymbols(a).length !== ofB.length) return false;
     if (ofB.length === 0) return true;
-    for (const key of ofB) {
+    for (const key of each(ofB)) {
       if (!isEnumerable(a, key)) return false;
-      keys.push(key);
+      arrayPush(keys, key);
     }
     return true;
   }
@@ -210,13 +217,13 @@ class Comparison {
   }
 
   nonEnumerable(a, b, key) {
-    const inB = Object.hasOwn(b, key);
+    const inB = objectHasOwn(b, key);
     if (key === 'message' || key === 'name') {
       // Enumerable ones are compared with the other properties.
       return isEnumerable(a, key) || isEnumerable(b, key) || a[key] === b[key];
     }
     if (this.mode === kPartial && !inB) return true;
-    const inA = Object.hasOwn(a, key);
+    const inA = objectHasOwn(a, key);
     if (this.mode === kPartial && key === 'cause' && inB && b[key] === undefined) return inA;
     return inA === inB && (!inA || isEnumerable(a, key) || this.equal(a[key], b[key]));
   }
@@ -231,26 +238,26 @@ function sameKeys(a, b) {
 }
 
 function enumerableSymbols(object) {
-  const symbols = Object.getOwnPropertySymbols(object);
-  return symbols.length === 0 ? symbols : symbols.filter((key) => isEnumerable(object, key));
+  const symbols = objectGetOwnPropertySymbols(object);
+  return symbols.length === 0 ? symbols : arrayFilter(symbols, (key) => isEnumerable(object, key));
 }
 
 function bytesOf(view) {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
-const unboxers = [Number, String, Boolean, BigInt, Symbol].map(({ prototype }) => prototype.valueOf);
+const unboxers = arrayMap([Number, String, Boolean, BigInt, Symbol], ({ prototype }) => prototype.valueOf);
 
 function areEqualBoxed(a, b) {
-  for (const valueOf of unboxers) {
+  for (const valueOf of each(unboxers)) {
     let value;
     try {
-      value = valueOf.call(a);
+      value = call0(valueOf, a);
     } catch {
       continue;
     }
     try {
-      return Object.is(value, valueOf.call(b));
+      return objectIs(value, call0(valueOf, b));
     } catch {
       return false;
     }

@@ -3,6 +3,15 @@
 // Deep equality of arrays, typed arrays, sets and maps. `comparison` is that of util/deep_equal: its mode, and `equal` for the
 // contents.
 
+const {
+  arrayEvery, arrayFilter, arrayMap, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
+  objectSetPrototypeOf,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { each, keysOf } = require('core/safe/walk');
+
 const kStrict = 0;
 const kLoose = 1;
 const kPartial = 2;
@@ -14,16 +23,16 @@ const isIndex = (key) => {
 
 // Own enumerable keys that are not indices. V8 and JSC both list indices first.
 function namedKeys(array) {
-  const keys = Object.keys(array);
+  const keys = objectKeys(array);
   let first = 0;
   while (first < keys.length && isIndex(keys[first])) first++;
-  return keys.slice(first);
+  return sliceOf(keys, first);
 }
 
 // The engine makes a string of every index before the first named key: 110 ns for [1, 2]. But objects with the same structure have
 // the same named keys and symbols, and these samples, one of each kind of element storage, have none.
-const { haveSameStructure } = binding('inspect');
-const plainArrays = [[1], ['a'], [1.5], [], ...[1, 'a', 1.5].map((value) => [value].map((item) => item))];
+const { haveOneStructure } = binding('inspect');
+const plainArrays = [[1], ['a'], [1.5], [], ...each(arrayMap([1, 'a', 1.5], (value) => arrayMap([value], (item) => item)))];
 // The last match: most often the arrays of a program are of few kinds.
 let lastMatch = plainArrays[0];
 
@@ -45,8 +54,8 @@ let samples;
 function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   samples ??= createSamples();
-  for (const sample of samples) {
-    if (haveSameStructure(view, sample)) return [];
+  for (const sample of each(samples)) {
+    if (haveOneStructure(view, sample)) return [];
   }
   return namedKeys(view);
 }
@@ -54,9 +63,9 @@ function namedKeysOfView(view) {
 function createSamples() {
   const { Buffer } = require('buffer');
   return [
-    new Uint8Array(0), Buffer.alloc(0), Buffer.from('x').subarray(0), Object.setPrototypeOf(new Uint8Array(0), Buffer.prototype),
-    ...[Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array,
-      BigUint64Array].map((View) => new View(0)),
+    new Uint8Array(0), Buffer.alloc(0), Buffer.from('x').subarray(0), objectSetPrototypeOf(new Uint8Array(0), Buffer.prototype),
+    ...each(arrayMap([Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array,
+      BigUint64Array], (View) => new View(0))),
   ];
 }
 
@@ -69,8 +78,8 @@ function arrays(comparison, a, b) {
   for (let i = 0; i < a.length; i++) {
     if (a[i] === undefined || b[i] === undefined) {
       // A hole differs from undefined. From the first hole on, only existing indices are compared.
-      const inA = Object.hasOwn(a, i);
-      if (inA !== Object.hasOwn(b, i)) return false;
+      const inA = objectHasOwn(a, i);
+      if (inA !== objectHasOwn(b, i)) return false;
       if (!inA) return compareSparse(comparison, a, b, i);
     }
     if (!comparison.equal(a[i], b[i])) return false;
@@ -79,8 +88,8 @@ function arrays(comparison, a, b) {
 }
 
 function compareSparse(comparison, a, b, from) {
-  const indicesOf = (array) => Object.keys(array).filter((key) => isIndex(key) && +key >= from);
-  const [keysA, keysB] = [indicesOf(a), indicesOf(b)];
+  const indicesOf = (array) => arrayFilter(objectKeys(array), (key) => isIndex(key) && +key >= from);
+  const { 0: keysA, 1: keysB } = [indicesOf(a), indicesOf(b)];
   if (keysA.length !== keysB.length) return false;
   for (let i = 0; i < keysA.length; i++) {
     if (keysA[i] !== keysB[i] || !comparison.equal(a[keysA[i]], b[keysA[i]])) return false;
@@ -92,8 +101,8 @@ function compareSparse(comparison, a, b, from) {
 function partialArrays(comparison, a, b) {
   let at = 0;
   for (let i = 0; i < b.length; i++, at++) {
-    if (b[i] === undefined && !Object.hasOwn(b, i)) return partialSparse(comparison, a, b, at, i);
-    while (!comparison.equal(a[at], b[i]) || (b[i] === undefined && !Object.hasOwn(a, at))) {
+    if (b[i] === undefined && !objectHasOwn(b, i)) return partialSparse(comparison, a, b, at, i);
+    while (!comparison.equal(a[at], b[i]) || (b[i] === undefined && !objectHasOwn(a, at))) {
       at++;
       if (at > a.length - b.length + i) return false;
     }
@@ -102,8 +111,8 @@ function partialArrays(comparison, a, b) {
 }
 
 function partialSparse(comparison, a, b, startA, startB) {
-  const keysA = Object.keys(a).slice(startA);
-  const keysB = Object.keys(b).slice(startB);
+  const keysA = sliceOf(objectKeys(a), startA);
+  const keysB = sliceOf(objectKeys(b), startB);
   if (keysA.length < keysB.length) return false;
   let at = 0;
   for (let i = 0; i < keysB.length; i++, at++) {
@@ -117,7 +126,7 @@ function partialSparse(comparison, a, b, startA, startB) {
 
 function sameBytes(a, b, mode) {
   if (mode === kPartial ? a.length < b.length : a.length !== b.length) return false;
-  return mode === kPartial ? subsequence(a, b, (x, y) => x === y) : a.every((byte, index) => byte === b[index]);
+  return mode === kPartial ? subsequence(a, b, (x, y) => x === y) : arrayEvery(a, (byte, index) => byte === b[index]);
 }
 
 function subsequence(a, b, same) {
@@ -131,13 +140,13 @@ function subsequence(a, b, same) {
   return true;
 }
 
-const floats = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
-const typeOfView = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const floats = new SafeSet(['Float16Array', 'Float32Array', 'Float64Array']);
+const typeOfView = objectGetOwnPropertyDescriptor(
+  objectGetPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
 
 function typedArrays(comparison, a, b) {
-  const type = typeOfView.call(a);
-  if (type !== typeOfView.call(b)) return false;
+  const type = call0(typeOfView, a);
+  if (type !== call0(typeOfView, b)) return false;
   const { mode } = comparison;
   if (mode === kPartial) {
     if (a.length < b.length || !subsequence(a, b, Object.is)) return false;
@@ -156,7 +165,7 @@ const isPrimitive = (value) => value === null || typeof value !== 'object';
 
 // Removes a candidate that `matches`; false if there is none.
 function removeMatch(candidates, matches) {
-  for (const candidate of candidates) {
+  for (const candidate of each(candidates)) {
     if (matches(candidate)) {
       candidates.delete(candidate);
       return true;
@@ -170,41 +179,41 @@ function removeMatch(candidates, matches) {
 function sets(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
   const unmatched = [];
-  for (const value of expected) {
+  for (const value of each(expected)) {
     if (actual.has(value)) continue;
     if (isPrimitive(value) && comparison.mode !== kLoose) return false;
-    unmatched.push(value);
+    arrayPush(unmatched, value);
   }
   if (unmatched.length === 0) return true;
-  const candidates = new Set();
-  for (const value of actual) {
+  const candidates = new SafeSet();
+  for (const value of each(actual)) {
     if (!expected.has(value) && !(isPrimitive(value) && comparison.mode !== kLoose)) candidates.add(value);
   }
   // An object can match only one member of `expected`: identical ones were paired above.
-  return unmatched.every((value) => removeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
+  return arrayEvery(unmatched, (value) => removeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
 }
 
 function maps(comparison, actual, expected) {
   if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
   const unmatched = [];
   let paired;
-  for (const { 0: key, 1: value } of expected) {
+  for (const { 0: key, 1: value } of each(expected)) {
     if (isPrimitive(key)) {
       if (actual.has(key) && comparison.equal(actual.get(key), value)) {
-        paired ??= new Set();
+        paired ??= new SafeSet();
         paired.add(key);
         continue;
       }
       if (comparison.mode !== kLoose) return false;
     }
-    unmatched.push([key, value]);
+    arrayPush(unmatched, [key, value]);
   }
   if (unmatched.length === 0) return true;
-  const candidates = new Set();
-  for (const key of actual.keys()) {
+  const candidates = new SafeSet();
+  for (const key of each(keysOf(actual))) {
     if (!paired?.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
   }
-  return unmatched.every(({ 0: key, 1: value }) => removeMatch(candidates, (candidate) =>
+  return arrayEvery(unmatched, ({ 0: key, 1: value }) => removeMatch(candidates, (candidate) =>
     comparison.equal(candidate, key) && comparison.equal(actual.get(candidate), value)));
 }
 

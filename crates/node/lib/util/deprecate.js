@@ -33,7 +33,7 @@ function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
     objectSetPrototypeOf(deprecated, fn);
     if (fn.prototype) deprecated.prototype = fn.prototype;
   }
-  objectDefineProperty(deprecated, 'length', { ...objectGetOwnPropertyDescriptor(fn, 'length') });
+  objectDefineProperty(deprecated, 'length', { __proto__: null, ...objectGetOwnPropertyDescriptor(fn, 'length') });
   return deprecated;
 }
 

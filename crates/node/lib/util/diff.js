@@ -3,6 +3,8 @@
 // util.diff and the diffs of assert: Myers' O(ND) algorithm.
 // An entry is [operation, value]; 1 is only in `actual`, -1 only in `expected`, 0 in both.
 
+const { arrayIsArray, arrayPush, arrayReverse } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { validateString, validateStringArray } = require('core/validate');
 
@@ -23,7 +25,7 @@ function myersDiff(actual, expected, same = (a, b) => a === b, display = (a) => 
   const furthest = new Int32Array(2 * max + 3);
   const trace = [];
   for (let depth = 0; depth <= max; depth++) {
-    trace.push(furthest.slice(max - depth, max + depth + 3));
+    arrayPush(trace, sliceOf(furthest, max - depth, max + depth + 3));
     for (let diagonal = -depth; diagonal <= depth; diagonal += 2) {
       const at = diagonal + max + 1;
       const down = diagonal === -depth || (diagonal !== depth && furthest[at - 1] < furthest[at + 1]);
@@ -52,20 +54,20 @@ function backtrack(trace, actual, expected, display) {
     const previousX = reached(previous);
     const previousY = previousX - previous;
     while (x > previousX && y > previousY) {
-      result.push([kEqual, display(actual[x - 1], expected[y - 1])]);
+      arrayPush(result, [kEqual, display(actual[x - 1], expected[y - 1])]);
       x--;
       y--;
     }
     if (depth > 0) {
-      if (x > previousX) result.push([kInsert, actual[--x]]);
-      else result.push([kDelete, expected[--y]]);
+      if (x > previousX) arrayPush(result, [kInsert, actual[--x]]);
+      else arrayPush(result, [kDelete, expected[--y]]);
     }
   }
   return result;
 }
 
 function validateSide(value, name) {
-  if (Array.isArray(value)) validateStringArray(value, name);
+  if (arrayIsArray(value)) validateStringArray(value, name);
   else validateString(value, name);
 }
 
@@ -73,7 +75,7 @@ function diff(actual, expected) {
   if (actual === expected) return [];
   validateSide(actual, 'actual');
   validateSide(expected, 'expected');
-  return myersDiff(actual, expected).reverse();
+  return arrayReverse(myersDiff(actual, expected));
 }
 
 module.exports = { diff, myersDiff, kInsert, kDelete, kEqual };

@@ -7,6 +7,11 @@
 //   type/subtype  name  =  value     a parameter without a value is dropped, as is one with an invalid character in its name or
 //                                    value. The first of several with the same name counts.
 
+const { arrayJoin, arrayPush, objectDefineProperty, regexpExec, regexpTest, stringToLowerCase } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
@@ -14,8 +19,8 @@ const NOT_QUOTED_TEXT = /[^\t\u0020-~\u0080-\u00ff]/;
 const SPACES_AROUND = /^[\r\n\t ]+|[\r\n\t ]+$/g;
 const SPACES_BEFORE = /[^\r\n\t ]/g;
 
-const lowerAscii = (text) => text.replace(/[A-Z]+/g, (uppercase) => uppercase.toLowerCase());
-const withoutTrailingSpaces = (text) => text.replace(/[\r\n\t ]+$/, '');
+const lowerAscii = (text) => replaceIn(text, /[A-Z]+/g, (uppercase) => stringToLowerCase(uppercase));
+const withoutTrailingSpaces = (text) => replaceIn(text, /[\r\n\t ]+$/, '');
 
 function syntaxError(part, text, at) {
   return new codes.ERR_INVALID_MIME_SYNTAX(part, text, at);
@@ -28,13 +33,13 @@ function validateToken(text, part, quoted) {
 }
 
 function parseEssence(text) {
-  const slash = text.indexOf('/');
-  const type = slash === -1 ? text : text.slice(0, slash);
+  const slash = indexIn(text, '/');
+  const type = slash === -1 ? text : sliceOf(text, 0, slash);
   validateToken(type, 'type', text);
   if (slash === -1) throw syntaxError('type', text);
-  const semicolon = text.indexOf(';', slash);
+  const semicolon = indexIn(text, ';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
-  const subtype = withoutTrailingSpaces(text.slice(slash + 1, end));
+  const subtype = withoutTrailingSpaces(sliceOf(text, slash + 1, end));
   validateToken(subtype, 'subtype', text);
   return { type: lowerAscii(type), subtype: lowerAscii(subtype), end };
 }
@@ -50,7 +55,7 @@ function parseQuoted(text, at) {
 }
 
 const indexFrom = (text, character, at) => {
-  const found = text.indexOf(character, at);
+  const found = indexIn(text, character, at);
   return found === -1 ? text.length : found;
 };
 
@@ -58,20 +63,20 @@ const indexFrom = (text, character, at) => {
 function parseParameters(text, at, parameters) {
   while (at < text.length) {
     SPACES_BEFORE.lastIndex = at + 1;
-    const start = SPACES_BEFORE.exec(text)?.index ?? text.length;
+    const start = regexpExec(SPACES_BEFORE, text)?.index ?? text.length;
     const equals = indexFrom(text, '=', start);
     const semicolon = indexFrom(text, ';', start);
     if (semicolon <= equals) {
       at = semicolon;
       continue;
     }
-    const name = lowerAscii(text.slice(start, equals));
+    const name = lowerAscii(sliceOf(text, start, equals));
     const isQuoted = text[equals + 1] === '"';
     const quoted = isQuoted ? parseQuoted(text, equals + 2) : undefined;
     at = indexFrom(text, ';', quoted?.end ?? equals + 1);
-    const value = quoted?.value ?? withoutTrailingSpaces(text.slice(equals + 1, at));
+    const value = quoted?.value ?? withoutTrailingSpaces(sliceOf(text, equals + 1, at));
     if (value === '' && !isQuoted) continue;
-    if (name !== '' && !NOT_TOKEN.test(name) && !NOT_QUOTED_TEXT.test(value) && !parameters.has(name)) parameters.set(name, value);
+    if (name !== '' && !regexpTest(NOT_TOKEN, name) && !regexpTest(NOT_QUOTED_TEXT, value) && !parameters.has(name)) parameters.set(name, value);
   }
 }
 
@@ -79,7 +84,7 @@ function parseParameters(text, at, parameters) {
 let parametersOf;
 
 class MIMEParams {
-  #entries = new Map();
+  #entries = new SafeMap();
 
   static {
     parametersOf = (params) => params.#entries;
@@ -107,29 +112,29 @@ class MIMEParams {
   }
 
   *entries() {
-    yield* this.#entries.entries();
+    for (const { 0: name, 1: value } of each(this.#entries)) yield [name, value];
   }
 
   *keys() {
-    yield* this.#entries.keys();
+    for (const { 0: name } of each(this.#entries)) yield name;
   }
 
   *values() {
-    yield* this.#entries.values();
+    for (const { 1: value } of each(this.#entries)) yield value;
   }
 
   toString() {
     const parts = [];
-    for (const [name, value] of this.#entries) {
-      const isToken = value !== '' && !NOT_TOKEN.test(value);
-      parts.push(`${name}=${isToken ? value : `"${value.replace(/["\\]/g, '\\$&')}"`}`);
+    for (const { 0: name, 1: value } of each(this.#entries)) {
+      const isToken = value !== '' && !regexpTest(NOT_TOKEN, value);
+      arrayPush(parts, `${name}=${isToken ? value : `"${replaceIn(value, /["\\]/g, '\\$&')}"`}`);
     }
-    return parts.join(';');
+    return arrayJoin(parts, ';');
   }
 }
 
 function hidden(prototype, name, value) {
-  Object.defineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
+  objectDefineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
 }
 
 hidden(MIMEParams.prototype, Symbol.iterator, MIMEParams.prototype.entries);
@@ -141,7 +146,7 @@ class MIMEType {
   #params = new MIMEParams();
 
   constructor(input) {
-    const text = `${input}`.replace(SPACES_AROUND, '');
+    const text = replaceIn(`${input}`, SPACES_AROUND, '');
     const { type, subtype, end } = parseEssence(text);
     this.#type = type;
     this.#subtype = subtype;

@@ -3,6 +3,11 @@
 // util.parseArgs, in two steps: arguments become tokens (without any validation), then tokens become values, and in strict mode the
 // first invalid one throws.
 
+const {
+  arrayFind, arrayPush, arrayShift, arraySome, arrayUnshift, objectHasOwn, objectKeys, stringStartsWith,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
@@ -15,11 +20,11 @@ const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONA
 // The arguments of the program itself.
 function programArguments() {
   const { argv, execArgv } = process;
-  const evaluated = execArgv?.some((arg) => ['-e', '--eval', '-p', '-pe', '--print'].includes(arg) || arg.startsWith('--eval='));
-  return argv.slice(evaluated ? 1 : 2);
+  const evaluated = arraySome(execArgv ?? [], (arg) => isIn(['-e', '--eval', '-p', '-pe', '--print'], arg) || stringStartsWith(arg, '--eval='));
+  return sliceOf(argv, evaluated ? 1 : 2);
 }
 
-const getOwn = (object, key) => (object != null && Object.hasOwn(object, key) ? object[key] : undefined);
+const getOwn = (object, key) => (object != null && objectHasOwn(object, key) ? object[key] : undefined);
 
 function parseArgs(config = {}) {
   if (config === null) throw new TypeError('Cannot convert undefined or null to object');
@@ -37,25 +42,25 @@ function parseArgs(config = {}) {
   validateBoolean(returnTokens, 'tokens');
   validateBoolean(allowNegative, 'allowNegative');
   validateObject(options, 'options');
-  for (const name of Object.keys(options)) validateOption(name, options[name]);
+  for (const name of each(objectKeys(options))) validateOption(name, options[name]);
 
   const tokens = tokenize(args, options);
   const result = { values: { __proto__: null }, positionals: [] };
   if (returnTokens) result.tokens = tokens;
 
-  for (const token of tokens) {
+  for (const token of each(tokens)) {
     if (token.kind === 'option') {
       if (allowNegative) negate(token, options, strict);
       if (strict) checkOption(token, options, allowPositionals);
       store(token, options, result.values);
     } else if (token.kind === 'positional') {
       if (!allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-      result.positionals.push(token.value);
+      arrayPush(result.positionals, token.value);
     }
   }
   fillDefaults(options, result.values);
   // `negated` is internal, and not part of the tokens that a program sees.
-  for (const token of tokens) delete token.negated;
+  for (const token of each(tokens)) delete token.negated;
   return result;
 }
 
@@ -63,14 +68,14 @@ function validateOption(name, option) {
   validateObject(option, `options.${name}`);
   const type = getOwn(option, 'type');
   validateUnion(type, `options.${name}.type`, ['string', 'boolean']);
-  if (Object.hasOwn(option, 'short')) {
+  if (objectHasOwn(option, 'short')) {
     validateString(option.short, `options.${name}.short`);
     if (option.short.length !== 1) {
       throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}.short`, option.short, 'must be a single character');
     }
   }
   const multiple = getOwn(option, 'multiple');
-  if (Object.hasOwn(option, 'multiple')) validateBoolean(multiple, `options.${name}.multiple`);
+  if (objectHasOwn(option, 'multiple')) validateBoolean(multiple, `options.${name}.multiple`);
   const fallback = getOwn(option, 'default');
   if (fallback === undefined) return;
   const path = `options.${name}.default`;
@@ -79,36 +84,36 @@ function validateOption(name, option) {
 }
 
 function nameOfShort(short, options) {
-  return Object.keys(options).find((name) => getOwn(options[name], 'short') === short) ?? short;
+  return arrayFind(objectKeys(options), (name) => getOwn(options[name], 'short') === short) ?? short;
 }
 
 const typeOf = (name, options) => getOwn(getOwn(options, name), 'type');
 
 function tokenize(args, options) {
   const tokens = [];
-  const remaining = [...args];
+  const remaining = [...each(args)];
   let index = -1;
   // Arguments expanded from a group such as -abc have the index of the group.
   let groupCount = 0;
 
   const option = (name, rawName, value, inlineValue) => {
     const token = { kind: 'option', name, rawName, index, value, inlineValue };
-    tokens.push(token);
+    arrayPush(tokens, token);
   };
   const takeNext = () => {
     index++;
-    return remaining.shift();
+    return arrayShift(remaining);
   };
 
   while (remaining.length > 0) {
-    const arg = remaining.shift();
+    const arg = arrayShift(remaining);
     const next = remaining[0];
     if (groupCount > 0) groupCount--;
     else index++;
 
     if (arg === '--') {
-      tokens.push({ kind: 'option-terminator', index });
-      for (const rest of remaining) tokens.push({ kind: 'positional', index: ++index, value: rest });
+      arrayPush(tokens, { kind: 'option-terminator', index });
+      for (const rest of each(remaining)) arrayPush(tokens, { kind: 'positional', index: ++index, value: rest });
       break;
     }
     if (arg.length === 2 && arg[0] === '-' && arg[1] !== '-') {
@@ -116,7 +121,7 @@ function tokenize(args, options) {
       if (typeOf(name, options) === 'string' && next != null) {
         const at = index;
         const value = takeNext();
-        tokens.push({ kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
+        arrayPush(tokens, { kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
       } else {
         option(name, arg, undefined, undefined);
       }
@@ -124,7 +129,7 @@ function tokenize(args, options) {
       const first = nameOfShort(arg[1], options);
       if (typeOf(first, options) === 'string') {
         // -fVALUE
-        option(first, `-${arg[1]}`, arg.slice(2), true);
+        option(first, `-${arg[1]}`, sliceOf(arg, 2), true);
         continue;
       }
       // -abc is -a -b -c, as long as the options take no value.
@@ -132,28 +137,28 @@ function tokenize(args, options) {
       for (let at = 1; at < arg.length; at++) {
         const name = nameOfShort(arg[at], options);
         if (typeOf(name, options) !== 'string' || at === arg.length - 1) {
-          expanded.push(`-${arg[at]}`);
+          arrayPush(expanded, `-${arg[at]}`);
         } else {
-          expanded.push(`-${arg.slice(at)}`);
+          arrayPush(expanded, `-${sliceOf(arg, at)}`);
           break;
         }
       }
-      remaining.unshift(...expanded);
+      for (let i = expanded.length - 1; i >= 0; i--) arrayUnshift(remaining, expanded[i]);
       groupCount = expanded.length;
-    } else if (arg.startsWith('--') && arg.indexOf('=', 3) === -1) {
-      const name = arg.slice(2);
+    } else if (stringStartsWith(arg, '--') && indexIn(arg, '=', 3) === -1) {
+      const name = sliceOf(arg, 2);
       if (typeOf(name, options) === 'string' && next != null) {
         const at = index;
         const value = takeNext();
-        tokens.push({ kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
+        arrayPush(tokens, { kind: 'option', name, rawName: arg, index: at, value, inlineValue: false });
       } else {
         option(name, arg, undefined, undefined);
       }
-    } else if (arg.startsWith('--')) {
-      const equals = arg.indexOf('=');
-      option(arg.slice(2, equals), `--${arg.slice(2, equals)}`, arg.slice(equals + 1), true);
+    } else if (stringStartsWith(arg, '--')) {
+      const equals = indexIn(arg, '=');
+      option(sliceOf(arg, 2, equals), `--${sliceOf(arg, 2, equals)}`, sliceOf(arg, equals + 1), true);
     } else {
-      tokens.push({ kind: 'positional', index, value: arg });
+      arrayPush(tokens, { kind: 'positional', index, value: arg });
     }
   }
   return tokens;
@@ -161,17 +166,17 @@ function tokenize(args, options) {
 
 // --no-foo negates foo: in strict mode only if foo is a boolean, otherwise always.
 function negate(token, options, strict) {
-  if (!token.rawName.startsWith('--no-') || Object.hasOwn(options, token.name)) return;
+  if (!stringStartsWith(token.rawName, '--no-') || objectHasOwn(options, token.name)) return;
   if (!strict && token.inlineValue) return;
-  const name = token.name.slice(3);
-  if (strict && typeOf(name, options) !== 'boolean' && Object.hasOwn(options, name)) return;
+  const name = sliceOf(token.name, 3);
+  if (strict && typeOf(name, options) !== 'boolean' && objectHasOwn(options, name)) return;
   token.name = name;
   token.negated = true;
 }
 
 function checkOption(token, options, allowPositionals) {
   const { name, rawName, value, inlineValue } = token;
-  if (!Object.hasOwn(options, name)) {
+  if (!objectHasOwn(options, name)) {
     throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(rawName, allowPositionals);
   }
   const short = getOwn(options[name], 'short');
@@ -184,8 +189,8 @@ function checkOption(token, options, allowPositionals) {
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${display}' does not take an argument`);
   }
   // `--foo -x`: an argument that starts with a dash is more likely another option.
-  if (type === 'string' && !inlineValue && value.length > 1 && value.startsWith('-')) {
-    const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
+  if (type === 'string' && !inlineValue && value.length > 1 && stringStartsWith(value, '-')) {
+    const example = stringStartsWith(rawName, '--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.
 Did you forget to specify the option argument for '${rawName}'?
 To specify an option argument starting with a dash use ${example}.`);
@@ -197,7 +202,7 @@ function store(token, options, values) {
   if (name === '__proto__') return;
   const value = token.negated ? false : token.value ?? true;
   if (getOwn(getOwn(options, name), 'multiple')) {
-    if (values[name]) values[name].push(value);
+    if (values[name]) arrayPush(values[name], value);
     else values[name] = [value];
   } else {
     values[name] = value;
@@ -205,7 +210,7 @@ function store(token, options, values) {
 }
 
 function fillDefaults(options, values) {
-  for (const name of Object.keys(options)) {
+  for (const name of each(objectKeys(options))) {
     if (name === '__proto__' || values[name] !== undefined) continue;
     const fallback = getOwn(options[name], 'default');
     if (fallback !== undefined) values[name] = fallback;

@@ -7,7 +7,6 @@ const {
   objectSetPrototypeOf, reflectApply, reflectOwnKeys, symbolFor,
 } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
-const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
@@ -60,7 +59,7 @@ function promisify(original) {
     if (key === 'prototype' && objectHasOwn(fn, 'prototype')) {
       fn.prototype = descriptors[key].value;
     } else if (key !== 'arguments' && key !== 'caller') {
-      objectDefineProperty(fn, key, descriptors[key]);
+      objectDefineProperty(fn, key, { __proto__: null, ...descriptors[key] });
     }
   }
   return fn;
@@ -80,7 +79,8 @@ function callbackify(original) {
     validateFunction(last, 'last argument');
     const callback = functionBind(last, this);
     // In the next tick, so that an exception of the callback is not swallowed by the promise.
-    promiseThen(applyOn(original, this, values), 
+    const promise = applyOn(original, this, values);
+    promise.then(
       (result) => process.nextTick(callback, null, result),
       (reason) => process.nextTick(callbackifyOnRejected, reason, callback));
   }
@@ -90,7 +90,7 @@ function callbackify(original) {
   if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
   for (const key of each(reflectOwnKeys(descriptors))) {
     if (key === 'prototype' || key === 'arguments' || key === 'caller') continue;
-    objectDefineProperty(callbackified, key, descriptors[key]);
+    objectDefineProperty(callbackified, key, { __proto__: null, ...descriptors[key] });
   }
   return callbackified;
 }

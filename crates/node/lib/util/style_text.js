@@ -2,6 +2,11 @@
 
 // util.styleText: escape codes around a text, if the stream supports colors.
 
+const {
+  arrayIsArray, arrayJoin, arrayMap, objectGetOwnPropertyNames, regexpTest, stringReplaceAll, stringStartsWith,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf, validateString } = require('core/validate');
 
@@ -10,21 +15,21 @@ const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const escape = (code) => `\u001b[${code}m`;
 
 function codesOfHex(format) {
-  if (!hexColour.test(format)) {
+  if (!regexpTest(hexColour, format)) {
     throw new codes.ERR_INVALID_ARG_VALUE('format', format, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
-  let digits = format.slice(1);
-  if (digits.length === 3) digits = [...digits].map((digit) => digit + digit).join('');
-  const [red, green, blue] = [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16));
+  let digits = sliceOf(format, 1);
+  if (digits.length === 3) digits = arrayJoin(arrayMap([...each(digits)], (digit) => digit + digit), '');
+  const { 0: red, 1: green, 2: blue } = arrayMap([0, 2, 4], (at) => parseInt(sliceOf(digits, at, at + 2), 16));
   return [`38;2;${red};${green};${blue}`, 39];
 }
 
 function codesOf(format) {
-  if (typeof format === 'string' && format.startsWith('#')) return codesOfHex(format);
+  if (typeof format === 'string' && stringStartsWith(format, '#')) return codesOfHex(format);
   const { colors } = require('inspect/inspect').inspect;
   // Aliases are hidden properties of inspect.colors: valid, and listed in the message.
   if (typeof format !== 'string' || colors[format] === undefined) {
-    validateOneOf(format, 'format', Object.getOwnPropertyNames(colors));
+    validateOneOf(format, 'format', objectGetOwnPropertyNames(colors));
   }
   return colors[format];
 }
@@ -32,7 +37,7 @@ function codesOf(format) {
 function supportsColors(stream) {
   const { env } = process;
   if (env.FORCE_COLOR !== undefined) {
-    return ['', '1', 'true', '2', '3'].includes(env.FORCE_COLOR);
+    return isIn(['', '1', 'true', '2', '3'], env.FORCE_COLOR);
   }
   if (env.NODE_DISABLE_COLORS !== undefined && env.NODE_DISABLE_COLORS !== '') return false;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
@@ -48,7 +53,7 @@ const isStream = (value) => typeof value === 'object' && value !== null &&
 function reopen(text, open, close) {
   const opening = escape(open);
   const closing = escape(close);
-  return text.replaceAll(closing, open === 1 || open === 2 ? closing + opening : opening);
+  return stringReplaceAll(text, closing, open === 1 || open === 2 ? closing + opening : opening);
 }
 
 function styleText(format, text, options) {
@@ -57,7 +62,7 @@ function styleText(format, text, options) {
   const { validateStream = true, stream = process.stdout } = options ?? {};
   validateBoolean(validateStream, 'options.validateStream');
 
-  const formats = Array.isArray(format) ? format : [format];
+  const formats = arrayIsArray(format) ? format : [format];
   let skip = false;
   if (validateStream) {
     if (!isStream(stream)) {
@@ -68,9 +73,9 @@ function styleText(format, text, options) {
   let before = '';
   let after = '';
   let styled = text;
-  for (const each of formats) {
-    if (each === 'none') continue;
-    const { 0: open, 1: close } = codesOf(each);
+  for (const one of each(formats)) {
+    if (one === 'none') continue;
+    const { 0: open, 1: close } = codesOf(one);
     if (skip) continue;
     before += escape(open);
     after = escape(close) + after;

@@ -5,7 +5,15 @@
 // A streaming decoder keeps the bytes of an incomplete character and prepends them to the next chunk; otherwise it is one native
 // call per chunk.
 
-const { stringCharCodeAt, stringSlice } = require('core/intrinsics');
+const {
+  arrayAt, mathMin, objectDefineProperty, stringCharCodeAt, stringSlice, stringStartsWith, stringToWellFormed, symbolFor,
+  typedArraySlice,
+} = require('core/intrinsics');
+const { charactersOf } = require('core/safe/characters');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { matchOf } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateObject, validateString, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 
@@ -21,7 +29,7 @@ const EMPTY = new Uint8Array();
 const counts = new Uint32Array(2);
 // Up to this length a loop is faster than the native call.
 const SHORT = 64;
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 class TextEncoder {
   #brand = true;
@@ -61,9 +69,10 @@ class TextEncoder {
 
 // Writes ASCII characters at the start of `text`; returns how many.
 function writeAscii(bytes, text) {
-  const max = Math.min(bytes.length, text.length);
+  const max = mathMin(bytes.length, text.length);
+  const characters = charactersOf(text);
   for (let i = 0; i < max; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = characters.charCodeAt(i);
     if (unit > 127) return i;
     bytes[i] = unit;
   }
@@ -82,7 +91,7 @@ function isValidSecondByte(first, second) {
 // How many bytes at the end start a UTF-8 character that later bytes may complete.
 function incompleteUtf8(bytes) {
   const { length } = bytes;
-  for (let back = 1; back <= Math.min(3, length); back++) {
+  for (let back = 1; back <= mathMin(3, length); back++) {
     const first = bytes[length - back];
     if ((first & 0xc0) === 0x80) continue;
     let size = 1;
@@ -104,8 +113,8 @@ function incompleteUtf16(bytes, highByte) {
 }
 
 function swapBytes(bytes) {
-  const copy = bytes.slice(0, bytes.length & ~1);
-  for (let i = 0; i < copy.length; i += 2) [copy[i], copy[i + 1]] = [copy[i + 1], copy[i]];
+  const copy = typedArraySlice(bytes, 0, bytes.length & ~1);
+  for (let i = 0; i < copy.length; i += 2) ({ 0: copy[i], 1: copy[i + 1] } = [copy[i + 1], copy[i]]);
   return copy;
 }
 
@@ -118,19 +127,19 @@ function decodeUtf16(bytes, fatal, bigEndian) {
   const text = native.decode(units, 0, units.length & ~1, UTF16LE);
   const odd = bytes.length & 1;
   if (fatal && (odd || !text.isWellFormed())) return undefined;
-  return text.toWellFormed() + (odd ? '\ufffd' : '');
+  return stringToWellFormed(text) + (odd ? '\ufffd' : '');
 }
 
 // A character of these encodings may have several bytes, so chunks may split it.
-const multibyte = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
+const multibyte = new SafeSet(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
 // ISO-2022-JP continues in the mode of the last escape sequence, which is therefore prepended to the next chunk.
 const JAPANESE_MODE = /\x1b(?:\([BJI]|\$[@B])/g;
 
 function modeOf(bytes) {
   const text = native.decode(bytes, 0, bytes.length, LATIN1);
-  const mode = text.match(JAPANESE_MODE)?.at(-1);
-  return mode === undefined ? undefined : Uint8Array.from(mode, (character) => character.charCodeAt(0));
+  const mode = arrayAt(matchOf(text, JAPANESE_MODE) ?? [], -1);
+  return mode === undefined ? undefined : Uint8Array.from(mode, (character) => stringCharCodeAt(character, 0));
 }
 
 class TextDecoder {
@@ -172,7 +181,7 @@ class TextDecoder {
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
     const tailLength = stream ? this.#incomplete(all) : 0;
-    this.#pending = tailLength > 0 ? all.slice(all.length - tailLength) : EMPTY;
+    this.#pending = tailLength > 0 ? sliceOf(all, all.length - tailLength) : EMPTY;
     const text = this.#text(tailLength > 0 ? all.subarray(0, all.length - tailLength) : all);
     if (text === undefined) throw this.#invalid();
     const result = this.#withoutBom(text);
@@ -188,8 +197,8 @@ class TextDecoder {
   #decodePart(bytes) {
     const part = native.decodeLegacyPart(this.#encoding, bytes, this.#fatal);
     if (part === undefined) throw this.#invalid();
-    const [text, tailLength] = part;
-    this.#pending = bytes.slice(bytes.length - tailLength);
+    const { 0: text, 1: tailLength } = part;
+    this.#pending = typedArraySlice(bytes, bytes.length - tailLength);
     if (this.#encoding === 'iso-2022-jp') this.#mode = modeOf(bytes) ?? this.#mode;
     return text;
   }
@@ -236,8 +245,8 @@ class TextDecoder {
   #withoutBom(text) {
     if (text.length === 0 || this.#bomSeen) return text;
     this.#bomSeen = true;
-    const isUnicode = this.#encoding.startsWith('utf-');
-    return isUnicode && !this.#ignoreBOM && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    const isUnicode = stringStartsWith(this.#encoding, 'utf-');
+    return isUnicode && !this.#ignoreBOM && stringCharCodeAt(text, 0) === 0xfeff ? sliceOf(text, 1) : text;
   }
 
   get encoding() {
@@ -281,12 +290,12 @@ function joined(a, b) {
   return all;
 }
 
-for (const [Class, names] of [
+for (const { 0: Class, 1: names } of each([
   [TextEncoder, ['encoding', 'encode', 'encodeInto']],
   [TextDecoder, ['decode', 'encoding', 'fatal', 'ignoreBOM']],
-]) {
-  for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
+])) {
+  for (const name of each(names)) objectDefineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
+  objectDefineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
 }
 
 module.exports = { TextEncoder, TextDecoder };

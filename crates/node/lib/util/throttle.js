@@ -4,6 +4,10 @@
 // Calls beyond the limit are queued (or dropped), and while the queue is not empty all calls are queued. The timer is active only
 // while the queue waits for time: when it waits for a run to end, it is processed then.
 
+const { arrayPush, arrayShift, mathCeil, mathMax, objectAssign, objectDefineProperties } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { promiseReject, promiseResolve, promiseThen, promiseWithResolvers } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { AbortError, abortedBy, codes } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
   require('core/validate');
@@ -34,7 +38,7 @@ class Unlimited {
 // A window starts with the first run after the previous one ended.
 class FixedWindow {
   constructor(limit, interval) {
-    Object.assign(this, { limit, interval });
+    objectAssign(this, { limit, interval });
     this.reset();
   }
 
@@ -62,13 +66,13 @@ class FixedWindow {
 // No more than `limit` runs within any `interval`: a ring of the last start times.
 class RollingWindow {
   constructor(limit, interval) {
-    Object.assign(this, { limit, interval });
+    objectAssign(this, { limit, interval });
     this.reset();
   }
 
   wait() {
     if (this.startTimes.length < this.limit) return 0;
-    return Math.max(0, this.startTimes[this.next] + this.interval - performance.now());
+    return mathMax(0, this.startTimes[this.next] + this.interval - performance.now());
   }
 
   recordStart() {
@@ -90,7 +94,7 @@ class Throttle {
   ended = undefined;
 
   constructor(fn, rate, concurrency, maxPending, signal) {
-    Object.assign(this, { fn, rate, concurrency, maxPending });
+    objectAssign(this, { fn, rate, concurrency, maxPending });
     this.wrapper = createWrapper(this);
     rejectOnAbort(signal, this);
   }
@@ -100,17 +104,17 @@ class Throttle {
   }
 
   call(args) {
-    if (this.ended !== undefined) return Promise.reject(this.ended);
-    const call = Promise.withResolvers();
+    if (this.ended !== undefined) return promiseReject(this.ended);
+    const call = promiseWithResolvers();
     call.args = args;
     if (this.hasCapacity()) {
       this.run(call);
     } else if (this.queue.length >= this.maxPending) {
       call.reject(new codes.ERR_THROTTLED());
       // Dropped calls are not reported as unhandled rejections.
-      call.promise.catch(() => {});
+      promiseThen(call.promise, undefined, () => {});
     } else {
-      this.queue.push(call);
+      arrayPush(this.queue, call);
       this.setTimer();
     }
     return call.promise;
@@ -121,21 +125,21 @@ class Throttle {
     this.rate.recordStart();
     let result;
     try {
-      result = Promise.resolve(this.fn.apply(this.wrapper, args));
+      result = promiseResolve(applyOn(this.fn, this.wrapper, args));
     } catch (error) {
-      result = Promise.reject(error);
+      result = promiseReject(error);
     }
     const end = () => {
       this.active--;
       this.runQueued();
     };
-    result.then(end, end);
+    promiseThen(result, end, end);
     resolve(result);
   }
 
   // Runs as many queued calls as the limits allow, and sets the timer for the others.
   runQueued() {
-    while (this.queue.length > 0 && this.active < this.concurrency && this.rate.wait() === 0) this.run(this.queue.shift());
+    while (this.queue.length > 0 && this.active < this.concurrency && this.rate.wait() === 0) this.run(arrayShift(this.queue));
     this.setTimer();
   }
 
@@ -144,7 +148,7 @@ class Throttle {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.runQueued();
-    }, Math.ceil(this.rate.wait()));
+    }, mathCeil(this.rate.wait()));
     if (!this.isReferenced) this.timer.unref();
   }
 
@@ -153,7 +157,7 @@ class Throttle {
     this.timer = undefined;
     const pending = this.queue;
     this.queue = [];
-    for (const { reject } of pending) reject(error);
+    for (const { reject } of each(pending)) reject(error);
   }
 }
 
@@ -168,7 +172,7 @@ function createWrapper(state) {
     return state.hasCapacity();
   };
   addRefMethods(wrapper, state);
-  Object.defineProperties(wrapper, {
+  objectDefineProperties(wrapper, {
     pending: { __proto__: null, get: function get() { return state.queue.at(-1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function pendingCount() { return state.queue.length; } },
     activeCount: { __proto__: null, get: function get() { return state.active; } },

@@ -4,6 +4,7 @@
 // The received signal is a new one. A port at each end transports the reason; neither keeps the process alive, so an abort arrives
 // some turns of the loop later, if there are any.
 
+const { objectDefineProperty } = require('core/intrinsics');
 const { kTransfer } = require('core/cloneable');
 const { codes } = require('core/errors');
 
@@ -36,7 +37,7 @@ function receive(reason, port) {
 
 function transferableAbortSignal(signal) {
   if (!(signal instanceof AbortSignal)) throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  if (signal[kTransfer] === undefined) Object.defineProperty(signal, kTransfer, { __proto__: null, value: transfer });
+  if (signal[kTransfer] === undefined) objectDefineProperty(signal, kTransfer, { __proto__: null, value: transfer });
   return signal;
 }
 

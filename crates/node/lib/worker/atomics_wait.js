@@ -5,18 +5,20 @@
 // If memory cannot be shared between threads, as in the first case, there are no notifications. If it can, a notification between two
 // slices is detected by the changed value; one without a change is missed.
 
+const { mathMin } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
 const { now } = performance;
 
 const SLICE_MS = 20;
 
 function wait(engineWait, array, index, value, timeout) {
-  const until = now.call(performance) + timeout;
-  let outcome = engineWait(array, index, value, Math.min(timeout, SLICE_MS));
+  const until = call0(now, performance) + timeout;
+  let outcome = engineWait(array, index, value, mathMin(timeout, SLICE_MS));
   if (outcome !== 'timed-out' || timeout <= SLICE_MS) return outcome;
   do {
-    const left = until - now.call(performance);
+    const left = until - call0(now, performance);
     if (left <= 0) return 'timed-out';
-    outcome = engineWait(array, index, value, Math.min(left, SLICE_MS));
+    outcome = engineWait(array, index, value, mathMin(left, SLICE_MS));
   } while (outcome === 'timed-out');
   return 'ok';
 }

@@ -4,11 +4,16 @@
 
 const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
 
+const {
+  arrayFilter, arrayPush, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyNames,
+  objectGetPrototypeOf, objectHasOwn,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const isError = (value) => value !== null && typeof value === 'object' && require('core/kind').kindOf(value) === 'Error';
 
 function className(error) {
-  for (let at = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at)) {
-    const name = Object.hasOwn(at, 'constructor') ? at.constructor?.name : undefined;
+  for (let at = objectGetPrototypeOf(error); at !== null; at = objectGetPrototypeOf(at)) {
+    const name = objectHasOwn(at, 'constructor') ? at.constructor?.name : undefined;
     if (name in CLASSES) return name;
   }
   return 'Error';
@@ -18,9 +23,9 @@ function packed(value, depth = 0) {
   if (typeof value === 'function' || typeof value === 'symbol') return { inspected: require('inspect/inspect').inspect(value) };
   if (!isError(value) || depth > 8) return copyOrInspect(value);
   const own = [];
-  for (const key of Object.getOwnPropertyNames(value)) {
+  for (const key of each(objectGetOwnPropertyNames(value))) {
     if (key === 'line' || key === 'column' || key === 'sourceURL') continue;
-    const descriptor = Object.getOwnPropertyDescriptor(value, key);
+    const descriptor = objectGetOwnPropertyDescriptor(value, key);
     let inner;
     try {
       inner = key === 'stack' ? String(value.stack) : value[key];
@@ -28,9 +33,9 @@ function packed(value, depth = 0) {
       continue;
     }
     if (typeof inner === 'function' || typeof inner === 'symbol') continue;
-    own.push([key, packed(inner, depth + 1), descriptor.enumerable && key !== 'stack']);
+    arrayPush(own, [key, packed(inner, depth + 1), descriptor.enumerable && key !== 'stack']);
   }
-  if (!Object.hasOwn(value, 'name') && value.name !== className(value)) own.push(['name', packed(value.name, depth + 1), false]);
+  if (!objectHasOwn(value, 'name') && value.name !== className(value)) arrayPush(own, ['name', packed(value.name, depth + 1), false]);
   return { class: className(value), own };
 }
 
@@ -48,8 +53,8 @@ function pack(error) {
   if (isError(error)) normalize(error);
   const given = packed(error);
   if (given.own !== undefined && isWithoutStack(error)) {
-    given.own = given.own.filter(([key]) => key !== 'stack');
-    given.own.push(['stack', { value: undefined }, false]);
+    given.own = arrayFilter(given.own, ({ 0: key }) => key !== 'stack');
+    arrayPush(given.own, ['stack', { value: undefined }, false]);
   }
   return given;
 }
@@ -59,9 +64,9 @@ function unpack(given) {
   if (given.class === undefined) return given.value;
   const Kind = CLASSES[given.class];
   const error = given.class === 'AggregateError' ? new Kind([]) : new Kind();
-  for (const ours of ['line', 'column', 'sourceURL']) delete error[ours];
-  for (const [key, value, enumerable] of given.own) {
-    Object.defineProperty(error, key, { __proto__: null, value: unpack(value), writable: true, enumerable, configurable: true });
+  for (const ours of each(['line', 'column', 'sourceURL'])) delete error[ours];
+  for (const { 0: key, 1: value, 2: enumerable } of each(given.own)) {
+    objectDefineProperty(error, key, { __proto__: null, value: unpack(value), writable: true, enumerable, configurable: true });
   }
   return error;
 }

@@ -1,6 +1,8 @@
 'use strict';
 // worker.stdin, worker.stdout and worker.stderr: the parent's ends.
 
+const { typedArraySlice } = require('core/intrinsics');
+
 function make(send, hasInput) {
   const Readable = require('stream/readable');
   const output = () => new Readable({ read() {} });
@@ -9,7 +11,7 @@ function make(send, hasInput) {
     const Writable = require('stream/writable');
     streams.stdin = new Writable({
       write(chunk, encoding, callback) {
-        send(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice());
+        send(typedArraySlice(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)));
         callback();
       },
       final(callback) {

@@ -6,9 +6,10 @@
 //
 // `online` means that this thread runs JavaScript, so it is sent first: everything the program needs is loaded afterwards.
 
+const { each } = require('core/safe/walk');
 const messaging = binding('messaging');
 
-const [text, [control, publicEnd, threadChannel]] = binding('worker').startupData();
+const { 0: text, 1: { 0: control, 1: publicEnd, 2: threadChannel } } = binding('worker').brief();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');
@@ -16,7 +17,7 @@ const startupData = require('engine').JSON.parse(text);
 
 function send(message) {
   const { text: encoded, memory, ports } = encode(message);
-  messaging.post(control, encoded, ports, ...memory);
+  messaging.post(control, encoded, ports, ...each(memory));
 }
 
 const { value: { workerData, environmentData } } = decode(messaging.take(control));

@@ -2,6 +2,8 @@
 // postMessageToThread(): between any two threads, without a port. Each thread receives under its id, and every message includes a port for
 // the reply, which closes if the thread ends first.
 
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const messaging = binding('messaging');
 
@@ -45,12 +47,12 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
   if (threadId === own) throw new codes.ERR_WORKER_MESSAGING_SAME_THREAD();
   const { MessageChannel } = require('messaging/port');
   const { port1, port2 } = new MessageChannel();
-  const { text, memory, ports } = require('messaging/wire').encode({ source: own, value, reply: port2 }, [port2, ...transferList ?? []]);
+  const { text, memory, ports } = require('messaging/wire').encode({ source: own, value, reply: port2 }, [port2, ...each(transferList ?? [])]);
   const answered = new Promise((resolve) => {
     port1.once('message', resolve);
     port1.once('close', () => resolve('nobody'));
   });
-  const isPosted = messaging.postToMember(channelNameOf(threadId), text, ports, ...memory);
+  const isPosted = messaging.postToOne(channelNameOf(threadId), text, ports, ...each(memory));
   if (memory.length > 0) require('messaging/writer').detachTransferred(memory);
   if (!isPosted) throw new codes.ERR_WORKER_MESSAGING_FAILED();
   const answer = await withTimeout(timeout, answered);
@@ -64,7 +66,7 @@ function withTimeout(timeout, answered) {
   if (timeout === undefined) return answered;
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve('late'), timeout);
-    answered.then((answer) => {
+    promiseThen(answered, (answer) => {
       clearTimeout(timer);
       resolve(answer);
     });

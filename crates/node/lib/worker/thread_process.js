@@ -2,6 +2,8 @@
 // `process` in a worker: it exits the worker and not the process, has its own environment and streams, and rejects what would change the
 // process for other threads.
 
+const { objectDefineProperty } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const native = binding('process');
 
 const DISABLED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
@@ -14,13 +16,13 @@ function unsupportedOperation(name) {
 function disable(process, name) {
   const replacement = { [name]() { throw unsupportedOperation(`process.${name}()`); } }[name];
   replacement.disabled = true;
-  Object.defineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
 // Separate: Node's message differs.
 function disableExecve(process) {
   const replacement = { execve() { throw unsupportedOperation('Calling process.execve'); } }.execve;
-  Object.defineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
 function prepareExit() {
@@ -64,7 +66,7 @@ function restrictUmask(process) {
     if (mask !== undefined) throw unsupportedOperation('Setting process.umask()');
     return umask();
   };
-  Object.defineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
+  objectDefineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
 }
 
 function prepare({ startupData }) {
@@ -78,17 +80,17 @@ function prepare({ startupData }) {
   binding('signals').stop = () => {};
   native.setTitle = () => {};
   const process = require('process/process');
-  if (startupData.execArgv !== undefined) process.execArgv = startupData.execArgv;
-  for (const name of DISABLED) disable(process, name);
-  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) disable(process, name);
+  if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
+  for (const name of each(DISABLED)) disable(process, name);
+  for (const name of each(['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier'])) disable(process, name);
   disableExecve(process);
   restrictUmask(process);
-  for (const name of ['stdin', 'stdout', 'stderr']) {
-    Object.defineProperty(process, name, {
+  for (const name of each(['stdin', 'stdout', 'stderr'])) {
+    objectDefineProperty(process, name, {
       __proto__: null, configurable: true, enumerable: true, get: () => require('worker/thread_stdio').open(name),
     });
   }
-  for (const name of ['channel', 'connected', 'send', 'disconnect']) {
+  for (const name of each(['channel', 'connected', 'send', 'disconnect'])) {
     if (process[name] !== undefined) delete process[name];
   }
 }

@@ -1,6 +1,8 @@
 'use strict';
 // The standard streams of a worker. Its output is sent to the parent, which prints it unless configured otherwise.
 
+const { arrayPush, arraySplice, typedArraySlice } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const streams = { __proto__: null };
 
 function output(name) {
@@ -9,7 +11,7 @@ function output(name) {
   const stream = new Writable({
     decodeStrings: true,
     writev(chunks, callback) {
-      for (const { chunk } of chunks) self.send({ is: 'output', name, bytes: new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice() });
+      for (const { chunk } of each(chunks)) self.send({ is: 'output', name, bytes: typedArraySlice(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)) });
       callback();
     },
   });
@@ -43,13 +45,13 @@ function input() {
     stream.push(bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
   stream.fd = 0;
-  if (!self.startupData.hasInput) stream.push(null);
-  for (const bytes of earlyInput.splice(0)) stream.give(bytes);
+  if (!self.brief.hasInput) stream.push(null);
+  for (const bytes of each(arraySplice(earlyInput, 0, earlyInput.length))) stream.give(bytes);
   return stream;
 }
 
 function receiveInput(bytes) {
-  if (streams.stdin === undefined) earlyInput.push(bytes);
+  if (streams.stdin === undefined) arrayPush(earlyInput, bytes);
   else streams.stdin.give(bytes);
 }
 

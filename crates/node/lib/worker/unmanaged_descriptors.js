@@ -21,7 +21,7 @@ function ofWorker({ open, close }, areTracked) {
   const finish = areTracked ? track : untrack;
   return {
     open(path, flags, mode) {
-      const [call, values] = open(path, flags, mode);
+      const { 0: call, 1: values } = open(path, flags, mode);
       return [call, values, finish];
     },
     close(fd) {

@@ -1,6 +1,10 @@
 'use strict';
 // The Worker class: the parent's side. The other side is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
+const { arrayIsArray, arrayJoin, arrayMap, jsonStringify, mathMax, objectKeys, reflectApply } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { promiseReject, promiseResolve, promiseThen } = require('core/safe/promises');
+const { each, keysOf, valuesOf } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { recordOrigin } = require('why/origins');
 const { codes } = require('core/errors');
@@ -13,7 +17,7 @@ const messaging = binding('messaging');
 
 // Removes undefined properties: most workers have no data, and then the message is plain JSON.
 function withoutUndefined(values) {
-  for (const name of Object.keys(values)) if (values[name] === undefined) delete values[name];
+  for (const name of each(objectKeys(values))) if (values[name] === undefined) delete values[name];
   return values;
 }
 
@@ -24,7 +28,7 @@ const MIN_STACK_MB = 0.25;
 const MAX_SAMPLE_INTERVAL = 2147483.647;
 
 // Running workers of this thread, by thread id.
-const running = new Map();
+const running = new SafeMap();
 let runningWorkers;
 
 class Worker extends EventEmitter {
@@ -35,7 +39,7 @@ class Worker extends EventEmitter {
   #control;
   #streams;
   #isPrinted;
-  #pendingRequests = new Map();
+  #pendingRequests = new SafeMap();
   #isReferenced = true;
   #resource;
   #isTerminated = false;
@@ -45,7 +49,7 @@ class Worker extends EventEmitter {
   constructor(filename, options = {}) {
     super();
     options ??= {};
-    if (options.execArgv && !Array.isArray(options.execArgv)) throw new codes.ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', options.execArgv);
+    if (options.execArgv && !arrayIsArray(options.execArgv)) throw new codes.ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', options.execArgv);
     const args = checkedArguments(options.argv);
     const { kind, program } = programFrom(filename, options);
     const env = environmentFrom(options.env);
@@ -56,20 +60,20 @@ class Worker extends EventEmitter {
     this.#listen();
     if (options.stdout || options.stderr || options.stdin) this.#streams = this.#makeStreams(options);
     this.#isPrinted = { stdout: !options.stdout, stderr: !options.stderr };
-    this.performance = { eventLoopUtilization: (...given) => this.#eventLoopUtilization(...given) };
+    this.performance = { eventLoopUtilization: (...given) => this.#eventLoopUtilization(...each(given)) };
     if (require.has('diagnostics_channel')) require('worker/diagnostics').created(this);
     process.nextTick(() => process.emit('worker', this));
   }
 
   #start({ kind, program, env, args, execArgv, applied, options }) {
     const { environmentData } = require('worker/environment_data');
-    const [control, theirControl] = messaging.createPair();
-    const [publicEnd, theirPublic] = messaging.createPair();
+    const { 0: control, 1: theirControl } = messaging.pair();
+    const { 0: publicEnd, 1: theirPublic } = messaging.pair();
     let first;
     try {
-      first = encode(withoutUndefined({ workerData: options.workerData, environmentData: environmentData() }), Array.from(options.transferList ?? []));
+      first = encode(withoutUndefined({ workerData: options.workerData, environmentData: environmentData() }), [...each(options.transferList ?? [])]);
     } catch (error) {
-      for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
+      for (const end of each([control, theirControl, publicEnd, theirPublic])) messaging.close(end);
       throw error;
     }
     post(control, first);
@@ -84,9 +88,9 @@ class Worker extends EventEmitter {
       execArgv: applied !== undefined && applied.length !== execArgv.length ? execArgv : undefined,
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
-    const stack = Math.max(this.#limits.stackSizeMb, MIN_STACK_MB) * 1024 * 1024;
-    const failure = native.start(id, JSON.stringify(startupData), `${theirControl},${theirPublic},${prepare(id)}`, [shownAs, ...args].join('\0'),
-                                 (applied ?? execArgv).join('\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
+    const stack = mathMax(this.#limits.stackSizeMb, MIN_STACK_MB) * 1024 * 1024;
+    const failure = native.start(id, jsonStringify(brief), `${theirControl},${theirPublic},${prepare(id)}`, arrayJoin([shownAs, ...each(args)], '\0'),
+                                 arrayJoin(applied ?? execArgv, '\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
     this.#port = portFromEnd(publicEnd);
@@ -194,7 +198,7 @@ class Worker extends EventEmitter {
     running.delete(this.#id);
     this.#port.unref();
     // Messages that the thread sent come before its exit.
-    for (const queue of [this.#port[kQueue], this.#control]) {
+    for (const queue of each([this.#port[kQueue], this.#control])) {
       let message;
       while (queue.receiving && (message = queue.next()) !== undefined) queue.deliver(message);
       queue.close();
@@ -202,7 +206,7 @@ class Worker extends EventEmitter {
     this.#port = undefined;
     this.#control = undefined;
     this.#id = undefined;
-    for (const { reject } of this.#pendingRequests.values()) reject(new codes.ERR_WORKER_NOT_RUNNING());
+    for (const { reject } of each(valuesOf(this.#pendingRequests))) reject(new codes.ERR_WORKER_NOT_RUNNING());
     this.#streams?.stdout.push(null);
     this.#streams?.stderr.push(null);
     if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
@@ -217,7 +221,7 @@ class Worker extends EventEmitter {
       process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
       this.once('exit', (code) => callback(null, code));
     }
-    if (this.#id === undefined) return Promise.resolve();
+    if (this.#id === undefined) return promiseResolve();
     this.ref();
     this.#isTerminated = true;
     native.terminate(this.#id);
@@ -229,12 +233,12 @@ class Worker extends EventEmitter {
   }
 
   postMessage(...args) {
-    this.#port?.postMessage(...args);
+    this.#port?.postMessage(...each(args));
   }
 
   // For process/resources.js: Node has no name for a worker there.
   static {
-    runningWorkers = () => Array.from(running.values(), (resource) => ({
+    runningWorkers = () => arrayMap(valuesOf(running), (resource) => ({
       name: 'Worker', resource, isReferenced: resource.#isReferenced, detail: `thread ${resource.#id}`,
     }));
   }
@@ -268,9 +272,9 @@ class Worker extends EventEmitter {
   }
 
   #request(what) {
-    if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
+    if (this.#id === undefined) return promiseReject(new codes.ERR_WORKER_NOT_RUNNING());
     return new Promise((resolve, reject) => {
-      const id = this.#pendingRequests.size === 0 ? 1 : Math.max(...this.#pendingRequests.keys()) + 1;
+      const id = this.#pendingRequests.size === 0 ? 1 : reflectApply(mathMax, undefined, keysOf(this.#pendingRequests)) + 1;
       this.#pendingRequests.set(id, { resolve, reject });
       this.#sendControl({ is: 'ask', id, what });
     });
@@ -282,7 +286,7 @@ class Worker extends EventEmitter {
 
   cpuUsage(prev) {
     if (prev) checkTimes(prev);
-    return this.#request('cpuUsage').then(({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
+    return promiseThen(this.#request('cpuUsage'), ({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
   }
 
   // ---- not supported by the engine; arguments are validated nevertheless
@@ -291,7 +295,7 @@ class Worker extends EventEmitter {
     const { validateBoolean, validateObject } = require('core/validate');
     if (options !== undefined) {
       validateObject(options, 'options');
-      for (const name of ['exposeInternals', 'exposeNumericValues']) if (options[name] !== undefined) validateBoolean(options[name], `options.${name}`);
+      for (const name of each(['exposeInternals', 'exposeNumericValues'])) if (options[name] !== undefined) validateBoolean(options[name], `options.${name}`);
     }
     return this.#refuse('getHeapSnapshot');
   }
@@ -313,7 +317,7 @@ class Worker extends EventEmitter {
   }
 
   #refuse(name) {
-    if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
+    if (this.#id === undefined) return promiseReject(new codes.ERR_WORKER_NOT_RUNNING());
     throw require('core/not_implemented').notImplemented(`worker_threads.Worker.${name}`);
   }
 
@@ -323,19 +327,19 @@ class Worker extends EventEmitter {
     if (times === undefined) return { idle: 0, active: 0, utilization: 0 };
     const utilizationOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
     if (earlier) return utilizationOf(later.idle - earlier.idle, later.active - earlier.active);
-    const [idle, since] = times;
+    const { 0: idle, 1: since } = times;
     const active = since - idle;
     return later ? utilizationOf(idle - later.idle, active - later.active) : utilizationOf(idle, active);
   }
 }
 
-for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) require('core/not_implemented').markUnimplemented(Worker.prototype[name]);
+for (const name of each(['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile'])) require('core/not_implemented').markUnimplemented(Worker.prototype[name]);
 
 // The result of an earlier cpuUsage().
 function checkTimes(prev) {
   const { validateNumber, validateObject } = require('core/validate');
   validateObject(prev, 'prev');
-  for (const name of ['user', 'system']) {
+  for (const name of each(['user', 'system'])) {
     const value = prev[name];
     validateNumber(value, `prev.${name}`);
     if (value < 0 || value > Number.MAX_SAFE_INTEGER) throw new codes.ERR_OUT_OF_RANGE(`prev.${name}`, `>= 0 && <= ${Number.MAX_SAFE_INTEGER}`, value);

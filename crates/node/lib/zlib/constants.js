@@ -1,6 +1,8 @@
 'use strict';
 // zlib.constants and zlib.codes, as Node 26 has them.
 
+const { objectDefineProperty, objectFreeze, objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const constants = {
   __proto__: null,
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0, Z_STREAM_END: 1,
@@ -55,13 +57,13 @@ const constants = {
 
 // By name and by number.
 const codes = {};
-for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR', 'Z_BUF_ERROR',
-  'Z_VERSION_ERROR']) {
+for (const name of each(['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR', 'Z_BUF_ERROR',
+  'Z_VERSION_ERROR'])) {
   codes[name] = constants[name];
 }
-for (const name of Object.keys(codes)) codes[codes[name]] = name;
+for (const name of each(objectKeys(codes))) codes[codes[name]] = name;
 
 // Properties can be added, but not changed.
-for (const name of Object.keys(constants)) Object.defineProperty(constants, name, { __proto__: null, configurable: false, writable: false });
+for (const name of each(objectKeys(constants))) objectDefineProperty(constants, name, { __proto__: null, configurable: false, writable: false });
 
-module.exports = { codes: Object.freeze(codes), constants };
+module.exports = { codes: objectFreeze(codes), constants };

@@ -1,6 +1,9 @@
 'use strict';
 // A codec implemented in Rust (src/bindings/zlib.rs), and the errors of its status.
 
+const { arrayFind, objectKeys, stringStartsWith } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('zlib');
 const { Buffer } = require('buffer');
 const { registerRequest } = require('loop/requests');
@@ -22,7 +25,7 @@ class Codec {
 
   // Synchronously, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
-    const [consumed, produced, status] = native.writeSync(this.id, flush, input, from, output);
+    const { 0: consumed, 1: produced, 2: status } = native.step(this.id, flush, input, from, output);
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
@@ -50,7 +53,7 @@ class Codec {
         return;
       }
       const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - RESULT_SIZE, RESULT_SIZE);
-      const [consumed, produced, status] =
+      const { 0: consumed, 1: produced, 2: status } =
         [numbers.getUint32(0, true), numbers.getUint32(4, true), numbers.getInt32(8, true)];
       try {
         this.check(status, flag, produced < availOut);
@@ -77,7 +80,7 @@ class Zlib extends Codec {
 
   constructor(mode, { windowBits, level, memLevel, strategy, dictionary, rejectGarbageAfterEnd }) {
     const settings = [mode, windowBits, level, memLevel, strategy, rejectGarbageAfterEnd];
-    super(dictionary === undefined ? native.create(...settings) : native.create(...settings, dictionary));
+    super(dictionary === undefined ? native.create(...each(settings)) : native.create(...each(settings), dictionary));
     this.#hasDictionary = dictionary !== undefined;
   }
 
@@ -100,7 +103,7 @@ class Zlib extends Codec {
 }
 
 class BrotliEncoder extends Codec {
-  constructor(parameters) { super(native.createBrotli(true, ...parameters)); }
+  constructor(parameters) { super(native.createBrotli(true, ...each(parameters))); }
 
   check(status) {
     if (status < 0) throw failure('Compression failed', status, 'ERR_BROTLI_COMPRESSION_FAILED');
@@ -108,7 +111,7 @@ class BrotliEncoder extends Codec {
 }
 
 class BrotliDecoder extends Codec {
-  constructor(parameters) { super(native.createBrotli(false, ...parameters)); }
+  constructor(parameters) { super(native.createBrotli(false, ...each(parameters))); }
 
   check(status, flush, hasAvailOut) {
     if (status < 0) throw failure('Decompression failed', status, brotliCode(status));
@@ -119,8 +122,8 @@ class BrotliDecoder extends Codec {
 // ERR__ERROR_FORMAT_PADDING_1 for BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
 function brotliCode(status) {
   const prefix = 'BROTLI_DECODER';
-  const name = Object.keys(constants).find((key) => key.startsWith(`${prefix}_ERROR`) && constants[key] === status);
-  return `ERR_${name?.slice(prefix.length) ?? '_ERROR_UNKNOWN'}`;
+  const name = arrayFind(objectKeys(constants), (key) => stringStartsWith(key, `${prefix}_ERROR`) && constants[key] === status);
+  return `ERR_${name === undefined ? '_ERROR_UNKNOWN' : sliceOf(name, prefix.length)}`;
 }
 
 function failure(message, errno, code = codes[errno]) {

@@ -1,6 +1,9 @@
 'use strict';
 // Validates the options of codecs.
 
+const { arrayBufferStaticIsView, numberIsFinite, numberIsNaN, objectKeys } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { appendAll, each } = require('core/safe/walk');
 const { codedError, codes } = require('core/errors');
 const { constants } = require('zlib/constants');
 const { kMaxLength } = require('buffer');
@@ -14,9 +17,9 @@ const {
 
 // Whether a number was given; NaN counts as none.
 function checkFiniteNumber(value, name) {
-  if (value === undefined || Number.isNaN(value)) return false;
+  if (value === undefined || numberIsNaN(value)) return false;
   if (typeof value !== 'number') throw new codes.ERR_INVALID_ARG_TYPE(name, 'number', value);
-  if (!Number.isFinite(value)) throw new codes.ERR_OUT_OF_RANGE(name, 'a finite number', value);
+  if (!numberIsFinite(value)) throw new codes.ERR_OUT_OF_RANGE(name, 'a finite number', value);
   return true;
 }
 
@@ -45,7 +48,7 @@ function readWindowBits(windowBits, mode) {
 }
 
 function readDictionary(dictionary) {
-  if (dictionary === undefined || ArrayBuffer.isView(dictionary)) return dictionary;
+  if (dictionary === undefined || arrayBufferStaticIsView(dictionary)) return dictionary;
   if (dictionary instanceof ArrayBuffer) return new Uint8Array(dictionary);
   throw new codes.ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
 }
@@ -78,8 +81,8 @@ const LAST_BROTLI_PARAMETER = 9;
 // Alternating names and values.
 function readBrotliParameters(opts, compresses) {
   const parameters = [];
-  const seen = new Set();
-  for (const key of Object.keys(opts.params ?? {})) {
+  const seen = new SafeSet();
+  for (const key of each(objectKeys(opts.params ?? {}))) {
     const name = Number(key);
     if (!(name >= 0 && name <= LAST_BROTLI_PARAMETER) || seen.has(name)) throw new codes.ERR_BROTLI_INVALID_PARAM(key);
     const value = opts.params[key];
@@ -90,7 +93,7 @@ function readBrotliParameters(opts, compresses) {
     // A decoder has only the first two; one of the encoder's is a boolean.
     const isBoolean = compresses && name === BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING;
     if ((!compresses && name > 1) || (isBoolean && value > 1)) throw codedError('ERR_ZLIB_INITIALIZATION_FAILED', Error, 'Initialization failed');
-    parameters.push(name, Number(value));
+    appendAll(parameters, [name, Number(value)]);
   }
   return parameters;
 }
