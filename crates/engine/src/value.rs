@@ -223,6 +223,14 @@ impl<'a> Object<'a> {
         Object::new(cx, unsafe { JSObjectMake(cx.raw, ptr::null_mut(), ptr::null_mut()) })
     }
 
+    /// `{ __proto__: null }`: `set` reaches no accessor that a program has defined on `Object.prototype`.
+    pub fn without_prototype(cx: Cx<'a>) -> Object<'a> {
+        let object = Object::empty(cx);
+        // SAFETY: live context and object; null is a prototype.
+        unsafe { JSObjectSetPrototype(cx.raw, object.raw(), JSValueMakeNull(cx.raw)) };
+        object
+    }
+
     pub fn array(cx: Cx<'a>, items: &[Value<'a>]) -> Result<Object<'a>, Exception<'a>> {
         let raw = raw_arguments(cx, items);
         // SAFETY: the items are protected by their Values for the length of the call.

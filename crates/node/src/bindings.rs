@@ -83,7 +83,7 @@ impl<'a> Binding<'a> {
 /// `binding(name)` of `lib/boot.js`.
 pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
     let name = call.text(0)?;
-    let binding = Binding { cx: call.cx(), object: Object::empty(call.cx()) };
+    let binding = Binding { cx: call.cx(), object: Object::without_prototype(call.cx()) };
     match name.as_str() {
         "buffer" => buffer::fill(&binding),
         "child_process" => child_process::fill(&binding),

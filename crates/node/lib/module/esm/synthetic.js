@@ -30,8 +30,8 @@ function fillFromBuiltin(env, exports) {
   env.default = exports;
   for (const name of each(objectKeys(exports))) {
     if (name === 'default' || !(name in env)) continue;
-    const { get, value } = objectGetOwnPropertyDescriptor(exports, name);
-    if (get === undefined) setValue(env, name, value);
+    const descriptor = objectGetOwnPropertyDescriptor(exports, name);
+    if (objectHasOwn(descriptor, 'value')) setValue(env, name, descriptor.value);
     else setOnFirstRead(env, name, exports);
   }
 }
