@@ -1,13 +1,18 @@
 {
-// Replaces one built-in, or all of one holder. run.js puts this text before a program's, so that nothing is loaded before
+// Replaces one built-in, or all of one holder, or adds to a prototype. run.js puts this text before a program's, so that nothing is loaded before
 // the change that the program would not have loaded:
 //
 //   MUTATION='throws Array.prototype.push'     one method
 //   MUTATION='delete Array.prototype.*'        every property of that holder
+//   MUTATION='undefined globalThis.Map'        a constructor itself
+//   MUTATION='throws Array.prototype.0'        a property that is not there: every array inherits it, and every write of an element that
+//                                              an array does not have yet goes there
+//   MUTATION='nonsense Object.prototype.get'   a field of property descriptors, or an option, that every object inherits
 //   MUTATION=list                              prints the names of all that can be replaced
 //
 // Kinds: `delete`; `undefined`; `throws`: a function that throws an error of the program's own; `nonsense`: one that answers 7.
-// An accessor is replaced by an accessor that does the same. Everything used here was read before anything is replaced.
+// An accessor is replaced by an accessor that does the same. What is added: with `delete` a constant, with `undefined` an accessor that
+// forgets what is written, with `throws` one that throws, with `nonsense` what an assignment would add. Everything used here was read before anything is replaced.
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const OwnError = Error;
@@ -32,6 +37,9 @@ const holders = {
 const GLOBALS = ['Array', 'ArrayBuffer', 'Atomics', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'FinalizationRegistry',
   'Float64Array', 'Function', 'Int32Array', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set',
   'SharedArrayBuffer', 'String', 'Symbol', 'SyntaxError', 'TypeError', 'Uint8Array', 'WeakMap', 'WeakRef', 'WeakSet'];
+const ADDED = ['Array.prototype.0', 'Array.prototype.1', 'Array.prototype.2', 'Array.prototype.7', 'Object.prototype.0', 'Object.prototype.1',
+  ...['get', 'set', 'value', 'writable', 'enumerable', 'configurable', 'then', 'next', 'return', 'done', 'length', 'name', 'code', 'signal', 'encoding', 'highWaterMark',
+    'objectMode', 'host', 'port', 'fd', 'timeout', 'agent', 'headers', 'callback', 'args', 'cause'].map((field) => `Object.prototype.${field}`)];
 const WITHOUT_PROTOTYPE = ['Atomics', 'JSON', 'Math', 'Proxy', 'Reflect'];
 
 function holderOf(name) {
@@ -65,12 +73,16 @@ function everyName() {
       if (isReplaceable(holder, key)) names.push(`${name}.${nameOf(key)}`);
     }
   }
-  return names;
+  for (const name of GLOBALS) names.push(`globalThis.${name}`);
+  return names.concat(ADDED);
 }
 
 function replace(kind, holder, key) {
   const descriptor = getOwnPropertyDescriptor(holder, key);
-  if (descriptor === undefined) return;
+  if (descriptor === undefined) {
+    add(kind, holder, key);
+    return;
+  }
   if (kind === 'delete') {
     deleteProperty(holder, key);
     return;
@@ -79,6 +91,14 @@ function replace(kind, holder, key) {
   if (descriptor.get === undefined) descriptor.value = substitute;
   else descriptor.get = substitute;
   defineProperty(holder, key, descriptor);
+}
+
+function add(kind, holder, key) {
+  const failure = () => { throw new OwnError('added by the program'); };
+  if (kind === 'delete') defineProperty(holder, key, { __proto__: null, value: undefined, configurable: true });
+  else if (kind === 'nonsense') defineProperty(holder, key, { __proto__: null, value: () => 7, writable: true, enumerable: true, configurable: true });
+  else if (kind === 'undefined') defineProperty(holder, key, { __proto__: null, get() {}, set() {}, configurable: true });
+  else defineProperty(holder, key, { __proto__: null, get: failure, set: failure, configurable: true });
 }
 
 function mutate(mutation) {

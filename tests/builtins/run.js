@@ -2,13 +2,14 @@
 // Programs whose built-ins were replaced, on Hexloop and as Node runs them.
 //
 //   hexloop tests/builtins/run.js HEXLOOP [--all] [--kind=throws] [PART-OF-A-NAME] [PROGRAM]
-//   node tests/builtins/run.js --record NODE [PROGRAM]
+//   node tests/builtins/run.js --record NODE [PROGRAM [PART-OF-A-NAME]]
 //
 // A run is one program (programs/) with one mutation (mutate.js). What it prints must be what it prints with no mutation
 // at all, its lines in any order (order is tests/order's business). Where Node itself prints something else (recorded in node26.json) Hexloop may too, but it
 // must end, by itself, without a signal and without exit code 70, which is Hexloop's word for an error inside of it.
 //
-// Without --all: every name once, with a kind and a program that follow from its number; every holder as a whole with each program.
+// Without --all: every name once, with a kind and a program that follow from its number; inherited elements with every other program;
+// every holder as a whole with each program.
 
 const { spawn } = require('child_process');
 const fs = require('fs');
@@ -76,27 +77,30 @@ async function inParallel(jobs, work) {
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
 }
 
-async function record(node, only = '') {
+async function record(node, only = '', part = '') {
   const folder = prepare();
   const names = (await run(node, folder, 'exit', 'list')).out.trim().split('\n');
-  const recorded = { ...(only === '' ? {} : JSON.parse(fs.readFileSync(RECORDED, 'utf8'))), names };
+  const recorded = { ...(only + part === '' ? {} : JSON.parse(fs.readFileSync(RECORDED, 'utf8'))), names };
   recorded.programs ??= {};
   for (const program of programs.filter((name) => name.includes(only))) {
     const plain = essence(await run(node, folder, program, ''));
-    const differs = [];
-    const jobs = [...names, ...wholes(names)];
+    const jobs = [...names, ...wholes(names)].filter((name) => name.includes(part));
+    const differs = (recorded.programs[program]?.differs ?? []).filter((name) => !jobs.includes(name));
     await inParallel(jobs, async (name) => {
       if (essence(await run(node, folder, program, `${RECORDED_KIND} ${name}`)) !== plain) differs.push(name);
     });
     recorded.programs[program] = { plain, differs: differs.sort() };
-    console.log(`${program}: Node prints something else after ${differs.length} of ${jobs.length} were replaced`);
+    console.log(`${program}: Node prints something else after ${differs.length} mutations`);
     fs.writeFileSync(RECORDED, `${JSON.stringify(recorded, null, 1)}\n`);
   }
   fs.rmSync(folder, { recursive: true });
 }
 
 // `Array.prototype.*` for each holder.
-const wholes = (names) => [...new Set(names.map((name) => name.slice(0, name.lastIndexOf('.') + 1)))].map((holder) => `${holder}*`);
+const wholes = (names) => [...new Set(names.map((name) => name.slice(0, name.lastIndexOf('.') + 1)))].filter((holder) => holder !== 'globalThis.').map((holder) => `${holder}*`);
+
+// An element that every array inherits.
+const isIndex = (name) => /\.\d+$/.test(name);
 
 function chosen(names) {
   const [, part = '', only = ''] = words;
@@ -107,7 +111,7 @@ function chosen(names) {
   names.forEach((name, n) => {
     programs.forEach((program, p) => {
       KINDS.forEach((kind, k) => {
-        if (everything || (n % programs.length === p && (n + p) % 3 === k)) jobs.push([program, kind, name]);
+        if (everything || (n % programs.length === p && (n + p) % 3 === k) || (isIndex(name) && (n + p) % 2 === 0 && p % 4 === k)) jobs.push([program, kind, name]);
       });
     });
   });
