@@ -98,7 +98,7 @@ class Pipe {
     if (this.isClosed) return;
     this.isClosed = true;
     this.fd = -1;
-    for (const fd of each(arraySplice(this.descriptors, 0, this.descriptors.length))) native.closeDescriptor(fd);
+    for (const fd of each(arraySplice(this.descriptors, 0, this.descriptors.length))) native.closeFd(fd);
     native.closeChannel(this.id);
     if (this.pendingWrites.length === 0) channels.delete(this.id);
   }

@@ -36,7 +36,7 @@ class Process {
 
   constructor(owner) {
     objectDefineProperty(this, 'owner', { __proto__: null, value: owner });
-    if (noteOrigin !== undefined) noteOrigin(this);
+    if (recordOrigin !== undefined) recordOrigin(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'PROCESSWRAP');
   }
 
@@ -195,7 +195,7 @@ function checkSpawnOptions(options, plan, serialization) {
 
 function closeParentEnds(plan) {
   for (const { parentEnd } of each(plan.entries)) {
-    if (parentEnd !== undefined) native.closeDescriptor(parentEnd);
+    if (parentEnd !== undefined) native.closeFd(parentEnd);
   }
 }
 

@@ -108,14 +108,14 @@ class StdioPlan {
   // The child has its ends now, or was not started.
   closeChildEnds() {
     for (const entry of each(this.entries)) {
-      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.fd);
+      if (entry.parentEnd !== undefined) native.closeFd(entry.fd);
     }
   }
 
   closeAll() {
     this.closeChildEnds();
     for (const entry of each(this.entries)) {
-      if (entry.parentEnd !== undefined) native.closeDescriptor(entry.parentEnd);
+      if (entry.parentEnd !== undefined) native.closeFd(entry.parentEnd);
     }
   }
 }

@@ -72,7 +72,7 @@ class UDP extends Handle {
       this.targetAddress = address;
       this.targetPort = port;
     }
-    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendAll(this.id, toTarget, ...each(list));
+    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendv(this.id, toTarget, ...each(list));
   }
 
   get queuedBytes() { return this.isClosed ? 0 : native.getSendQueueSize(this.id); }

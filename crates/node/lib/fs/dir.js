@@ -130,12 +130,12 @@ class Dir {
   readSync() {
     this.#checkSync();
     while (this.#batch.length === 0) {
-      const flat = native.readFolder(undefined, this.#handle, ...each(this.#batchArguments));
+      const flat = native.readdirBatch(undefined, this.#handle, ...each(this.#batchArguments));
       this.#setBatch(flat, this.#directory);
       if (flat.length > 0) break;
       if (this.#directories.length === 0) return null;
       const directory = arrayShift(this.#directories);
-      this.#replace(native.openFolder(undefined, directory), directory);
+      this.#replace(native.opendir(undefined, directory), directory);
     }
     return arrayShift(this.#batch);
   }

@@ -101,7 +101,7 @@ const operations = {
   },
   mkdir(path, options) {
     const { 0: mode, 1: recursive } = mkdirOptions(options);
-    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], identity];
+    return [recursive ? native.mkdirRecursive : native.mkdir, [pathOf(path), mode], identity];
   },
   readdir(path, options) {
     options = readOptions(options, {});

@@ -10,7 +10,7 @@ const {
 } = require('core/intrinsics');
 const { SafeWeakRef } = require('core/safe/collections');
 const { newList } = require('core/safe/list');
-const { numbers, REJECTIONS, WATCHED } = require('loop/state');
+const { numbers, REJECTIONS, TRACKED_REJECTIONS } = require('loop/state');
 const { fail, clearContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
@@ -70,7 +70,7 @@ function joined(batch, from, more) {
 function watch({ promise, id }) {
   const entry = { promise: new SafeWeakRef(promise), id, handledAt: Infinity };
   watched[watched.length] = entry;
-  numbers[WATCHED] = watched.length;
+  numbers[TRACKED_REJECTIONS] = watched.length;
   trackLateHandler(promise, entry);
 }
 
@@ -104,7 +104,7 @@ function reportLateHandlers() {
     else unhandled[unhandled.length] = entry;
   }
   watched = unhandled;
-  numbers[WATCHED] = watched.length;
+  numbers[TRACKED_REJECTIONS] = watched.length;
   arraySort(late, (a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
   for (let i = 0; i < late.length; i++) {
     const { promise, id } = late[i];

@@ -5,7 +5,7 @@
 // nothing. Completion is one macrotask.
 
 const { newList } = require('core/safe/list');
-const { noteOrigin } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { runCallback } = require('loop/ticks');
 
 const callbacks = newList();

@@ -15,7 +15,7 @@
 // immediate that was queued before runs first).
 
 const { filledList } = require('core/safe/list');
-const { numbers, TICKS, FAILED } = require('loop/state');
+const { numbers, TICKS, CALLBACK_THREW } = require('loop/state');
 
 const CHUNK = 2048;
 

@@ -20,7 +20,8 @@
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const engine = require('engine');
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
+const { recordOrigin } = require('why/origins');
 const { filledList, newList } = require('core/safe/list');
 const { runTicks, fail, clearContext } = require('loop/ticks');
 const readClock = binding('loop').now;

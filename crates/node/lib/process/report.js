@@ -83,8 +83,8 @@ function framesOf(error) {
 
 function locationOfError(error, fromJob) {
   const frames = framesOf(error);
-  if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
-  return (fromJob ? undefined : native.throwOfError(frames)) ?? [frames[0], frames[1], frames[2]];
+  if (frames.length === 0) return fromJob ? undefined : native.findThrowOfValue('object', '');
+  return (fromJob ? undefined : native.findThrowOfError(frames)) ?? [frames[0], frames[1], frames[2]];
 }
 
 function locationOfValue(value) {

@@ -28,7 +28,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
 
   proto.isSessionReused = function() {
     if (this._tlsOptions === undefined || this.destroyed) return null;
-    return this.ssl?.isResumed() ?? false;
+    return this.ssl?.isSessionReused() ?? false;
   };
 
   proto.getSession = function() {

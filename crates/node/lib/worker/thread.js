@@ -9,7 +9,7 @@
 const { each } = require('core/safe/walk');
 const messaging = binding('messaging');
 
-const { 0: text, 1: { 0: control, 1: publicEnd, 2: threadChannel } } = binding('worker').brief();
+const { 0: text, 1: { 0: control, 1: publicEnd, 2: threadChannel } } = binding('worker').startupData();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');

@@ -52,7 +52,7 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
     port1.once('message', resolve);
     port1.once('close', () => resolve('nobody'));
   });
-  const isPosted = messaging.postToOne(channelNameOf(threadId), text, ports, ...each(memory));
+  const isPosted = messaging.postToMember(channelNameOf(threadId), text, ports, ...each(memory));
   if (memory.length > 0) require('messaging/writer').detachTransferred(memory);
   if (!isPosted) throw new codes.ERR_WORKER_MESSAGING_FAILED();
   const answer = await withTimeout(timeout, answered);

@@ -80,7 +80,7 @@ function prepare({ startupData }) {
   binding('signals').stop = () => {};
   native.setTitle = () => {};
   const process = require('process/process');
-  if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
+  if (startupData.execArgv !== undefined) process.execArgv = startupData.execArgv;
   for (const name of each(DISABLED)) disable(process, name);
   for (const name of each(['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier'])) disable(process, name);
   disableExecve(process);

@@ -45,7 +45,7 @@ function input() {
     stream.push(bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
   stream.fd = 0;
-  if (!self.brief.hasInput) stream.push(null);
+  if (!self.startupData.hasInput) stream.push(null);
   for (const bytes of each(arraySplice(earlyInput, 0, earlyInput.length))) stream.give(bytes);
   return stream;
 }

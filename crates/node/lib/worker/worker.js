@@ -67,8 +67,8 @@ class Worker extends EventEmitter {
 
   #start({ kind, program, env, args, execArgv, applied, options }) {
     const { environmentData } = require('worker/environment_data');
-    const { 0: control, 1: theirControl } = messaging.pair();
-    const { 0: publicEnd, 1: theirPublic } = messaging.pair();
+    const { 0: control, 1: theirControl } = messaging.createPair();
+    const { 0: publicEnd, 1: theirPublic } = messaging.createPair();
     let first;
     try {
       first = encode(withoutUndefined({ workerData: options.workerData, environmentData: environmentData() }), [...each(options.transferList ?? [])]);
@@ -89,7 +89,7 @@ class Worker extends EventEmitter {
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = mathMax(this.#limits.stackSizeMb, MIN_STACK_MB) * 1024 * 1024;
-    const failure = native.start(id, jsonStringify(brief), `${theirControl},${theirPublic},${prepare(id)}`, arrayJoin([shownAs, ...each(args)], '\0'),
+    const failure = native.start(id, jsonStringify(startupData), `${theirControl},${theirPublic},${prepare(id)}`, arrayJoin([shownAs, ...each(args)], '\0'),
                                  arrayJoin(applied ?? execArgv, '\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;

@@ -25,7 +25,7 @@ class Codec {
 
   // Synchronously, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
-    const { 0: consumed, 1: produced, 2: status } = native.step(this.id, flush, input, from, output);
+    const { 0: consumed, 1: produced, 2: status } = native.writeSync(this.id, flush, input, from, output);
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
