@@ -13,6 +13,9 @@ let __hexloop_operand__;
 // The tracker of async resources (async_context/execution.js), and its part in an `await` (async_context/promise_hooks.js).
 let __hexloop_resources__;
 let __hexloop_awaits__;
+// The constructor of the promises of built-in files, whatever a program does to the global: the engine's, or that of
+// async_context/promise_hooks.js.
+let __hexloop_promise__ = Promise;
 // The value to await. The engine makes no promise of an object with a `then`, as it should, and is one job short where that
 // `then` resolves with a promise. A promise is returned as it is.
 const __hexloop_awaitable__ = ((Promise, resolve, call, apply) => (value) => {

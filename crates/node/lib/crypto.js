@@ -1,7 +1,7 @@
 'use strict';
 // node:crypto: hashes, HMAC, PBKDF2, scrypt, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
-const { mathFloor, numberIsSafeInteger } = require('core/intrinsics');
+const { classInt32Array: Int32Array, mathFloor, numberIsSafeInteger } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
 const native = binding('crypto');

@@ -461,7 +461,7 @@ Socket.prototype.close = function(callback) {
 
 Socket.prototype[Symbol.asyncDispose] = async function() {
   if (this[kState].handle === null) return;
-  await new Promise((resolve, reject) => {
+  await new __hexloop_promise__((resolve, reject) => {
     this.close((error) => (error ? reject(error) : resolve()));
   });
 };

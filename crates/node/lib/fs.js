@@ -261,7 +261,7 @@ exported.exists = function exists(path, callback) {
 };
 objectDefineProperty(exported.exists, require('util/promisify').promisify.custom, {
   __proto__: null,
-  value: function exists(path) { return new Promise((resolve) => exported.exists(path, resolve)); },
+  value: function exists(path) { return new __hexloop_promise__((resolve) => exported.exists(path, resolve)); },
 });
 
 // ---- watching files

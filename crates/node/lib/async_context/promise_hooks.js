@@ -208,6 +208,7 @@ function install() {
   const engine = require('engine');
   define(EnginePromise.prototype, 'then', engine.hookedThen = makeHookedThen(engine.hookedThen ?? then));
   define(globalThis, 'Promise', HookedPromise);
+  __hexloop_promise__ = HookedPromise;
   __hexloop_awaits__ = { suspend, resume };
 }
 

@@ -4,7 +4,10 @@
 // memory and a DataView per call would cost more than the copy. Each method has its own code: functions made by one closure
 // would share the types and calls that the compiler has seen.
 
-const { typedArrayBuffer } = require('core/intrinsics');
+const {
+  classBigInt64Array: BigInt64Array, classBigUint64Array: BigUint64Array, classFloat32Array: Float32Array,
+  classFloat64Array: Float64Array, classUint32Array: Uint32Array, typedArrayBuffer,
+} = require('core/intrinsics');
 const { throwBoundsError, throwValueRangeError, isInBounds } = require('buffer/bounds');
 
 const scratch = new Uint8Array(8);

@@ -8,7 +8,7 @@
 //
 // `fd` is the descriptor, in this process, that the child gets.
 
-const { arrayBufferStaticIsView, arrayIsArray, arrayPush, mathMax, objectAssign } = require('core/intrinsics');
+const { arrayBufferStaticIsView, arrayIsArray, arrayPush, classInt32Array: Int32Array, mathMax, objectAssign } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { appendAll, each } = require('core/safe/walk');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK } = require('core/errors').codes;

@@ -53,7 +53,7 @@ function asyncFromSync(iterator) {
     const { done } = result;
     try {
       const { value } = result;
-      const promise = isObject(value) ? Promise.resolve(value) : promiseResolve(value);
+      const promise = isObject(value) ? __hexloop_promise__.resolve(value) : promiseResolve(value);
       context = __hexloop_context__;
       const react = __hexloop_resources__ === undefined ? engineThen : promiseThen;
       return react(promise, done === false ? isNotDone : (awaited) => ({ value: awaited, done }), closes && !done ? onRejected : undefined);

@@ -89,10 +89,10 @@ const { dispose } = {
 const { disposeAsync } = {
   disposeAsync() {
     if (!resourcesOf.has(this) || !(this instanceof AsyncDisposableStack)) {
-      return Promise.reject(new TypeError('Receiver is not an AsyncDisposableStack'));
+      return __hexloop_promise__.reject(new TypeError('Receiver is not an AsyncDisposableStack'));
     }
     const resources = takeResources(this);
-    if (resources === null) return Promise.resolve();
+    if (resources === null) return __hexloop_promise__.resolve();
     return resources.next() ? disposeRest(resources) : finishAsync(resources);
   },
 };

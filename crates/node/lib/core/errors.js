@@ -12,7 +12,9 @@
 // stack are `TypeError [ERR_X]: message`, and `error.constructor` is the base class. V8 writes the first line of a stack when the
 // error is created; core/stack writes it later and calls `headerOf` here.
 
-const { arrayIsArray, arrayPush, errorToString, objectAssign, objectDefineProperty } = require('core/intrinsics');
+const {
+  arrayIsArray, arrayPush, classAggregateError: AggregateError, errorToString, objectAssign, objectDefineProperty,
+} = require('core/intrinsics');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 

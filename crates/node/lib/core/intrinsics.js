@@ -54,6 +54,9 @@ function holderIn(realm, prefix) {
 
 const isNative = (value, name) => typeof value === 'function' && functionSource(value) === `function ${name}() {\n    [native code]\n}`;
 
+// A constructor that is no parameter of built-in files: `classFloat64Array`.
+const classNamed = (name) => (isNative(globalThis[name], name) ? globalThis[name] : pristineRealm()[name]);
+
 // For the rest of this file.
 const lookUp = (holder, name) => (isNative(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
 const reflectApply = lookUp('Reflect', 'apply');
@@ -187,6 +190,7 @@ function make(name) {
   if (CUSTOM[name] !== undefined) return CUSTOM[name]();
   const { 1: prefix, 2: initial, 3: rest } = reflectApply(exec, NAME, [name]);
   const property = reflectApply(toLowerCase, initial, []) + rest;
+  if (prefix === 'class') return classNamed(initial + rest);
   const isMethod = WITHOUT_GLOBAL[prefix] || HOLDERS[prefix][1];
   const method = take(prefix, property);
   if (method === undefined) throw new Error(`core/intrinsics knows no ${name}`);

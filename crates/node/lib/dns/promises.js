@@ -15,7 +15,7 @@ const { QUERIES, ResolverBase, bindDefaultResolver, methodFor, query, reverse, s
 function lookup(hostname, options) {
   if (hostname) validateString(hostname, 'hostname');
   const settings = readOptions(options);
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     checkHostname(hostname);
     const family = isIP(hostname);
     if (family !== 0) {
@@ -32,7 +32,7 @@ function lookup(hostname, options) {
 function lookupService(address, port) {
   if (arguments.length !== 2) throw new codes.ERR_MISSING_ARGS('address', 'port');
   port = checkService(address, port);
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     findService(address, port, (error, hostname, service) => (error ? reject(error) : resolve({ hostname, service })));
   });
 }
@@ -46,7 +46,7 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
     [syscall](name, options) {
       validateString(name, 'name');
       const ttl = Boolean(options?.ttl);
-      return new Promise((resolve, reject) => query(this, name, { syscall, type, ttl }, toCallback(resolve, reject)));
+      return new __hexloop_promise__((resolve, reject) => query(this, name, { syscall, type, ttl }, toCallback(resolve, reject)));
     },
   }[syscall];
 }
@@ -54,7 +54,7 @@ for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
 Resolver.prototype.reverse = {
   getHostByAddr(name, _options) {
     validateString(name, 'name');
-    return new Promise((resolve, reject) => reverse(this, name, toCallback(resolve, reject)));
+    return new __hexloop_promise__((resolve, reject) => reverse(this, name, toCallback(resolve, reject)));
   },
 }.getHostByAddr;
 

@@ -110,7 +110,7 @@ function on(emitter, event, options) {
         return rejected;
       }
       if (finished) return close();
-      return new Promise((resolve, reject) => arrayPush(waiting, { resolve, reject }));
+      return new __hexloop_promise__((resolve, reject) => arrayPush(waiting, { resolve, reject }));
     },
     return() {
       return close();

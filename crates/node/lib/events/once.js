@@ -14,7 +14,7 @@ function once(emitter, name, options) {
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
 
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     const onError = (error) => {
       emitter.removeListener(name, onEvent);
       if (signal != null) removeListener(signal, 'abort', onAbort);

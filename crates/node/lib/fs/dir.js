@@ -148,7 +148,7 @@ class Dir {
   close(callback) {
     if (callback === undefined) {
       if (this.#closed) return promiseReject(new codes.ERR_DIR_CLOSED());
-      return new Promise((resolve, reject) => { this.close((error) => (error ? reject(error) : resolve())); });
+      return new __hexloop_promise__((resolve, reject) => { this.close((error) => (error ? reject(error) : resolve())); });
     }
     validateFunction(callback, 'callback');
     if (this.#closed) {

@@ -138,7 +138,7 @@ class FileHandle extends EventEmitter {
     if (this[kFd] === -1) return promiseResolve();
     if (this[kClosePromise]) return this[kClosePromise];
     this[kRefs]--;
-    const closing = this[kRefs] === 0 ? this.#closeNow() : new Promise((resolve, reject) => {
+    const closing = this[kRefs] === 0 ? this.#closeNow() : new __hexloop_promise__((resolve, reject) => {
       this.#deferredClose = () => promiseThen(this.#closeNow(), resolve, reject);
     });
     this[kClosePromise] = promiseFinally(closing, () => { this[kClosePromise] = undefined; });
@@ -238,7 +238,7 @@ async function writeImpl(fd, buffer, offset, length, position) {
 
 // The callback form of an operation, as a promise.
 function promisify(name, ...args) {
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     require('fs/read_write')[name](...each(args), (error, count) => (error ? reject(error) : resolve(count)));
   });
 }

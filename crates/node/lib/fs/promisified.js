@@ -8,14 +8,14 @@ const { operations } = require('fs/operations');
 
 // One native call.
 function request(call, values) {
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     callWith(call, registerRequest((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), values);
   });
 }
 
 function perform(name, args) {
   const { 0: call, 1: values, 2: finish } = reflectApply(operations[name], operations, args);
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     callWith(call, registerRequest((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), values);
   });
 }

@@ -39,7 +39,7 @@ async function rm(path, options) {
       return;
     } catch (error) {
       if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, (retries + 1) * retryDelay));
+      await new __hexloop_promise__((resolve) => setTimeout(resolve, (retries + 1) * retryDelay));
     }
   }
 }

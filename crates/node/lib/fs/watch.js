@@ -241,7 +241,7 @@ class ChangeQueue {
   async next() {
     while (this.#changes.length === 0) {
       if (this.#failure !== null) throw this.#failure;
-      await new Promise((resolve) => { this.#wake = resolve; });
+      await new __hexloop_promise__((resolve) => { this.#wake = resolve; });
       this.#wake = null;
     }
     return arrayShift(this.#changes);

@@ -1,7 +1,7 @@
 'use strict';
 // fs.watchFile: polls the file with stat(). All listeners of a file share one StatWatcher.
 
-const { mathMax } = require('core/intrinsics');
+const { classFloat64Array: Float64Array, mathMax } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const native = binding('fs');
 const EventEmitter = require('events');

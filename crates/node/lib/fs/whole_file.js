@@ -154,7 +154,7 @@ function readAsync(file, flags, options, callback) {
 async function readFilePromise(path, options) {
   if (options === undefined && typeof path === 'string') {
     const file = pathOf(path);
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       readAsync(file, READ, PLAIN, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }
@@ -164,7 +164,7 @@ async function readFilePromise(path, options) {
   const file = fileOf(path);
   const flags = flagNumber(options.flag, 'options.flag');
   if (options.buffer !== undefined) options = sizedOptions(options, path);
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     readAsync(file, flags, options, (error, result) => (error ? reject(error) : resolve(result)));
   });
 }
@@ -238,7 +238,7 @@ async function writePromise(path, data, options, append, target = fileOf) {
   const { 0: { 1: bytes, 2: flags, 3: mode, 4: flush }, 1: signal } = writeParams(path, data, options, append);
   const file = target(path);
   if (signal?.aborted) throw abortedBy(signal);
-  await new Promise((resolve, reject) => {
+  await new __hexloop_promise__((resolve, reject) => {
     native.writeFile(registerRequest((error) => (error ? reject(error) : resolve())), file, bytes, flags, mode, flush);
   });
   if (signal?.aborted) throw abortedBy(signal);

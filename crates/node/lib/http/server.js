@@ -158,7 +158,7 @@ proto.close = function close() {
 };
 
 proto[Symbol.asyncDispose] = async function() {
-  await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
+  await new __hexloop_promise__((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
 };
 
 proto.closeAllConnections = function closeAllConnections() {

@@ -126,7 +126,7 @@ function gc(options) {
   if (require.has('perf_hooks/observer')) require('perf_hooks/gc').collectAndReport(collect);
   else collect();
   if (options?.execution !== 'async') return undefined;
-  return new Promise((resolve) => require('loop/immediates').setImmediate(resolve));
+  return new __hexloop_promise__((resolve) => require('loop/immediates').setImmediate(resolve));
 }
 
 function exposeGc() {

@@ -14,6 +14,7 @@
 // A callback that throws ends the macrotask: its remaining ticks and jobs run after the NEXT callback. That is what Node does (an
 // immediate that was queued before runs first).
 
+const { setPrototypeOf } = require('engine');
 const { filledList } = require('core/safe/list');
 const { numbers, TICKS, CALLBACK_THREW } = require('loop/state');
 
@@ -27,6 +28,8 @@ class Chunk {
     this.next = null;
   }
 }
+
+setPrototypeOf(Chunk.prototype, null);
 
 let head = new Chunk();
 let tail = head;
@@ -61,6 +64,9 @@ class Tick {
     this.frame = frame;
   }
 }
+
+// Its fields are its own, whatever a program defines on Object.prototype.
+setPrototypeOf(Tick.prototype, null);
 
 function enqueue(callback, args) {
   if (write === CHUNK) nextWriteChunk();

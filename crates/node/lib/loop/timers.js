@@ -59,6 +59,8 @@ class TimersList {
   }
 }
 
+engine.setPrototypeOf(TimersList.prototype, null);
+
 let nextListId = 1;
 // Lists by duration: common ones in an array, the others in a map.
 const SHORT = 1024;

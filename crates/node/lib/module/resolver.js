@@ -1,21 +1,25 @@
 'use strict';
 // The resolver (crates/source/src/resolve) for the loaders: `binding('resolve')` with Node's error classes.
 
-const { arrayJoin, jsonParse, objectAssign, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
+const { arrayJoin, jsonParse, objectAssign, objectDefineProperty, objectHasOwn, stringStartsWith } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('resolve');
 
+const CLASSES = { __proto__: null, Error, RangeError, SyntaxError, TypeError };
+
 // Native errors have a code only; Node's also have it in the first line of their stack. The cause is JSON.
 function asNodeError(thrown) {
-  const { code, cause } = thrown;
+  const { code } = thrown;
+  const cause = objectHasOwn(thrown, 'cause') ? thrown.cause : undefined;
   if (typeof code !== 'string' || !stringStartsWith(code, 'ERR_')) return thrown;
   const { code: _, hint, cause: __, stack, line, column, sourceURL, ...fields } = thrown;
   return nodeError({ class: thrown.name, code, message: thrown.message, cause: cause && jsonParse(cause), ...fields });
 }
 
-function nodeError({ class: name, code, message, cause, ...fields }) {
-  const error = require('core/errors').codedError(code, globalThis[name], message);
+function nodeError(given) {
+  const { class: name, code, message, cause, ...fields } = { __proto__: null, ...given };
+  const error = require('core/errors').codedError(code, CLASSES[name] ?? Error, message);
   objectAssign(error, fields);
   if (cause) objectDefineProperty(error, 'cause', { __proto__: null, value: nodeError(cause), enumerable: false, configurable: true, writable: true });
   return error;

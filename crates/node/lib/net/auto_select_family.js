@@ -2,7 +2,7 @@
 // autoSelectFamily ("happy eyeballs", RFC 8305, simplified): address families alternate, starting with that of the first
 // address; an attempt that fails, or times out while there are other addresses, is followed by the next one.
 
-const { arrayFilter, arrayPush, mathMax } = require('core/intrinsics');
+const { arrayFilter, arrayPush, classAggregateError: AggregateError, mathMax } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');

@@ -208,7 +208,7 @@ proto._emitCloseIfDrained = function() {
 
 proto[Symbol.asyncDispose] = async function() {
   if (!this._handle) return;
-  await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
+  await new __hexloop_promise__((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
 };
 
 proto[symbolFor('nodejs.rejection')] = function(error, event, socket) {

@@ -88,7 +88,7 @@ class ReadableIterator {
   complete(executor) {
     if (this.waiting.length > 0) return this.enqueue(executor);
     this.finish();
-    return new Promise(executor);
+    return new __hexloop_promise__(executor);
   }
 
   enqueue(executor) {
@@ -135,7 +135,7 @@ class ReadableIterator {
   }
 
   waitForWakeUp() {
-    return new Promise((resolve) => {
+    return new __hexloop_promise__((resolve) => {
       this.wake = resolve;
     });
   }

@@ -193,7 +193,7 @@ function finished(stream, options) {
     validateBoolean(options.cleanup, 'cleanup');
     autoCleanup = options.cleanup;
   }
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     const cleanup = eos(stream, options, (err) => {
       if (autoCleanup) cleanup();
       if (err) reject(err);
@@ -204,7 +204,7 @@ function finished(stream, options) {
 
 // A promise for the end of the stream that ignores expected errors.
 function finishedExcept(stream, isExpected) {
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     eos(stream, (err) => (err && !isExpected(err) ? reject(err) : resolve(null)));
   });
 }

@@ -75,7 +75,7 @@ async function* mapped(stream, fn, options, concurrency, queueSize) {
         arrayPush(queue, value);
         if (next) next = call(next);
         if (!done && (queue.length >= queueSize || running >= concurrency)) {
-          await new Promise((resolve) => {
+          await new __hexloop_promise__((resolve) => {
             resume = resolve;
           });
         }
@@ -102,7 +102,7 @@ async function* mapped(stream, fn, options, concurrency, queueSize) {
         arrayShift(queue);
         maybeResume();
       }
-      await new Promise((resolve) => {
+      await new __hexloop_promise__((resolve) => {
         next = resolve;
       });
     }

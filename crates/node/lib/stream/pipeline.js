@@ -201,7 +201,7 @@ async function pump(iterable, writable, finish, end) {
     wake = null;
     callback();
   };
-  const drained = () => new Promise((resolve, reject) => {
+  const drained = () => new __hexloop_promise__((resolve, reject) => {
     if (error) {
       reject(error);
       return;

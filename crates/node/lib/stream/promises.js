@@ -9,7 +9,7 @@ const { pipelineImpl } = require('stream/pipeline');
 const { isIterable, isNodeStream, isWebStream } = require('stream/predicates');
 
 function pipeline(...streams) {
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     let options;
     const last = streams[streams.length - 1];
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) && !isWebStream(last)) {

@@ -72,7 +72,7 @@ async function* setInterval(delay, value, options = NO_OPTIONS) {
   try {
     signal?.addEventListener('abort', cancel, { once: true });
     while (!signal?.aborted) {
-      if (due === 0) await new Promise((resolve) => { wake = resolve; });
+      if (due === 0) await new __hexloop_promise__((resolve) => { wake = resolve; });
       for (; due > 0; due--) yield value;
     }
     throw aborted(signal);

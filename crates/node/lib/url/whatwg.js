@@ -9,7 +9,8 @@
 // A change of searchParams is written to the href when something reads it that depends on the query.
 
 const {
-  objectDefineProperty, objectGetOwnPropertyNames, stringSlice, stringToWellFormed, symbolFor, typedArrayBuffer, typedArrayByteOffset,
+  classInt32Array: Int32Array, objectDefineProperty, objectGetOwnPropertyNames, stringSlice, stringToWellFormed, symbolFor,
+  typedArrayBuffer, typedArrayByteOffset,
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { ERR_INVALID_URL, ERR_MISSING_ARGS } = require('core/errors').codes;

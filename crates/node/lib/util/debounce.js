@@ -44,7 +44,7 @@ class Debounce {
     if (this.ended !== undefined) return promiseReject(this.ended);
     if (this.leading && this.timer === undefined) {
       this.openWindow();
-      return new Promise((resolve, reject) => this.run(args, [{ resolve, reject }]));
+      return new __hexloop_promise__((resolve, reject) => this.run(args, [{ resolve, reject }]));
     }
     this.supersede();
     const call = promiseWithResolvers();

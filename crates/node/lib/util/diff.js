@@ -3,7 +3,7 @@
 // util.diff and the diffs of assert: Myers' O(ND) algorithm.
 // An entry is [operation, value]; 1 is only in `actual`, -1 only in `expected`, 0 in both.
 
-const { arrayIsArray, arrayPush, arrayReverse } = require('core/intrinsics');
+const { arrayIsArray, arrayPush, arrayReverse, classInt32Array: Int32Array } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { validateString, validateStringArray } = require('core/validate');

@@ -30,7 +30,7 @@ function promisify(original) {
   const names = original[kCustomArguments];
 
   function fn(...values) {
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       const returned = reflectApply(original, this, [...each(values), (error, ...results) => {
         if (error) {
           reject(error);
@@ -44,7 +44,7 @@ function promisify(original) {
           resolve(results[0]);
         }
       }]);
-      if (returned instanceof Promise) {
+      if (returned instanceof __hexloop_promise__) {
         process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
           'DeprecationWarning', 'DEP0174');
       }

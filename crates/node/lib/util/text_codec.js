@@ -6,8 +6,8 @@
 // call per chunk.
 
 const {
-  arrayAt, mathMin, objectDefineProperty, stringCharCodeAt, stringSlice, stringStartsWith, stringToWellFormed, symbolFor,
-  typedArraySlice,
+  arrayAt, classUint32Array: Uint32Array, mathMin, objectDefineProperty, stringCharCodeAt, stringSlice, stringStartsWith,
+  stringToWellFormed, symbolFor, typedArraySlice,
 } = require('core/intrinsics');
 const { charactersOf } = require('core/safe/characters');
 const { SafeSet } = require('core/safe/collections');

@@ -48,7 +48,7 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
   const { MessageChannel } = require('messaging/port');
   const { port1, port2 } = new MessageChannel();
   const { text, memory, ports } = require('messaging/wire').encode({ source: own, value, reply: port2 }, [port2, ...each(transferList ?? [])]);
-  const answered = new Promise((resolve) => {
+  const answered = new __hexloop_promise__((resolve) => {
     port1.once('message', resolve);
     port1.once('close', () => resolve('nobody'));
   });
@@ -64,7 +64,7 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
 
 function withTimeout(timeout, answered) {
   if (timeout === undefined) return answered;
-  return new Promise((resolve) => {
+  return new __hexloop_promise__((resolve) => {
     const timer = setTimeout(() => resolve('late'), timeout);
     promiseThen(answered, (answer) => {
       clearTimeout(timer);

@@ -225,7 +225,7 @@ class Worker extends EventEmitter {
     this.ref();
     this.#isTerminated = true;
     native.terminate(this.#id);
-    return new Promise((resolve) => this.once('exit', resolve));
+    return new __hexloop_promise__((resolve) => this.once('exit', resolve));
   }
 
   async [Symbol.asyncDispose]() {
@@ -273,7 +273,7 @@ class Worker extends EventEmitter {
 
   #request(what) {
     if (this.#id === undefined) return promiseReject(new codes.ERR_WORKER_NOT_RUNNING());
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       const id = this.#pendingRequests.size === 0 ? 1 : reflectApply(mathMax, undefined, keysOf(this.#pendingRequests)) + 1;
       this.#pendingRequests.set(id, { resolve, reject });
       this.#sendControl({ is: 'ask', id, what });

@@ -1,7 +1,7 @@
 'use strict';
 // A codec implemented in Rust (src/bindings/zlib.rs), and the errors of its status.
 
-const { arrayFind, objectKeys, stringStartsWith } = require('core/intrinsics');
+const { arrayFind, classUint32Array: Uint32Array, objectKeys, stringStartsWith } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('zlib');

@@ -8,10 +8,10 @@ const { call1, call2 } = require('core/safe/calls');
 const promiseThen = (promise, onFulfilled, onRejected) => call2(engine.hookedThen ?? engine.then, promise, onFulfilled, onRejected);
 // The engine's own `resolve` makes no closures; while promises are tracked the constructor has to see each.
 function promiseResolve(value) {
-  if (value instanceof Promise) return value;
-  return __hexloop_resources__ === undefined ? call1(engine.resolve, engine.Promise, value) : new Promise((resolve) => resolve(value));
+  if (value instanceof __hexloop_promise__) return value;
+  return __hexloop_resources__ === undefined ? call1(engine.resolve, engine.Promise, value) : new __hexloop_promise__((resolve) => resolve(value));
 }
-const promiseReject = (reason) => new Promise((resolve, reject) => reject(reason));
+const promiseReject = (reason) => new __hexloop_promise__((resolve, reject) => reject(reason));
 
 // promise.finally(callback), with the same number of jobs.
 function promiseFinally(promise, callback) {
@@ -21,7 +21,7 @@ function promiseFinally(promise, callback) {
 
 function promiseWithResolvers() {
   const created = {};
-  created.promise = new Promise((resolve, reject) => {
+  created.promise = new __hexloop_promise__((resolve, reject) => {
     created.resolve = resolve;
     created.reject = reject;
   });

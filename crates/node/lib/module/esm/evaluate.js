@@ -23,7 +23,7 @@ let lastOrder = 0;
 
 class Evaluation {
   constructor() {
-    this.promise = new Promise((resolve, reject) => {
+    this.promise = new __hexloop_promise__((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
