@@ -49,7 +49,7 @@ sent(1).then((value) => console.log(value));
 // Native functions, and those that are native in V8 and not here.
 show([].push, function () {}.bind(), awaits.bind(), new Proxy(function () {}, {}), new Proxy(class {}, {}), Map, Function, Function.prototype);
 show(Object.getOwnPropertyDescriptor(Map.prototype, 'size').get, [][Symbol.iterator], Symbol.prototype[Symbol.toPrimitive], RegExp.prototype[Symbol.replace]);
-show(Error.captureStackTrace, Function.prototype.toString, Array.fromAsync, Atomics.waitAsync, WebAssembly.compile, FinalizationRegistry, eval);
+show(Error.captureStackTrace, Function.prototype.toString, Array.fromAsync, WebAssembly.compile, FinalizationRegistry, eval);
 show(Promise.prototype.finally, Promise.resolve, Promise.prototype.then, JSON.parse, JSON.stringify, structuredClone.call, queueMicrotask.bind);
 for (const C of [Object.getPrototypeOf(async () => {}).constructor, Object.getPrototypeOf(function* () {}).constructor]) show(C);
 for (const name of ['Array', 'ArrayBuffer', 'AsyncDisposableStack', 'DisposableStack', 'FinalizationRegistry', 'Map', 'Promise', 'Set',

@@ -39,9 +39,10 @@ console.log(deltas.count, deltas.max > 0);
 const delay = monitorEventLoopDelay({ resolution: 5 });
 console.log(delay.enable(), delay.enable());
 setTimeout(() => {
+  // Date.now() cuts what is below a millisecond off: this may take 99.
   for (const began = Date.now(); Date.now() - began < 100;);
   setTimeout(() => {
-    console.log(delay.disable(), delay.disable(), delay.count > 0, delay.max >= 100e6, delay.min > 0, delay.mean <= delay.max);
+    console.log(delay.disable(), delay.disable(), delay.count > 0, delay.max >= 98e6, delay.min > 0, delay.mean <= delay.max);
     const { count } = delay;
     setTimeout(() => console.log(delay.count === count), 20);
   }, 20);
