@@ -100,8 +100,8 @@ class UDP extends Handle {
 // The datagram, as a Buffer of its own. The engine's own slice() creates it in one step, of our class.
 
 function takeDatagram(count) {
-  const offset = about[OFFSET];
-  const number = about[BUFFER];
+  const offset = datagramInfo[OFFSET];
+  const number = datagramInfo[BUFFER];
   return typedArraySlice(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
 }
 

@@ -159,7 +159,7 @@ class MessageQueue {
     let { end } = this;
     if (end === 0) {
       const { encode } = require('messaging/wire');
-      const { 0: here, 1: there } = pair();
+      const { 0: here, 1: there } = createPair();
       end = there;
       const pending = arrayFilter(this.messages, (message) => message !== CLOSE);
       for (const { value, ports, transferred = ports } of each(pending)) {
@@ -258,7 +258,7 @@ function serve(port) {
 }
 
 function wakeReady() {
-  for (const end of each(ready() ?? [])) {
+  for (const end of each(takeReadyPorts() ?? [])) {
     const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;

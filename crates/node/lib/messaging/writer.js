@@ -167,7 +167,7 @@ class Writer {
 
   #buffer(value) {
     if (types.isSharedArrayBuffer(value)) {
-      if (!canMoveMemory()) throw dataCloneError('A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes');
+      if (!canTransferMemory()) throw dataCloneError('A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes');
       return this.#tagged('"shared"', arrayPush(this.memory, value) - 1);
     }
     if (value.detached) throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
@@ -224,7 +224,7 @@ function encode(value, list, source) {
   const memory = arrayMap(writer.memory, (buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!isIn(list, buffer)) return new Uint8Array(buffer);
-    return canMoveMemory() ? buffer : new Uint8Array(buffer.transfer());
+    return canTransferMemory() ? buffer : new Uint8Array(buffer.transfer());
   });
   const transferred = [...each(arrayMap(ports, (port) => require('messaging/port').detach(port))), ...each(arrayMap(descriptors, (fd) => `f${fd}`))];
   return { text, memory, ports: transferred.length > 0 ? arrayJoin(transferred) : undefined };

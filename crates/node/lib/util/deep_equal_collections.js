@@ -31,7 +31,7 @@ function namedKeys(array) {
 
 // The engine makes a string of every index before the first named key: 110 ns for [1, 2]. But objects with the same structure have
 // the same named keys and symbols, and these samples, one of each kind of element storage, have none.
-const { haveSameStructure: haveOneStructure } = binding('inspect');
+const { haveSameStructure } = binding('inspect');
 const plainArrays = [[1], ['a'], [1.5], [], ...each(arrayMap([1, 'a', 1.5], (value) => arrayMap([value], (item) => item)))];
 // The last match: most often the arrays of a program are of few kinds.
 let lastMatch = plainArrays[0];
@@ -55,7 +55,7 @@ function namedKeysOfView(view) {
   if (view.length <= SHORT) return namedKeys(view);
   samples ??= createSamples();
   for (const sample of each(samples)) {
-    if (haveOneStructure(view, sample)) return [];
+    if (haveSameStructure(view, sample)) return [];
   }
   return namedKeys(view);
 }
