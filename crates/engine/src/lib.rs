@@ -72,7 +72,9 @@ mod value;
 pub use arrays::{SharedBytes, SharedNumbers, float64_array_over};
 pub use capabilities::cell_layout::{BRANDS, PromiseState};
 pub use capabilities::code_cache::{CachedCode, CodeCacheEntry, engine_build};
-pub use capabilities::error_hooks::{convert_errors, converts_errors, engine_stack};
+pub use capabilities::error_hooks::{
+    convert_errors, converts_errors, engine_stack, translate_messages, translates_messages,
+};
 pub use capabilities::gc_hooks::{CollectionCallback, observe_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
 pub use capabilities::new_string::NewString;
@@ -88,7 +90,7 @@ pub use entry::{VmEntry, enter_directly, enter_nested, nested_entry_available, r
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Made, Out};
 pub use heap::{HeapSize, HeapStatistics, release_free_memory};
-pub use message::v8_message;
+pub use message::{is_engine_message, v8_message};
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_disabled};
 pub use terminate::{

@@ -18,6 +18,13 @@ pub fn v8_message(class: &str, message: &str) -> Option<String> {
     })
 }
 
+/// Whether [`v8_message`] has a translation for a message of any class.
+pub fn is_engine_message(message: &str) -> bool {
+    ["TypeError", "RangeError", "ReferenceError", "SyntaxError", "URIError"]
+        .iter()
+        .any(|class| v8_message(class, message).is_some())
+}
+
 fn reference_error(message: &str) -> Option<String> {
     if let Some(name) = message.strip_prefix("Can't find variable: ") {
         return Some(format!("{name} is not defined"));

@@ -3,7 +3,7 @@
 #[path = "../../cli/tests/support/skip.rs"]
 mod skip;
 
-use hexloop_engine::{Context, convert_errors, converts_errors, engine_stack};
+use hexloop_engine::{Context, convert_errors, converts_errors, engine_stack, translate_messages, translates_messages};
 
 /// A context whose errors have the stack `converted NAME: MESSAGE`; `seen` counts. None where the engine has no hooks: then the
 /// test is reported as skipped.
@@ -116,4 +116,43 @@ fn another_vm_is_left_alone() {
     assert_eq!(text(&context, "new Error('x').stack"), "converted Error: x");
     let elsewhere = std::thread::spawn(|| text(&Context::new(), "new Error('x').stack"));
     assert!(elsewhere.join().expect("no panic").contains('@'));
+}
+
+/// A context whose errors have the message `translated`, where it would be one of the engine's.
+fn translating() -> Option<Context> {
+    let context = converting()?;
+    let translate = context.cx().evaluate(
+        "(error) => { Object.defineProperty(error, 'message', { value: 'translated' }) }",
+        "translate.js",
+        1,
+    );
+    let translate = translate.expect("it parses").as_object().expect("a function");
+    assert!(translate_messages(context.cx(), &translate, |message| message.starts_with("undefined is not")));
+    drop(translate);
+    Some(context)
+}
+
+#[test]
+fn every_way_of_reading_a_message_reads_the_translated_one() {
+    let Some(context) = translating() else { return };
+    assert!(translates_messages());
+    text(&context, "var make = () => { try { undefined.x } catch (e) { return e } }; var read = (e) => e.message; ''");
+    for source in [
+        "make().message",
+        "make()['mess' + 'age']",
+        "Reflect.get(make(), 'message')",
+        "Object.getOwnPropertyDescriptor(make(), 'message').value",
+        "var { message } = make(); message",
+        "Object.create(make()).message",
+        "String(make()).slice('TypeError: '.length)",
+        "var all = new Set(); for (var i = 0; i < 20000; i++) all.add(read(make())); [...all].join()",
+        "for (var i = 0; i < 20000; i++) read(new TypeError('mine')); read(make())",
+        "for (var i = 0; i < 20000; i++) read(new Error('mine')); read(make())",
+    ] {
+        assert_eq!(text(&context, source), "translated", "{source}");
+    }
+    assert_eq!(text(&context, "read(new TypeError('mine'))"), "mine");
+    assert_eq!(text(&context, "read(new Error('undefined is not'))"), "undefined is not");
+    assert_eq!(text(&context, "var e = make(); e.message = 'mine'; read(e)"), "mine");
+    assert_eq!(text(&context, "var e = make(); delete e.message; read(e)"), "");
 }

@@ -15,10 +15,14 @@
 //! be cached by its caller, which remembers the structure that the object had: so nothing is changed before the engine's function has run,
 //! which forbids the caching where it adds the properties itself.
 //!
-//! Messages are not translated here. A throw passes through an exported function that could be replaced, too, but the engine may
-//! hold the lock of a scope there, and a program's own errors pass as well (`crates/source/src/catches.rs` is how it is done).
+//! Messages are translated when they are read, too (`messages.rs`), not at the throw: the engine may hold the lock of a scope there.
 //!
-//! Without it reads of `stack` are rewritten in programs (`crates/source/src/stack_reads.rs`).
+//! Without it reads of `stack` and catch clauses are rewritten in programs (`crates/source/src/stack_reads.rs`, `catches.rs`).
+
+mod messages;
+
+use messages::{Check, Messages, Slot};
+pub use messages::{translate_messages, translates_messages};
 
 use super::machine_code::is_same_library;
 use super::probe_read::read;
@@ -27,7 +31,7 @@ use crate::context::Cx;
 use crate::ffi::*;
 use crate::string::EngineString;
 use crate::value::{Object, Value};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
@@ -49,6 +53,10 @@ static ORIGINALS: [AtomicUsize; 5] = [const { AtomicUsize::new(0) }; 5];
 /// The properties that the engine adds to an error together.
 const STACK: usize = 0;
 const ADDED: [&str; 4] = ["stack", "line", "column", "sourceURL"];
+/// `DontEnumPropertiesMode::Include`: only then the engine adds them for a list of names.
+const INCLUDE_NOT_ENUMERABLE: u8 = 0;
+/// In the list of learned names, after those.
+const MESSAGE: usize = ADDED.len();
 
 /// What one thread's VM has installed.
 struct Installed {
@@ -56,12 +64,14 @@ struct Installed {
     group: JSContextGroupRef,
     convert: JSObjectRef,
     throw: Throw,
-    /// The names of [`ADDED`] as the engine passes them.
-    names: [Cell<usize>; ADDED.len()],
+    /// The names of [`ADDED`], and `message`, as the engine passes them.
+    names: [Cell<usize>; ADDED.len() + 1],
     /// Errors that `convert` is at: to it they are as the engine made them.
     converting: RefCell<Vec<usize>>,
     is_raw: Cell<bool>,
     learning: Cell<Option<usize>>,
+    messages: OnceCell<Messages>,
+    check: Check,
 }
 
 thread_local! {
@@ -163,8 +173,9 @@ unsafe fn structure(object: *mut c_void) -> u32 {
 }
 
 impl Installed {
+    /// Of one of [`ADDED`].
     fn index_of(&self, name: usize) -> Option<usize> {
-        self.names.iter().position(|known| known.get() == name)
+        self.names[..ADDED.len()].iter().position(|known| known.get() == name)
     }
 
     fn may_convert(&self, object: *mut c_void) -> bool {
@@ -173,14 +184,17 @@ impl Installed {
 
     /// Calls `convert` with the error and these arguments; what it throws.
     unsafe fn convert(&self, object: *mut c_void, arguments: &[JSValueRef]) -> JSValueRef {
+        // SAFETY: the caller's.
+        unsafe { self.call(self.convert, object, arguments) }
+    }
+
+    unsafe fn call(&self, function: JSObjectRef, object: *mut c_void, arguments: &[JSValueRef]) -> JSValueRef {
         let mut all = vec![object.cast_const().cast()];
         all.extend_from_slice(arguments);
         let mut exception: JSValueRef = ptr::null();
         self.converting.borrow_mut().push(object as usize);
         // SAFETY: a live context and function (they are protected), and values that the caller's frame holds.
-        unsafe {
-            JSObjectCallAsFunction(self.ctx, self.convert, ptr::null_mut(), all.len(), all.as_ptr(), &mut exception)
-        };
+        unsafe { JSObjectCallAsFunction(self.ctx, function, ptr::null_mut(), all.len(), all.as_ptr(), &mut exception) };
         self.converting.borrow_mut().pop();
         exception
     }
@@ -200,13 +214,19 @@ unsafe extern "C" fn get_own_property(
         if let Some(index) = installed.learning.take() {
             installed.names[index].set(name);
         }
+        if name == installed.names[MESSAGE].get() {
+            let property = Slot::new(slot);
+            let found = installed.read_message(object, property, || get(object, global, name, slot, rest));
+            installed.check.run(property, object);
+            return found;
+        }
         let Some(index) = installed.index_of(name).filter(|_| installed.may_convert(object)) else {
             return get(object, global, name, slot, rest);
         };
         let before = structure(object);
         let found = get(object, global, name, slot, rest);
-        // A dictionary has the properties without a change; `convert` knows what it has converted.
-        if structure(object) == before && index != STACK {
+        // A dictionary and an error of the parser's have the properties without a change; `convert` knows what it has converted.
+        if structure(object) == before && index != STACK && found as u8 == 0 {
             return found;
         }
         let exception = installed.convert(object, &[]);
@@ -227,10 +247,9 @@ unsafe extern "C" fn own_names(
 ) -> usize {
     // SAFETY: as above.
     unsafe {
-        let before = structure(object);
         let result = original(NAMES)(object, global, names, mode, rest);
         // What `convert` throws is lost: nobody has asked for the stack, and whoever does will get it.
-        if structure(object) != before
+        if mode as u8 == INCLUDE_NOT_ENUMERABLE
             && let Some(installed) = installed_for(global)
             && installed.may_convert(object)
         {
@@ -314,10 +333,12 @@ pub fn convert_errors<'a>(cx: Cx<'a>, convert: &Object<'a>) -> bool {
         group: cx.group(),
         convert: convert.raw(),
         throw,
-        names: [const { Cell::new(0) }; ADDED.len()],
+        names: [const { Cell::new(0) }; ADDED.len() + 1],
         converting: RefCell::default(),
         is_raw: Cell::new(true),
         learning: Cell::new(None),
+        messages: OnceCell::new(),
+        check: Check::default(),
     });
     INSTALLED.set(Some(installed.clone()));
     for (index, name) in ADDED.iter().enumerate() {

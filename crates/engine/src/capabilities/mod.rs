@@ -36,7 +36,7 @@
 //! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API converts them | yes | yes | yes |
 //! | `string-cell` | string arguments read without a call, string results created without a second copy | a wrapper for each | yes | yes | yes |
 //! | `host-function` | a call from JavaScript into Rust in 6 ns, not 125 to 209 | functions of the C API | yes | yes | yes |
-//! | `error-hooks` | `stack` in V8's format however it is read | reads of `stack` are rewritten in programs | yes | yes | yes |
+//! | `error-hooks` | `stack` in V8's format and the engine's messages in V8's words, however they are read | reads of `stack` and catch clauses are rewritten in programs | yes | yes | yes |
 //! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 mod array_layout;
