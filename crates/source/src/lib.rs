@@ -13,6 +13,7 @@
 //! | which names does a script declare? | [`declarations`] |
 //! | is a REPL input complete, and how is it evaluated? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
+//! | what would V8 say about this error? | [`describe`] |
 //! | how is a line printed with a caret? | [`code_frame`] |
 //! | did you mean …? | [`nearest`] |
 //! | was this source transformed before? | [`cache`] |
@@ -55,6 +56,7 @@ mod delegated_yield;
 mod detect;
 mod dynamic_import;
 mod edits;
+mod engine_messages;
 mod eval_calls;
 mod hints;
 mod legacy_await;
@@ -81,6 +83,7 @@ pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
 pub use declarations::{Declarations, declarations};
 pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_await};
+pub use engine_messages::{EngineError, SourcePlace, V8Message, describe, is_engine_message};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;
 pub use modules::{

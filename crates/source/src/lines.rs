@@ -25,6 +25,22 @@ pub(crate) fn position(source: &str, offset: usize) -> Position {
     Position { line, column: utf16_length(&source[line_start..offset]) + 1, line_start }
 }
 
+/// The offset of a position: the reverse.
+pub(crate) fn offset(source: &str, line: u32, column: u32) -> Option<usize> {
+    let mut start = 0;
+    for _ in 1..line {
+        start = next_line_start(source, start)?;
+    }
+    let mut units = column.checked_sub(1)?;
+    for (at, c) in source[start..].char_indices() {
+        if units == 0 {
+            return Some(start + at);
+        }
+        units = units.saturating_sub(c.len_utf16() as u32);
+    }
+    (units == 0).then_some(source.len())
+}
+
 /// The text of a line, without its terminator; empty past the last line.
 pub(crate) fn line_text(source: &str, line: u32) -> &str {
     let mut start = 0;
