@@ -105,11 +105,10 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
 
   Error.stackTraceLimit = 10;
-  // What catch clauses call with what they caught (crates/source/src/catches.rs), and reads of `stack` where the engine does not call `convert`.
-  const convertsErrors = host.convertErrors((error, changed, isPut) => require('core/stack').convert(error, changed, isPut));
-  __hexloop_stack__ = convertsErrors ?
-    (value) => (typeof value === 'object' && value !== null ? require('core/stack').translateCaught(value) : value) :
-    (value) => require('core/stack').normalize(value);
+  host.convertErrors((error, changed, isPut) => require('core/stack').convert(error, changed, isPut));
+  host.translateMessages((error) => require('core/stack').translate(error));
+  // Where the engine does not call these: called by catch clauses with what they caught (crates/source/src/catches.rs) and by reads of `stack`.
+  __hexloop_stack__ = (value) => require('core/stack').normalize(value);
   __hexloop_text__ = (text) => require('core/function_constructor').sourceForEval(text);
   __hexloop_each__ = (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable));
   __hexloop_syntax__ = () => require('core/lowered_syntax');

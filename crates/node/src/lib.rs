@@ -10,6 +10,7 @@ mod clock;
 mod code_cache;
 mod debug_signal;
 mod engine_differences;
+mod engine_messages;
 mod engine_work;
 mod entries;
 mod env_file;

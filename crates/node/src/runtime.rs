@@ -9,7 +9,7 @@ use crate::observers::Observers;
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Heartbeat;
 use crate::{
-    bindings, builtins, debug_signal, engine_differences, interrupt, out_of_memory, state, trace, trace_sigint, worker,
+    bindings, builtins, debug_signal, engine_differences, engine_messages, interrupt, out_of_memory, state, trace, trace_sigint, worker,
 };
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Throw, Value, Vm, VmEntry, Watchdog};
@@ -260,6 +260,14 @@ fn boot_object<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>>
         cx.function("convertErrors", |call| {
             let convert = call.value(0).as_object().ok_or_else(|| Throw::type_error("a function is needed"))?;
             Ok(hexloop_engine::convert_errors(call.cx(), &convert).into())
+        })
+        .value(),
+    )?;
+    object.set(
+        "translateMessages",
+        cx.function("translateMessages", |call| {
+            let translate = call.value(0).as_object().ok_or_else(|| Throw::type_error("a function is needed"))?;
+            Ok(hexloop_engine::translate_messages(call.cx(), &translate, engine_messages::may_be_engines).into())
         })
         .value(),
     )?;

@@ -2,7 +2,8 @@
 // Error stacks in V8's format. The engine writes `fn@file:line:col`; Node programs print and parse `    at fn (file:…)`.
 //
 // An error's stack is converted in place when somebody first reads it; nothing is paid for errors whose stack nobody reads. Where the engine
-// allows it (`error-hooks` of crates/engine/src/capabilities) it calls `convert` at that moment, whoever reads and by whatever means. Elsewhere
+// allows it (`error-hooks` of crates/engine/src/capabilities) it calls `convert` at that moment, whoever reads and by whatever means, and
+// `translate` when somebody reads a message of its own: V8 words them otherwise (crates/node/src/engine_messages.rs). Elsewhere
 // everyone goes through `normalize`: the console, uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads).
 
 const {
@@ -13,7 +14,7 @@ const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
-const { toV8, v8Message, frames, sourceLine, engineStack, convertsErrors } = binding('stack');
+const { toV8, v8Message, isEngineMessage, engineStack, convertsErrors } = binding('stack');
 const { kindOf } = require('core/kind');
 const { ErrorPrepareStackTrace } = require('engine');
 
@@ -30,7 +31,7 @@ function isError(value) {
 // only the message is left to do.
 function normalize(value) {
   if (typeof value !== 'object' || value === null) return value;
-  if (isHooked) return translateCaught(value);
+  if (isHooked) return translate(value);
   if (converted.has(value)) return value;
   const own = objectGetOwnPropertyDescriptor(value, 'stack');
   if (own === undefined) return withoutFrames(value);
@@ -72,43 +73,36 @@ function replaced(error, isPut) {
   }
 }
 
-// What a catch clause caught: an error of the engine's gets V8's message before the program reads it.
-function translateCaught(value) {
-  if (kindOf(value) !== 'Error') return value;
-  const prototype = objectGetPrototypeOf(value);
-  // The engine throws none of these.
-  if (prototype === ErrorPrototype) return value;
-  const own = objectGetOwnPropertyDescriptor(value, 'message');
-  if (own === undefined || typeof own.value !== 'string' || !own.writable) return value;
-  // What a parser of the engine found has properties at once that no reader of its stack has removed.
-  if (dependsOnPlace(own.value) || prototype === SyntaxErrorPrototype) {
-    try {
-      stackOf(value);
-    } catch {
-      // Of a prepareStackTrace that throws.
-    }
-    return value;
-  }
-  const message = v8Message(prototype === TypeErrorPrototype ? 'TypeError' : nameOf(value), own.value);
-  if (message !== undefined) objectDefineProperty(value, 'message', { __proto__: null, ...own, value: message });
-  return value;
-}
-
-const ErrorPrototype = Error.prototype;
-const TypeErrorPrototype = TypeError.prototype;
-const SyntaxErrorPrototype = SyntaxError.prototype;
-
-function nameOf(error) {
+// Called by the engine when a message is read that may be one of its own, and by whoever has an error where the engine does not call it: an
+// error that the engine threw gets V8's message.
+function translate(error) {
+  if (kindOf(error) !== 'Error' || converted.has(error)) return error;
+  const name = engineClass(error);
+  if (name === undefined) return error;
+  const own = objectGetOwnPropertyDescriptor(error, 'message');
+  if (own === undefined || typeof own.value !== 'string' || !own.writable || !isEngineMessage(own.value)) return error;
   try {
-    return error.name === undefined ? '' : String(error.name);
+    // With the stack come properties that the engine adds. The stack itself is converted when somebody reads it.
+    const text = engineStack(error);
+    if (isHooked) removeEnginePosition(error);
+    const message = toV8Message(name, own.value, typeof text === 'string' ? text : '');
+    if (message !== undefined) objectDefineProperty(error, 'message', { __proto__: null, ...own, value: message });
   } catch {
-    return '';
+    // A frozen error keeps the engine's message.
   }
+  return error;
 }
 
-// Whether V8's message needs more than the engine's: the name at the place, or the text that the program had.
-const dependsOnPlace = (message) => message === TDZ || message === READ_ONLY || message === 'Unable to delete property.' ||
-  stringStartsWith(message, 'Proxy') || isIn(message, '__hexloop_') || isIn(message, '\v/*');
+// The class of an error that the engine may have thrown, of any realm; undefined for instances of a program's classes.
+function engineClass(error) {
+  const prototype = objectGetPrototypeOf(error);
+  const name = prototype === null ? undefined : objectGetOwnPropertyDescriptor(prototype, 'name')?.value;
+  switch (name) {
+    case 'ReferenceError': case 'TypeError': case 'RangeError': case 'SyntaxError': case 'URIError': return name;
+    case 'CompileError': case 'LinkError': case 'RuntimeError': return name;
+    default: return undefined;
+  }
+}
 
 function rewrite(error, text, changed) {
   translateMessage(error, text);
@@ -187,31 +181,21 @@ function implicitConstructorError() {
 }
 
 // Converts engine messages to V8's, for errors that the engine itself threw.
-function translateMessage(error, engineStack) {
-  const own = objectGetOwnPropertyDescriptor(error, 'message');
+function translateMessage(error, engineStack = '') {
+  const name = engineClass(error);
+  const own = name === undefined ? undefined : objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
-  const message = toV8Message(error.name === undefined ? '' : String(error.name), own.value, engineStack);
+  const message = toV8Message(name, own.value, engineStack);
   if (message !== undefined) objectDefineProperty(error, 'message', { __proto__: null, ...own, value: message });
 }
 
 function toV8Message(name, text, engineStack) {
-  if (text === TDZ) return `Cannot access '${nameAt(engineStack)}' before initialization`;
-  const propertyMessage = text === READ_ONLY ? readOnlyMessage(engineStack) : undefined;
-  if (propertyMessage !== undefined) return propertyMessage;
   const unmarked = isIn(text, '\v/*') ? require('core/function_source').withoutMarks(text) : text;
   const original = isIn(text, '__hexloop_') ? toOriginalMessage(unmarked, engineStack) : unmarked;
   const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
   if (globalMessage !== undefined) return globalMessage;
   const namespaceMessage = require.has('module/esm/messages') ? require('module/esm/messages').refusalMessage(text) : undefined;
-  return namespaceMessage ?? translated(name, original) ?? (original === text ? undefined : original);
-}
-
-// The classes of errors that the engine throws.
-function translated(name, text) {
-  switch (name) {
-    case 'ReferenceError': case 'TypeError': case 'RangeError': case 'SyntaxError': case 'URIError': return v8Message(name, text);
-    default: return undefined;
-  }
+  return namespaceMessage ?? v8Message(name, original, engineStack) ?? (original === text ? undefined : original);
 }
 
 function toOriginalMessage(text, engineStack) {
@@ -219,34 +203,9 @@ function toOriginalMessage(text, engineStack) {
   return forAwaitMessage(text) ?? toOriginalSource(require('module/esm/messages').withOriginalNames(text, engineStack));
 }
 
-// The engine does not name the variable in its temporal dead zone; the position of the read does.
-const TDZ = 'Cannot access uninitialized variable.';
-
-function nameAt(engineStack) {
-  const { 1: file, 2: line, 3: column } = frames(engineStack);
-  const text = file === undefined ? undefined : sourceLine(file, line);
-  return regexpExec(/^[\p{ID_Continue}$]+/u, text === undefined ? '' : sliceOf(text, column - 1))?.[0] ?? 'it';
-}
-
-// The engine has one message for constants and for read-only properties; the position distinguishes them. It does not name the
-// object: a plain object is assumed, or an array if the key is a number.
-const READ_ONLY = 'Attempted to assign to readonly property.';
-
-function readOnlyMessage(engineStack) {
-  const { 1: file, 2: line, 3: column } = frames(engineStack);
-  const text = file === undefined ? undefined : sourceLine(file, line);
-  if (text === undefined) return undefined;
-  const { 0: before, 1: after } = [sliceOf(text, 0, column - 1), sliceOf(text, column - 1)];
-  const named = regexpTest(/\.\s*$/, before) ? regexpExec(/^#?[\p{ID_Continue}$]+/u, after)?.[0] : undefined;
-  const match = regexpExec(/^[\p{ID_Continue}$.]+\s*\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/u, after);
-  const key = named ?? (match === null ? undefined : match[1] ?? match[2] ?? match[3]);
-  if (key === undefined) return undefined;
-  return `Cannot assign to read only property '${key}' of object '${regexpTest(/^\d+$/, key) ? '[object Array]' : '#<Object>'}'`;
-}
-
 // V8's message of an error, before its stack has been read.
 function messageOf(error) {
-  if (isHooked) translateCaught(error);
+  if (isHooked) translate(error);
   else if (!converted.has(error)) translateMessage(error, String(error.stack));
   return error.message;
 }
@@ -373,4 +332,4 @@ function errorWithFrames(maxFrames) {
   return error;
 }
 
-module.exports = { normalize, convert, translateCaught, setFrames, messageOf, stackOf, captureStackTrace, markNative, withFrames };
+module.exports = { normalize, convert, translate, setFrames, messageOf, stackOf, captureStackTrace, markNative, withFrames };

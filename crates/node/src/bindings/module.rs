@@ -110,14 +110,15 @@ const DYNAMIC_IMPORT: &str = "__hexloop_import";
 /// The rewrites applied to every source of a program.
 pub(super) fn rewrites() -> Rewrites<'static> {
     let delegated_yield = engine_differences::has("delegated-yield").then_some(DELEGATED_YIELD);
-    // Where the engine calls us for each stack, the program's text need not.
+    // Where the engine calls us for each stack and each message, the program's text need not.
     let stack_reads = (!hexloop_engine::converts_errors()).then_some(STACK_READS);
+    let catches = (!hexloop_engine::translates_messages()).then_some(STACK_READS);
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
     Rewrites {
         legacy_await,
         for_await: Some(FOR_AWAIT),
         stack_reads,
-        catches: Some(STACK_READS),
+        catches,
         eval_calls: Some(EVAL_TEXTS),
         async_context: Some(AsyncContext { delegated_yield, ..ASYNC_CONTEXT }),
         marks: true,

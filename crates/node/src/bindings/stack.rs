@@ -1,8 +1,10 @@
 //! `binding('stack')`: stack traces and messages in V8's format.
 
 use super::Binding;
-use crate::sources;
-use hexloop_engine::{Object, Out, Value, stack};
+use crate::{engine_messages, sources};
+use hexloop_engine::stack::{self, Place};
+use hexloop_engine::{Object, Out, Value};
+use std::cell::Cell;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -10,7 +12,15 @@ pub fn fill(binding: &Binding<'_>) {
             let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
             let mut lines: Vec<&str> = text.lines().filter(|line| !is_internal(line)).collect();
             remove_vm_runners(&mut lines);
-            Ok(stack::to_v8_with(&header, lines.into_iter(), limit.max(0.0) as usize, &sources::map).into())
+            let is_first = Cell::new(true);
+            let map = |place: Place| {
+                let position = is_first.take().then(|| engine_messages::v8_position(&header, &place)).flatten();
+                match position {
+                    Some((line, column)) => Place { line, column, ..sources::original_place(place) },
+                    None => sources::map(place),
+                }
+            };
+            Ok(stack::to_v8_with(&header, lines.into_iter(), limit.max(0.0) as usize, &map).into())
         })
         // As the engine writes it, of an error whose stack nobody has read yet.
         .function("engineStack", |call| {
@@ -47,8 +57,11 @@ pub fn fill(binding: &Binding<'_>) {
         .function("sourceLine", |call| {
             Ok(sources::with_line(&call.text(0)?, call.number(1)? as u32, str::to_owned).into())
         })
+        .function("isEngineMessage", |call| Ok(engine_messages::may_be_engines(&call.text(0)?).into()))
+        // The class of an error, its message, and its stack as the engine writes it.
         .function("v8Message", |call| {
-            Ok(hexloop_engine::v8_message(&call.text(0)?, &call.text(1)?).map_or(Out::Undefined, Out::Text))
+            let message = engine_messages::v8_message(&call.text(0)?, &call.text(1)?, &call.text(2)?);
+            Ok(message.map_or(Out::Undefined, Out::Text))
         });
 }
 
