@@ -19,13 +19,18 @@ struct Thrown {
     place: Option<(String, u32, u32)>,
 }
 
+/// File, line and column.
+type EnginePosition = (String, u32, u32);
+/// V8's message, and its line and column.
+type Pointed = (String, (u32, u32));
+
 const ANSWER_COUNT: usize = 256;
 
 thread_local! {
     static ANSWERS: [Cell<(u64, bool)>; ANSWER_COUNT] = const { [const { Cell::new((0, false)) }; ANSWER_COUNT] };
     static KEPT: RefCell<HashMap<Thrown, Option<V8Message>>> = RefCell::default();
     /// Where V8 points, by the engine's position, with the message.
-    static POSITIONS: RefCell<HashMap<(String, u32, u32), (String, (u32, u32))>> = RefCell::default();
+    static POSITIONS: RefCell<HashMap<EnginePosition, Pointed>> = RefCell::default();
 }
 
 /// Whether a message may be one of the engine's. Asked at each read of a message, so answers are kept by the hash of the message.

@@ -9,7 +9,8 @@ use crate::observers::Observers;
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Heartbeat;
 use crate::{
-    bindings, builtins, debug_signal, engine_differences, engine_messages, interrupt, out_of_memory, state, trace, trace_sigint, worker,
+    bindings, builtins, debug_signal, engine_differences, engine_messages, interrupt, out_of_memory, state, trace,
+    trace_sigint, worker,
 };
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Throw, Value, Vm, VmEntry, Watchdog};

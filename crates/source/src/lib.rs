@@ -83,8 +83,8 @@ pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
 pub use declarations::{Declarations, declarations};
 pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_await};
-pub use engine_messages::{EngineError, SourcePlace, V8Message, describe, is_engine_message};
 pub use edits::{ColumnMap, Edits, Transformed};
+pub use engine_messages::{EngineError, SourcePlace, V8Message, describe, is_engine_message};
 pub use hints::may_close_wrapper;
 pub use modules::{
     Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Position, Request, Shape, Wrapper, link,
