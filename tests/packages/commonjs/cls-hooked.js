@@ -5,6 +5,7 @@ const http = require('node:http');
 
 const namespace = cls.createNamespace('test');
 const said = [];
+let finished;
 const say = (where) => said.push(`${where} ${namespace.get('value')}`);
 
 namespace.run(() => {
@@ -14,7 +15,7 @@ namespace.run(() => {
   process.nextTick(() => say('tick'));
   Promise.resolve().then(() => say('then'));
   fs.stat('.', () => say('fs'));
-  (async () => {
+  finished = (async () => {
     await null;
     say('await');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -33,5 +34,6 @@ server.listen(0, async () => {
   });
   console.log(await Promise.all(['/a', '/b', '/c'].map(get)));
   server.close();
+  await finished;
   console.log(said.sort());
 });
