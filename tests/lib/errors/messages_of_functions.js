@@ -6,16 +6,7 @@ const object = { a: 1 };
 const symbol = Symbol('s');
 function f() {}
 
-let number = 0;
-function check(run) {
-  number++;
-  try {
-    run();
-    console.log(number, 'no error');
-  } catch (error) {
-    console.log(number, `${error.name}: ${error.message}`);
-  }
-}
+const check = require('../check_message.js');
 
 const frozen = Object.freeze({ a: 1, list: [1] });
 const frozenList = Object.freeze([1, 2]);

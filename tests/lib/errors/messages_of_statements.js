@@ -10,16 +10,7 @@ function f() {}
 const arrow = () => {};
 class A { #p = 1; static read(o) { return o.#p; } static write(o) { o.#p = 2; } #m() {} static call(o) { o.#m(); } static has(o) { return #p in o; } get #g() { return 1; } static setter(o) { o.#g = 1; } set #s(v) {} static getter(o) { return o.#s; } static assignMethod(o) { o.#m = 1; } static init(o) { return new (class extends (function () { return o; }) { #q = 1; }); } }
 
-let number = 0;
-function check(run) {
-  number++;
-  try {
-    run();
-    console.log(number, 'no error');
-  } catch (error) {
-    console.log(number, `${error.name}: ${error.message}`);
-  }
-}
+const check = require('../check_message.js');
 
 // Iteration
 check(() => { for (const a of 5) f(a); });
