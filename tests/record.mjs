@@ -2,7 +2,6 @@
 //
 //   NAME.out   standard output      NAME.err   standard error, where there is any, without what `comparable` takes out
 //
-// Where Hexloop prints something else on standard error, and until that is mended, NAME.hexloop.err holds that; it is written by hand.
 // The lines of an order program are reasoned out, and verify-node.sh asks Node for them: of those only the .err is written.
 
 import { spawnSync } from 'node:child_process';

@@ -240,10 +240,16 @@ exported.realpathSync = function realpathSync(path, options) {
 exported.realpath.native = nativeRealpath;
 exported.realpathSync.native = nativeRealpathSync;
 
+let warnedOfExistsType = false;
+
 exported.existsSync = function existsSync(path) {
   try {
     path = pathOf(path);
-  } catch {
+  } catch (error) {
+    if (!warnedOfExistsType && error?.code === 'ERR_INVALID_ARG_TYPE') {
+      warnedOfExistsType = true;
+      process.emitWarning('Passing invalid argument types to fs.existsSync is deprecated', 'DeprecationWarning', 'DEP0187');
+    }
     return false;
   }
   return native.isAccessible(path);

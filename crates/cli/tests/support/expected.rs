@@ -12,12 +12,12 @@ pub struct Expected {
 
 impl Expected {
     /// What is recorded beside a program: its `.out`, its `.err` and its `.code`. Without the latter two it prints nothing on standard
-    /// error and ends with 0. A `.hexloop.err` stands for the `.err` where what Hexloop prints is not yet what Node does.
+    /// error and ends with 0.
     pub fn beside(program: &Path) -> Result<Expected, String> {
         let code = recorded(program, "code").unwrap_or_default();
         Ok(Expected {
             out: recorded(program, "out")?,
-            err: recorded(program, "hexloop.err").or_else(|_| recorded(program, "err")).unwrap_or_default(),
+            err: recorded(program, "err").unwrap_or_default(),
             code: code.trim().parse().unwrap_or(0),
         })
     }

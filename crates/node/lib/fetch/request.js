@@ -160,7 +160,10 @@ function applyInit(state, options) {
   }
   if (options.integrity !== undefined && options.integrity !== null) state.integrity = `${options.integrity}`;
   if (options.keepalive !== undefined) state.keepalive = Boolean(options.keepalive);
-  if (options.method !== undefined) state.method = methodOf(options.method);
+  if (options.method !== undefined) {
+    state.method = methodOf(options.method);
+    if (state.method === 'patch') warnOfPatch();
+  }
   setSignal(state, options.signal);
   if (options.dispatcher !== undefined) state.dispatcher = options.dispatcher;
 }
@@ -187,6 +190,16 @@ function methodOf(value) {
   const upper = method.toUpperCase();
   if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) throw new TypeError(`'${method}' HTTP method is unsupported.`);
   return KNOWN_METHODS.includes(upper) ? upper : method;
+}
+
+let warnedOfPatch = false;
+
+// Method names are case-sensitive, and only those of KNOWN_METHODS are normalized (Fetch standard, "normalize a method").
+function warnOfPatch() {
+  if (warnedOfPatch) return;
+  warnedOfPatch = true;
+  process.emitWarning('Using `patch` is highly likely to result in a `405 Method Not Allowed`. `PATCH` is much more likely to succeed.',
+    { code: 'UNDICI-FETCH-patch' });
 }
 
 function setSignal(state, signal) {

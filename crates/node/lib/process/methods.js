@@ -77,6 +77,10 @@ function execve(execPath, args = [], env = require('process/process').env) {
   const { validateArray, validateObject, validateString } = require('core/validate');
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
   require('process/warning').emitExperimental('process.execve');
+  if (require.has('worker/thread')) {
+    const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('core/errors').codes;
+    throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling process.execve');
+  }
   validateString(execPath, 'execPath');
   validateArray(args, 'args');
   for (let i = 0; i < args.length; i++) {

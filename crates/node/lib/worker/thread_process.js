@@ -19,12 +19,6 @@ function disable(process, name) {
   objectDefineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
-// Separate: Node's message differs.
-function disableExecve(process) {
-  const replacement = { execve() { throw unsupportedOperation('Calling process.execve'); } }.execve;
-  objectDefineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
-}
-
 function prepareExit() {
   const nativeExit = native.exit;
   const { canTerminateScripts } = binding('worker');
@@ -83,7 +77,6 @@ function prepare({ startupData }) {
   if (startupData.execArgv !== undefined) process.execArgv = startupData.execArgv;
   for (const name of each(DISABLED)) disable(process, name);
   for (const name of each(['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier'])) disable(process, name);
-  disableExecve(process);
   restrictUmask(process);
   for (const name of each(['stdin', 'stdout', 'stderr'])) {
     objectDefineProperty(process, name, {
