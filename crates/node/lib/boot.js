@@ -16,12 +16,19 @@ let __hexloop_awaits__;
 // The constructor of the promises of built-in files, whatever a program does to the global: the engine's, or that of
 // async_context/promise_hooks.js.
 let __hexloop_promise__ = Promise;
-// The value to await. The engine makes no promise of an object with a `then`, as it should, and is one job short where that
-// `then` resolves with a promise. A promise is returned as it is.
-const __hexloop_awaitable__ = ((Promise, resolve, call, apply) => (value) => {
-  if (typeof value === 'object' ? value === null : typeof value !== 'function') return value;
-  return resolve.call === call ? resolve.call(Promise, value) : apply(resolve, Promise, [value]);
-})(Promise, Promise.resolve, Function.prototype.call, Reflect.apply);
+// Makes the function that returns the value to await. The engine makes no promise of an object with a `then`, as it should, and is one job
+// short where that `then` resolves with a promise. A promise is returned as it is. vm/context.js evaluates this source in every further realm.
+const __hexloop_make_awaitable__ = () => {
+  const ownPromise = Promise;
+  const { resolve } = Promise;
+  const { call } = Function.prototype;
+  const { apply } = Reflect;
+  return (value) => {
+    if (typeof value === 'object' ? value === null : typeof value !== 'function') return value;
+    return resolve.call === call ? resolve.call(ownPromise, value) : apply(resolve, ownPromise, [value]);
+  };
+};
+const __hexloop_awaitable__ = __hexloop_make_awaitable__();
 const __hexloop_keep__ = (operand) => {
   __hexloop_operand__ = __hexloop_hooks__ === undefined ? __hexloop_awaitable__(operand) : __hexloop_hooks__.operand(operand);
   return __hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand);
@@ -122,10 +129,12 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('toString', ownToString, false, Function.prototype);
   // Functions that are native in V8, each followed by its name: core/function_source.js.
   const natives = [ownToString, 'toString', Error.captureStackTrace, 'captureStackTrace'];
-  const addNative = (callable, name) => {
+  // A realm has a list of its own.
+  const adderTo = (natives) => (callable, name) => {
     natives[natives.length] = callable;
     natives[natives.length] = name;
   };
+  const addNative = adderTo(natives);
   // Node's default, for programs that replace it and call the original; the runtime does not call it.
   function ErrorPrepareStackTrace(error, trace) {
     return require('core/stack').withFrames(error, trace);
@@ -136,14 +145,14 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   modules.engine = { id: 'engine', exports: {
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, resolve: Promise.resolve, ErrorPrepareStackTrace,
     arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, setPrototypeOf: Object.setPrototypeOf, symbolFor: Symbol.for,
-    functionSource: call.bind(engineToString), natives, addNative,
+    functionSource: call.bind(engineToString), natives, addNative, adderTo, makeAwaitable: __hexloop_make_awaitable__,
   } };
   if (host.differences !== undefined) {
     const names = host.differences.split(' ');
     const shared = { __proto__: null, drivers: new WeakMap(), starting: undefined, started: undefined };
     const delegated = names.includes('delegated-yield') ? require('core/delegated_yield').install(shared) : undefined;
     __hexloop_begin__ = delegated?.begin;
-    require('core/engine_differences').repair(names, delegated, natives);
+    require('core/engine_differences').repair(names, delegated, addNative);
     modules.engine.exports.differences = { names, shared: delegated && shared };
   }
   if (host.why) {

@@ -3,9 +3,9 @@
 // (crates/engine/src/differences.rs) found a difference; `names` are the differences.
 //
 // `repair` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `delegated`: what
-// core/delegated_yield.js installed there; `natives`: core/function_source.js.
+// core/delegated_yield.js installed there; `addNative`: boot.js.
 
-function repair(names, delegated, natives) {
+function repair(names, delegated, addNative) {
   'use strict';
   const differs = (name) => {
     for (let i = 0; i < names.length; i++) if (names[i] === name) return true;
@@ -19,8 +19,7 @@ function repair(names, delegated, natives) {
   const resolveTo = (Constructor, value) => apply(engineResolve, Constructor, [value]);
 
   function replace(holder, name, method) {
-    natives[natives.length] = method;
-    natives[natives.length] = name;
+    addNative(method, name);
     defineProperty(holder, name, { __proto__: null, value: method });
   }
 

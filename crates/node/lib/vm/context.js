@@ -21,17 +21,7 @@ let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __
 (function (main) {
   // From async_context/promises.js, when there is a store.
   let hooks;
-  const ownPromise = Promise;
-  const { resolve } = Promise;
-  const { apply } = Reflect;
-  const { natives } = main;
-  const addNative = (callable, name) => {
-    natives[natives.length] = callable;
-    natives[natives.length] = name;
-  };
-  // As in boot.js, with the promises of this realm.
-  const awaitable = (value) => (
-    (typeof value === 'object' ? value === null : typeof value !== 'function') ? value : apply(resolve, ownPromise, [value]));
+  const { addNative, awaitable, natives } = main;
   __hexloop_keep__ = (operand) => {
     __hexloop_operand__ = hooks === undefined ? awaitable(operand) : hooks.operand(operand);
     return main.save(operand);
@@ -120,8 +110,10 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   }
   const realm = native.createRealm(true);
   const natives = [];
-  const begin = repairEngine(realm, natives);
-  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin, natives });
+  const addNative = engine.adderTo(natives);
+  const begin = repairEngine(realm, addNative);
+  const awaitable = evaluateFunction(realm, engine.makeAwaitable, 'node:boot')();
+  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, addNative, awaitable, begin, natives });
   require('async_context/promises').installIn(intrinsics);
   native.setPromiseRejectCallback(realm, require('loop/rejections').promiseRejectHandler);
   if (strings === false) native.disableEval(realm, NO_CODE);
@@ -134,14 +126,16 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   return contextifiedObject;
 }
 
+// A function of ours with the intrinsics of the realm; it uses nothing of the scope in which it was written.
+const evaluateFunction = (realm, callable, id) => native.evaluate(realm, `(${engine.functionSource(callable)})`, id);
+
 // Patches what the engine does differently from V8 (core/engine_differences.js). Returns the function that rewritten generators of the
 // realm call.
-function repairEngine(realm, natives) {
+function repairEngine(realm, addNative) {
   if (engine.differences === undefined) return undefined;
   const { names, shared } = engine.differences;
-  const run = (made, id) => native.evaluate(realm, `(${engine.functionSource(made)})`, id);
-  const delegated = shared && run(require('core/delegated_yield').install, 'node:core/delegated_yield')(shared);
-  run(require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated, natives);
+  const delegated = shared && evaluateFunction(realm, require('core/delegated_yield').install, 'node:core/delegated_yield')(shared);
+  evaluateFunction(realm, require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated, addNative);
   return delegated?.begin;
 }
 
