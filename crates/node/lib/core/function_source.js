@@ -7,7 +7,6 @@
 
 const { functionToString, objectGetOwnPropertyDescriptor, regexpTest, stringEndsWith, stringReplaceAll, stringStartsWith } = require('core/intrinsics');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
-const { replaceIn } = require('core/safe/patterns');
 
 const MARK = '\v/*';
 // The later edits first: one may be inside the text of an earlier edit.
@@ -56,7 +55,4 @@ function takeBack(text, opening) {
   return original + sliceOf(text, from);
 }
 
-// The text of rewritten code without marks, for messages that quote it.
-const withoutMarks = (text) => (isIn(text, MARK) ? replaceIn(text, /\v\/\*[@#]\d+(?::[^]*?)?\*\//g, '') : text);
-
-module.exports = { sourceOf, withoutMarks };
+module.exports = { sourceOf };

@@ -1,9 +1,12 @@
 'use strict';
 // Engine messages quote the source that runs. This restores the program's own source, for the rewrites of crates/source: the
 // functions around an expression are removed, and an await, which V8 does not quote, becomes V8's placeholder.
+//
+// The marks of core/function_source.js are of no help here: what the engine quotes begins with an expression, which is after its mark.
 
 const { regexpExec, stringReplaceAll } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 
 const CALL = /__hexloop_([a-z]+)__\(/;
 const AWAIT = 'back';
@@ -17,6 +20,8 @@ function toOriginalSource(text) {
   }
   return stringReplaceAll(text, '((intermediate value))', '(intermediate value)');
 }
+
+const withoutMarks = (text) => replaceIn(text, /\v\/\*[@#]\d+(?::[^]*?)?\*\//g, '');
 
 // Where the bracket that was opened before `at` closes; brackets in strings do not count.
 function closingBracket(text, at) {
@@ -47,4 +52,4 @@ function forAwaitMessage(text) {
   return notIterable === null ? undefined : `${toOriginalSource(notIterable[1])} is not async iterable`;
 }
 
-module.exports = { toOriginalSource, forAwaitMessage };
+module.exports = { forAwaitMessage, toOriginalSource, withoutMarks };

@@ -190,7 +190,7 @@ function translateMessage(error, engineStack = '') {
 }
 
 function toV8Message(name, text, engineStack) {
-  const unmarked = isIn(text, '\v/*') ? require('core/function_source').withoutMarks(text) : text;
+  const unmarked = isIn(text, '\v/*') ? require('core/original_source').withoutMarks(text) : text;
   const original = isIn(text, '__hexloop_') ? toOriginalMessage(unmarked, engineStack) : unmarked;
   const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
   if (globalMessage !== undefined) return globalMessage;
