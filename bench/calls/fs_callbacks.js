@@ -1,29 +1,17 @@
 'use strict';
 // The callback half of fs, and its streams.
 const fs = require('fs');
-const path = require('path');
 const { Writable } = require('stream');
 const { pipeline } = require('stream/promises');
-const { eight } = require('./fixtures/eight.js');
-const { scratch } = require('./fixtures/scratch.js');
+const { createFiles } = require('./fixtures/files.js');
 
-const folder = scratch();
-const at = (name) => path.join(folder, name);
-const text = 'hello world\n'.repeat(50);
-const files = eight((index) => at(`file${index}.txt`));
-const missing = eight((index) => at(`missing${index}.txt`));
-const targets = eight((index) => at(`target${index}.txt`));
-const list = at('list');
-const entries = Array.from({ length: 50 }, (_, index) => path.join(list, `entry${index}`));
+const { at, text, files, missing, targets, list, entries } = createFiles();
 const large = at('large.txt');
 const copy = at('copy.txt');
-const room = Buffer.alloc(1024);
+const buffer = Buffer.alloc(1024);
 let descriptor;
 
 exports.open = async () => {
-  for (const file of files) fs.writeFileSync(file, text);
-  fs.mkdirSync(list);
-  for (const entry of entries) fs.writeFileSync(entry, 'x');
   fs.writeFileSync(large, 'some line of text, of about fifty characters\n'.repeat(24000));
   descriptor = fs.openSync(files[0], 'r+');
 };
@@ -53,8 +41,8 @@ const callbacks = {
     const opened = await called((done) => fs.open(files[turn & 7], done));
     return called((done) => fs.close(opened, done));
   },
-  read: (turn) => called((done) => fs.read(descriptor, room, 0, 64, turn & 255, done)),
-  write: (turn) => called((done) => fs.write(descriptor, room, 0, 64, turn & 255, done)),
+  read: (turn) => called((done) => fs.read(descriptor, buffer, 0, 64, turn & 255, done)),
+  write: (turn) => called((done) => fs.write(descriptor, buffer, 0, 64, turn & 255, done)),
   'mkdir and rmdir': async (turn) => {
     await called((done) => fs.mkdir(missing[turn & 7], done));
     return called((done) => fs.rmdir(missing[turn & 7], done));

@@ -1,25 +1,13 @@
 'use strict';
-const fs = require('fs');
 const fsp = require('fs/promises');
 const path = require('path');
-const { eight } = require('./fixtures/eight.js');
-const { scratch } = require('./fixtures/scratch.js');
+const { createFiles } = require('./fixtures/files.js');
 
-const folder = scratch();
-const at = (name) => path.join(folder, name);
-const text = 'hello world\n'.repeat(50);
-const files = eight((index) => at(`file${index}.txt`));
-const missing = eight((index) => at(`missing${index}.txt`));
-const targets = eight((index) => at(`target${index}.txt`));
-const list = at('list');
-const entries = Array.from({ length: 50 }, (_, index) => path.join(list, `entry${index}`));
-const room = Buffer.alloc(1024);
+const { at, text, files, missing, targets, list, entries } = createFiles();
+const buffer = Buffer.alloc(1024);
 let handle;
 
 exports.open = async () => {
-  for (const file of files) fs.writeFileSync(file, text);
-  fs.mkdirSync(list);
-  for (const entry of entries) fs.writeFileSync(entry, 'x');
   handle = await fsp.open(files[0], 'r+');
 };
 
@@ -49,7 +37,7 @@ const read = {
   'readFile that is rejected': (turn) => fsp.readFile(missing[turn & 7]).catch(codeOf),
   '50 readFile at once': () => Promise.all(entries.map((entry) => fsp.readFile(entry))),
   'open and close': async (turn) => (await fsp.open(files[turn & 7])).close(),
-  'FileHandle read': (turn) => handle.read(room, 0, 64, turn & 255),
+  'FileHandle read': (turn) => handle.read(buffer, 0, 64, turn & 255),
   'FileHandle stat': () => handle.stat(),
   'FileHandle readLines of 50': async (turn) => {
     let length = 0;
@@ -63,7 +51,7 @@ const write = {
   writeFile: (turn) => fsp.writeFile(targets[turn & 7], text),
   '50 writeFile at once': () => Promise.all(entries.map((entry) => fsp.writeFile(entry, 'x'))),
   appendFile: () => fsp.appendFile('/dev/null', text),
-  'FileHandle write': (turn) => handle.write(room, 0, 64, turn & 255),
+  'FileHandle write': (turn) => handle.write(buffer, 0, 64, turn & 255),
   copyFile: (turn) => fsp.copyFile(files[turn & 7], targets[turn & 7]),
   'mkdir and rmdir': async (turn) => {
     await fsp.mkdir(missing[turn & 7]);

@@ -1,29 +1,18 @@
 'use strict';
 // The synchronous half of fs, on files in memory.
 const fs = require('fs');
-const path = require('path');
-const { eight } = require('./fixtures/eight.js');
-const { scratch } = require('./fixtures/scratch.js');
+const { createFiles } = require('./fixtures/files.js');
 
-const folder = scratch();
-const at = (name) => path.join(folder, name);
-const text = 'hello world '.repeat(50);
+const { at, text, files, missing, targets, list } = createFiles();
 const bytes = Buffer.from(text);
-const files = eight((index) => at(`file${index}.txt`));
-const missing = eight((index) => at(`missing${index}.txt`));
-const targets = eight((index) => at(`target${index}.txt`));
-const list = at('list');
 const large = at('large.bin');
 const link = at('link');
 
-files.forEach((file) => fs.writeFileSync(file, text));
-fs.mkdirSync(list);
-for (let index = 0; index < 50; index++) fs.writeFileSync(path.join(list, `entry${index}`), '');
 fs.writeFileSync(large, Buffer.alloc(262144, 'x'));
 fs.symlinkSync(files[0], link);
 const descriptor = fs.openSync(files[0], 'r+');
 const nowhere = fs.openSync('/dev/null', 'w');
-const room = Buffer.alloc(1024);
+const buffer = Buffer.alloc(1024);
 const stats = fs.statSync(files[0]);
 
 function codeOf(work) {
@@ -50,7 +39,7 @@ const ask = {
   realpathSync: (turn) => fs.realpathSync(files[turn & 7]),
   'realpathSync.native': (turn) => fs.realpathSync.native(files[turn & 7]),
   readlinkSync: () => fs.readlinkSync(link),
-  statfsSync: () => fs.statfsSync(folder),
+  statfsSync: () => fs.statfsSync(list),
 };
 
 const read = {
@@ -60,8 +49,8 @@ const read = {
   'readFileSync of 256 KB to text': () => fs.readFileSync(large, 'latin1'),
   'readFileSync that throws': (turn) => codeOf(() => fs.readFileSync(missing[turn & 7])),
   'openSync and closeSync': (turn) => fs.closeSync(fs.openSync(files[turn & 7], 'r')),
-  readSync: (turn) => fs.readSync(descriptor, room, 0, 64, turn & 255),
-  'readvSync of 2': () => fs.readvSync(descriptor, [room.subarray(0, 64), room.subarray(64, 128)], 0),
+  readSync: (turn) => fs.readSync(descriptor, buffer, 0, 64, turn & 255),
+  'readvSync of 2': () => fs.readvSync(descriptor, [buffer.subarray(0, 64), buffer.subarray(64, 128)], 0),
   'readdirSync of 50': () => fs.readdirSync(list),
   'readdirSync withFileTypes': () => fs.readdirSync(list, { withFileTypes: true }),
   'opendirSync, readSync and closeSync': () => {
