@@ -26,10 +26,12 @@ function checkedRead(buffer, offset, length, position) {
   if (offset === undefined || offset === null) offset = 0;
   else validateInteger(offset, 'offset', 0);
   length = toInt32(length);
+  // Node checks the position of a read of no bytes, too.
+  position = positionOf(position, length);
   if (length === 0) return null;
   if (buffer.byteLength === 0) throw new codes.ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   checkRange(buffer.byteLength, offset, length);
-  return { buffer, offset, length, position: positionOf(position, length) };
+  return { buffer, offset, length, position };
 }
 
 // As in Node, lengths are converted with `length | 0`.
