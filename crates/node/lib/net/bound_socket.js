@@ -9,6 +9,7 @@ const { bindPipe, bindTCP } = require('net/handle');
 
 const IPV6_ONLY = 1;
 const REUSE_PORT = 2;
+const kSource = Symbol('kSource');
 
 let consume;
 
@@ -92,11 +93,16 @@ function listenerOf(bound) {
   return consumed;
 }
 
-// For a socket: a stream handle.
-function streamOf(bound) {
-  const stream = consume(bound).handle.toStream();
+// For a socket: its stream handle. The socket keeps where it is bound after that handle, as in Node.
+function adopt(socket, bound) {
+  const { handle, path } = consume(bound);
+  const stream = handle.toStream();
   if (typeof stream === 'number') throw require('core/system_errors').errnoException(stream, 'bind');
+  socket[kSource] = { path };
   return stream;
 }
 
-module.exports = { BoundSocket, listenerOf, streamOf };
+// Where a socket was bound ({ path }, the path only of a pipe), if it adopted a BoundSocket.
+const sourceOf = (socket) => socket[kSource];
+
+module.exports = { BoundSocket, adopt, listenerOf, sourceOf };

@@ -37,9 +37,14 @@ function readFlags() {
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
+// What a socket adopted with a net.BoundSocket: none can exist unless its file was loaded.
+const boundSourceOf = (socket) => (require.has('net/bound_socket') ? require('net/bound_socket').sourceOf(socket) : undefined);
+
 // `initSocketHandle` attaches a new handle to the socket.
 function connect(socket, options, callback, initSocketHandle) {
-  const isPath = Boolean(options.path);
+  const source = boundSourceOf(socket);
+  // An adopted handle decides, while it is there.
+  const isPath = source !== undefined && socket._handle ? socket._handle instanceof Pipe : Boolean(options.path);
   if (!socket._handle) {
     socket._handle = isPath ? new Pipe() : new TCP();
     initSocketHandle(socket);
@@ -53,7 +58,7 @@ function connect(socket, options, callback, initSocketHandle) {
     validate().validateString(options.path, 'options.path');
     connectPath(socket, options.path);
   } else {
-    lookupAndConnect(socket, options, initSocketHandle);
+    lookupAndConnect(socket, options, source, initSocketHandle);
   }
 }
 
@@ -99,12 +104,21 @@ function validateTarget(options) {
   };
 }
 
-function lookupAndConnect(socket, options, initSocketHandle) {
+function lookupAndConnect(socket, options, source, initSocketHandle) {
+  if (source !== undefined && (options.localAddress !== undefined || options.localPort !== undefined)) {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options', options, 'localAddress and localPort cannot be used with an adopted bound socket');
+  }
   const target = validateTarget(options);
   target.blockList ??= socket.blockList;
   const { host } = target;
   const family = isIP(host);
   if (family !== 0) {
+    // Connects at once, so that the local address can be asked for.
+    if (source !== undefined) {
+      connectAddress(socket, target, host, family);
+      return;
+    }
     nextTick(() => {
       if (socket.connecting) connectAddress(socket, target, host, family);
     });
@@ -116,7 +130,7 @@ function lookupAndConnect(socket, options, initSocketHandle) {
   // Any family: only those that this host has addresses of.
   if (dnsOptions.family !== 4 && dnsOptions.family !== 6 && dnsOptions.hints === 0) dnsOptions.hints = AI_ADDRCONFIG;
   socket._host = host;
-  if (target.autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !target.localAddress) {
+  if (source === undefined && target.autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !target.localAddress) {
     dnsOptions.all = true;
     lookup(host, dnsOptions, (error, addresses) =>
       require('net/auto_select_family').connectMultiple(socket, target, options, error, addresses, initSocketHandle));

@@ -97,7 +97,7 @@ function validateOptions(options) {
 
 function initHandle(socket, options) {
   if (options.handle) {
-    socket._handle = isBound(options.handle) ? require('net/bound_socket').streamOf(options.handle) : options.handle;
+    socket._handle = isBound(options.handle) ? require('net/bound_socket').adopt(socket, options.handle) : options.handle;
   } else if (options.fd !== undefined) {
     socket._handle = createHandle(options.fd);
   } else {
@@ -118,6 +118,8 @@ function initHandle(socket, options) {
 
 // A net.BoundSocket: none can exist unless its file was loaded.
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
+
+const boundPathOf = (socket) => (require.has('net/bound_socket') ? require('net/bound_socket').sourceOf(socket)?.path : undefined);
 
 function createHandle(fd) {
   if (!(numberIsInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
@@ -411,6 +413,8 @@ proto.address = function() {
 };
 
 proto._getsockname = function() {
+  const path = boundPathOf(this);
+  if (path !== undefined) return { address: path };
   if (!this._handle?.getsockname) return {};
   if (!this._sockname) {
     const name = {};
