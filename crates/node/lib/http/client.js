@@ -227,12 +227,6 @@ objectDefineProperty(proto, 'path', {
   },
 });
 
-proto._isLenientHeaderValidation = function() {
-  if (this.httpValidation !== undefined) return this.httpValidation !== 'strict';
-  return Boolean(this.insecureHTTPParser);
-};
-objectDefineProperty(proto, '_isLenientHeaderValidation', { __proto__: null, enumerable: false });
-
 proto._finish = function _finish() {
   call0(OutgoingMessage.prototype._finish, this);
   if (require.has('diagnostics_channel')) diagnostics().started(this);

@@ -221,8 +221,11 @@ const responseOptionsOf = (server) => ({
 const missingHost = (req) => !hasHeadBit(req, HOST) && req.headers.host === undefined;
 const expects = (req) => hasHeadBit(req, EXPECT) && req.headers.expect !== undefined;
 
+// Even an empty one: `content-length: 0`.
+const announcesBody = (req) => hasHeadBit(req, BODY) || 'content-length' in req.headers || 'transfer-encoding' in req.headers;
+
 function emitRequest(server, name, req, res) {
-  if (server[kOptimizeEmptyRequests] && !hasHeadBit(req, BODY)) req._dumpAndCloseReadable();
+  if (server[kOptimizeEmptyRequests] && !announcesBody(req)) req._dumpAndCloseReadable();
   server.emit(name, req, res);
 }
 
@@ -298,8 +301,9 @@ function connectionListener(socket) {
   const handle = socket._handle;
   if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
     parser.consume(handle);
-    // EventEmitter's on(): the socket must not start to flow, as it does not see the data.
+    // EventEmitter's on(): no tick has to start the flow, since the parser gets what is read. What a program pushes flows at once.
     call2(EventEmitter.prototype.on, socket, 'data', socketOnData);
+    socket.readableFlowing = true;
     for (const name of each(LISTENER_METHODS)) defineOwn(socket, name, unconsumingMethods[name]);
   } else {
     socket.on('data', socketOnData);

@@ -98,6 +98,7 @@ objectSetPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
 objectSetPrototypeOf(OutgoingMessage, Stream);
 
 const proto = OutgoingMessage.prototype;
+let limits;
 
 function defineAccessor(name, get, set) {
   objectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });
@@ -127,7 +128,17 @@ defineAccessor('socket', function() { return this[kSocket]; }, function(socket) 
   this[kSocket] = socket;
 });
 
-proto._isLenientHeaderValidation = function() { return false; };
+// Of a request its own options, of a response those of its server, and else the command line.
+proto._isLenientHeaderValidation = function() {
+  const server = this.req?.socket?.server;
+  const validation = this.httpValidation ?? server?.httpValidation;
+  if (validation !== undefined) return validation !== 'strict';
+  if (typeof this.insecureHTTPParser === 'boolean') return this.insecureHTTPParser;
+  const isInsecure = server?.insecureHTTPParser;
+  if (typeof isInsecure === 'boolean') return isInsecure;
+  limits ??= require('http/limits');
+  return limits.isLenient();
+};
 
 // ---- cork
 

@@ -47,6 +47,10 @@ function storeHTTPOptions(options) {
   this.insecureHTTPParser = boolean(options, 'insecureHTTPParser', undefined);
   if (httpValidation !== undefined) {
     validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
+    if (this.insecureHTTPParser !== undefined) {
+      throw new codes.ERR_INVALID_ARG_VALUE(
+        'options.httpValidation', httpValidation, 'cannot be used together with options.insecureHTTPParser');
+    }
   }
   this.httpValidation = httpValidation;
   storeTimeouts(this, options);
