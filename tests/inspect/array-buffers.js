@@ -10,3 +10,4 @@ console.log(util.inspect(new Uint8Array([1, 2]), { showHidden: true }));
 console.log(util.inspect(new BigInt64Array(1), { showHidden: true }));
 console.log(util.inspect(new ArrayBuffer(2), { showHidden: true }));
 console.log(util.inspect(new DataView(new ArrayBuffer(2)), { showHidden: true }));
+for (const view of [Buffer.alloc(0), Object.assign(Buffer.alloc(0), { a: 1 }), Object.assign(Buffer.from('a'), { a: 1 })]) console.log(util.inspect(view));

@@ -457,7 +457,7 @@ function inspect(_depth, context) {
     const extra = ownProperties(this, context);
     if (extra !== '') arrayPush(parts, extra);
   }
-  return `<${this.constructor.name} ${arrayJoin(arrayFilter(parts, (part, index) => index === 0 || part !== ''), ', ')}>`;
+  return `<${this.constructor.name} ${arrayJoin(arrayFilter(parts, (part) => part !== ''), ', ')}>`;
 }
 
 function ownProperties(buffer, context) {

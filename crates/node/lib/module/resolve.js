@@ -49,7 +49,7 @@ function pathsFor(request, parent, options) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('options.paths', paths);
   }
-  if (stringStartsWith(request, './') || stringStartsWith(request, '../')) return paths;
+  if (isPath(request)) return paths;
   const fakeParent = new Module('', null);
   const folders = new SafeSet();
   for (const path of each(paths)) {

@@ -103,11 +103,12 @@ function processInit(init, isPattern, result) {
   return result;
 }
 
-// The members of a dictionary, as strings.
+// The members of a dictionary. As in Node, those that are no strings are ignored.
 function readInit(object) {
   const init = {};
   for (const name of [...COMPONENTS, 'baseURL']) {
-    if (object[name] !== undefined) init[name] = `${object[name]}`;
+    const value = object[name];
+    if (typeof value === 'string') init[name] = value;
   }
   return init;
 }
@@ -157,7 +158,7 @@ function componentsOf(input, base) {
 const invalidArgument = (message) => codedError('ERR_INVALID_ARG_TYPE', TypeError, message);
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-class URLPattern {
+class Pattern {
   #components;
 
   constructor(...args) {
@@ -169,13 +170,15 @@ class URLPattern {
     if (args.length > 2) {
       if (base !== undefined && base !== null && typeof base !== 'string') throw invalidArgument('second argument must be a string');
       if (options !== undefined && options !== null && !isObject(options)) throw invalidArgument('options must be an object');
+      base = `${base}`;
     }
     if (isObject(base)) [base, options] = [undefined, base];
     else if (base === null) base = undefined;
     else if (base !== undefined && typeof base !== 'string') throw invalidArgument('second argument must be a string or object');
     const source = typeof input === 'string' ? input : readInit(input);
+    const ignoreCase = Boolean(options?.ignoreCase);
     try {
-      this.#components = compileAll(source, base, Boolean(options?.ignoreCase));
+      this.#components = compileAll(source, base, ignoreCase);
     } catch {
       throw codedError('ERR_INVALID_URL_PATTERN', TypeError, 'Failed to construct URLPattern');
     }
@@ -189,17 +192,17 @@ class URLPattern {
   static {
     for (const name of COMPONENTS) {
       Object.defineProperty(this.prototype, name, {
-        __proto__: null, enumerable: true, get() { return URLPattern.#of(this)[name].text; },
+        __proto__: null, enumerable: true, get() { return Pattern.#of(this)[name].text; },
       });
     }
   }
 
   get hasRegExpGroups() {
-    return Object.values(URLPattern.#of(this)).some(({ hasRegexp }) => hasRegexp);
+    return Object.values(Pattern.#of(this)).some(({ hasRegexp }) => hasRegexp);
   }
 
   exec(...args) {
-    const components = URLPattern.#of(this);
+    const components = Pattern.#of(this);
     const [input, base] = validateInput(args, 'exec');
     const values = componentsOf(input, base);
     if (values === undefined) return null;
@@ -212,7 +215,7 @@ class URLPattern {
   }
 
   test(...args) {
-    const components = URLPattern.#of(this);
+    const components = Pattern.#of(this);
     const [input, base] = validateInput(args, 'test');
     const values = componentsOf(input, base);
     return values !== undefined && COMPONENTS.every((name) => components[name].regexp.test(values[name]));
@@ -247,9 +250,21 @@ function resultOf(components, values, matches, inputs) {
   return result;
 }
 
-for (const name of ['exec', 'test', 'hasRegExpGroups']) {
-  Object.defineProperty(URLPattern.prototype, name, { __proto__: null, enumerable: true });
+// As in Node: a function whose prototype is writable, with the methods in this order.
+function URLPattern(...args) {
+  if (new.target === undefined) {
+    throw codedError('ERR_CONSTRUCT_CALL_REQUIRED', TypeError, 'Cannot call constructor without `new`');
+  }
+  return Reflect.construct(Pattern, args, new.target);
 }
+Object.defineProperty(URLPattern, 'length', { __proto__: null, value: 0, configurable: true });
+URLPattern.prototype = Pattern.prototype;
+for (const name of ['hasRegExpGroups', 'exec', 'test']) {
+  const own = Object.getOwnPropertyDescriptor(Pattern.prototype, name);
+  delete Pattern.prototype[name];
+  Object.defineProperty(Pattern.prototype, name, { __proto__: null, ...own, enumerable: true });
+}
+Object.defineProperty(Pattern.prototype, 'constructor', { __proto__: null, value: URLPattern, writable: true, configurable: true });
 Object.defineProperty(URLPattern.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URLPattern' });
 require('core/cloneable').markInstancesAsUncloneable(URLPattern);
 
