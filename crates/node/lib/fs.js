@@ -11,7 +11,7 @@ const native = binding('fs');
 const { registerRequest } = require('loop/requests');
 const { validateFunction } = require('core/validate');
 const { prechecks, operations, identity } = require('fs/operations');
-const { pathOf, toUnixTimestamp } = require('fs/arguments');
+const { descriptorOf, pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
@@ -109,6 +109,19 @@ exported.symlink = function symlink(target, path, type, callback) {
   if (callback === undefined) ({ 0: type, 1: callback } = [undefined, type]);
   symlinkForm(target, path, type, callback);
 };
+
+// These take a signal.
+for (const { 0: name, 1: checkSubject } of each([['stat', pathOf], ['lstat', pathOf], ['fstat', descriptorOf]])) {
+  const form = exported[name];
+  exported[name] = named(name, 1, function(subject, options, callback) {
+    if (typeof options === 'function' || options?.signal === undefined) return form(subject, options, callback);
+    const { signalOf, untilAborted } = require('fs/abortable');
+    const signal = signalOf(options);
+    validateFunction(callback, 'cb');
+    checkSubject(subject);
+    untilAborted(signal, callback, (finish) => form(subject, options, finish));
+  });
+}
 
 // statSync({ throwIfNoEntry: false }) returns undefined if the file does not exist.
 for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {

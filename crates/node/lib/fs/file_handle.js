@@ -71,7 +71,13 @@ class FileHandle extends EventEmitter {
   chown(uid, gid) { return this.#perform('fchown', uid, gid); }
   datasync() { return this.#perform('fdatasync'); }
   sync() { return this.#perform('fsync'); }
-  stat(options) { return this.#perform('fstat', options); }
+  stat(options) {
+    if (options?.signal === undefined) return this.#perform('fstat', options);
+    return this.#fsCall('stat', async (fd) => {
+      const { promiseUntilAborted, signalOf } = require('fs/abortable');
+      return promiseUntilAborted(signalOf(options), () => perform('fstat', [fd, options]));
+    });
+  }
   truncate(length = 0) { return this.#perform('ftruncate', length); }
   utimes(atime, mtime) { return this.#perform('futimes', atime, mtime); }
 

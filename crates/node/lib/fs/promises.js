@@ -36,6 +36,19 @@ for (const name of each(SIMPLE_OPERATIONS)) {
   objectDefineProperty(exports[name], 'length', { __proto__: null, value: length, configurable: true });
 }
 
+// These take a signal.
+for (const name of each(['stat', 'lstat'])) {
+  const plain = exports[name];
+  const form = {
+    async [name](path, options) {
+      if (options?.signal === undefined) return plain(path, options);
+      const { promiseUntilAborted, signalOf } = require('fs/abortable');
+      return promiseUntilAborted(signalOf(options), () => plain(path, options));
+    },
+  }[name];
+  exports[name] = objectDefineProperty(form, 'length', { __proto__: null, value: 1, configurable: true });
+}
+
 const isHandle = (value) => typeof value === 'object' && value !== null && value instanceof require('fs/file_handle').FileHandle;
 
 // The file may be a FileHandle.
