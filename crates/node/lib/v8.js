@@ -1,8 +1,11 @@
 'use strict';
-// node:v8, as far as it concerns the program and not V8: heap statistics, serialization, promise hooks, startup snapshots (never being
-// built here). Profiles and heap snapshots are not implemented.
+// node:v8, as far as it concerns the program and not V8: heap statistics, serialization, promise hooks. Profiles and heap snapshots
+// are not implemented.
 
-const { unimplementedAll } = require('core/not_implemented');
+const { arrayMap, mathImul, mathMax, regexpTest, stringCharCodeAt } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { codedError } = require('core/errors');
+const { notImplemented, unimplementedAll } = require('core/not_implemented');
 
 function getHeapStatistics() {
   const { heapTotal, heapUsed, external, rss } = process.memoryUsage();
@@ -11,7 +14,7 @@ function getHeapStatistics() {
     total_heap_size: heapTotal,
     total_heap_size_executable: 0,
     total_physical_size: rss,
-    total_available_size: Math.max(0, limit - heapUsed),
+    total_available_size: mathMax(0, limit - heapUsed),
     used_heap_size: heapUsed,
     heap_size_limit: limit,
     malloced_memory: 0,
@@ -22,7 +25,81 @@ function getHeapStatistics() {
     total_global_handles_size: 0,
     used_global_handles_size: 0,
     external_memory: external,
+    // The engine does not count what was freed.
+    total_allocated_bytes: heapUsed,
   };
+}
+
+// V8's spaces. The engine has one heap, which is reported as the old space; the others are empty.
+const SPACES = [
+  'read_only_space', 'new_space', 'old_space', 'code_space', 'shared_space', 'trusted_space', 'shared_trusted_space',
+  'new_large_object_space', 'large_object_space', 'code_large_object_space', 'shared_large_object_space',
+  'shared_trusted_large_object_space', 'trusted_large_object_space',
+];
+
+function getHeapSpaceStatistics() {
+  const { heapTotal, heapUsed } = process.memoryUsage();
+  return arrayMap(SPACES, (name) => {
+    const isHeap = name === 'old_space';
+    const size = isHeap ? heapTotal : 0;
+    const used = isHeap ? heapUsed : 0;
+    return {
+      space_name: name,
+      space_size: size,
+      space_used_size: used,
+      space_available_size: mathMax(0, size - used),
+      physical_space_size: size,
+    };
+  });
+}
+
+// Node has no heap of Oilpan either, unless it is embedded.
+function getCppHeapStatistics(type = 'detailed') {
+  require('core/validate').validateOneOf(type, 'type', ['brief', 'detailed']);
+  return {
+    __proto__: null,
+    committed_size_bytes: 0,
+    resident_size_bytes: 0,
+    used_size_bytes: 0,
+    space_statistics: [],
+    type_names: [],
+    detail_level: type,
+  };
+}
+
+// Whether Latin-1 can represent it, which is what callers want to know; V8 looks at how it is stored.
+function isStringOneByteRepresentation(content) {
+  require('core/validate').validateString(content, 'content');
+  return !regexpTest(/[^\0-\xff]/, content);
+}
+
+// Code that another build of the engine has cached is of no use.
+function cachedDataVersionTag() {
+  let tag = 0;
+  const { versions } = process;
+  for (const name of each(['hexloop', 'jsc'])) {
+    const text = `${versions[name]}`;
+    for (let i = 0; i < text.length; i++) tag = (mathImul(tag, 31) + stringCharCodeAt(text, i)) >>> 0;
+  }
+  return tag;
+}
+
+// There is coverage only with NODE_V8_COVERAGE.
+function coverage(name) {
+  return {
+    [name]() {
+      if (process.env.NODE_V8_COVERAGE) throw notImplemented(`v8.${name} with NODE_V8_COVERAGE`);
+    },
+  }[name];
+}
+
+// No snapshot is ever being built.
+function snapshotFunction(name) {
+  return {
+    [name](callback, data) { // eslint-disable-line no-unused-vars
+      throw codedError('ERR_NOT_BUILDING_SNAPSHOT', Error, 'Operation cannot be invoked when not building startup snapshot');
+    },
+  }[name];
 }
 
 // V8's flags have no meaning for this engine; Node ignores unknown ones, too.
@@ -31,15 +108,22 @@ function setFlagsFromString(flags) {
 }
 
 module.exports = {
+  cachedDataVersionTag,
+  getCppHeapStatistics,
+  getHeapSpaceStatistics,
   getHeapStatistics,
+  isStringOneByteRepresentation,
   setFlagsFromString,
   startupSnapshot: {
+    addDeserializeCallback: snapshotFunction('addDeserializeCallback'),
+    addSerializeCallback: snapshotFunction('addSerializeCallback'),
+    setDeserializeMainFunction: snapshotFunction('setDeserializeMainFunction'),
     isBuildingSnapshot: () => 0,
-    ...unimplementedAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
   },
-  ...unimplementedAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
-    'getCppHeapStatistics', 'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
-    'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
+  takeCoverage: coverage('takeCoverage'),
+  stopCoverage: coverage('stopCoverage'),
+  ...unimplementedAll('v8', ['getHeapSnapshot', 'getHeapCodeStatistics', 'writeHeapSnapshot', 'queryObjects',
+    'setHeapSnapshotNearHeapLimit', 'setHeapProfileNearHeapLimit', 'GCProfiler', 'startCpuProfile', 'startHeapProfile']),
 };
 
 Object.defineProperty(module.exports, 'promiseHooks', {
@@ -49,7 +133,7 @@ Object.defineProperty(module.exports, 'promiseHooks', {
   get: () => require('v8/promise_hooks').promiseHooks,
 });
 
-for (const name of ['Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize']) {
+for (const name of each(['Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize'])) {
   Object.defineProperty(module.exports, name, {
     __proto__: null,
     configurable: true,
