@@ -236,4 +236,7 @@ module.exports = {
   constants: Object.freeze({ __proto__: null, USE_MAIN_CONTEXT_DEFAULT_LOADER, DONT_CONTEXTIFY }),
 };
 
-if (require('vm/imports').hasModules()) Object.assign(module.exports, require('vm/modules'));
+if (require('vm/imports').hasModules()) {
+  const { Module, SourceTextModule, SyntheticModule } = require('vm/modules');
+  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+}

@@ -56,7 +56,22 @@ function withCallback(callback, owner) {
 }
 
 async function imported(callback, specifier, owner, options) {
-  return await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
+  const value = await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
+  return require('vm/modules').namespaceFrom(value);
 }
 
-module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, MISSING_CALLBACK, importers, importerOf, hasModules };
+// import() in a vm.SourceTextModule.
+const importerOfModule = (callback, module) => (callback === undefined ? importers.none : withCallback(callback, module));
+
+// A script whose run, which can have a time limit, calls `fn` and returns its result.
+function callFromScript(fn) {
+  const name = `s${++count}`;
+  __hexloop_imports__ = importers;
+  importers[name] = () => {
+    delete importers[name];
+    return fn();
+  };
+  return binding('vm').compile(`__hexloop_imports__.${name}()`, 'node:vm/modules', 0, 0, undefined, undefined);
+}
+
+module.exports = { callFromScript, importerOfModule, USE_MAIN_CONTEXT_DEFAULT_LOADER, MISSING_CALLBACK, importers, importerOf, hasModules };

@@ -6,6 +6,7 @@ mod read_ahead;
 use super::Binding;
 use super::handle_table::HandleTable;
 use super::module::{rewrites, syntax_throw};
+use super::vm::realm_of;
 use crate::code_cache::{CacheKind, CachedScript};
 use crate::host::host;
 use crate::source_text::source_text;
@@ -181,8 +182,9 @@ fn store(Prepared { source, stripped, linked, json }: Prepared, url: String) -> 
     format!("{{\"handle\":{handle},{}", &json[1..])
 }
 
-/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. Frees the source.
+/// `compile(handle, inTwo, realm)`: the module's function, in one of its two shapes. Frees the source.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
+    let realm = realm_of(call, 2)?;
     let shape = if call.boolean(1) { Shape::TwoPhase } else { Shape::Plain };
     let module = PENDING.with(|pending| pending.take(call, 0))?;
     let Some(PendingModule { url, source, mut stripped, linked }) = module.and_then(Rc::into_inner) else {
@@ -207,7 +209,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
         hexloop_engine::release_free_memory();
         call.cx().collect_without_destructors();
     }
-    Ok(script.run(call.cx(), &url)?.into())
+    Ok(script.run(realm, &url)?.into())
 }
 
 /// `codeFrame(handle, line, column, length)`: the code frame of an error in a module that is not compiled yet.

@@ -43,7 +43,7 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 /// The realm of a handle; undefined means the caller's.
-fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
+pub(super) fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
     if call.value(index).is_undefined() {
         return Ok(call.cx());
     }

@@ -26,7 +26,7 @@ function start(record) {
   }
   if (record.generator === null && (record.hasTopLevelAwait || hasUninitializedImports(record))) beginGenerators(record);
   if (record.generator === null) {
-    record.env = applyOn(compile(record.handle, false), undefined, argumentsFor(record, undefined));
+    record.env = applyOn(compile(record.handle, false, record.owner?.realm), undefined, argumentsFor(record, undefined));
     if (hasReexports(record)) finalizeReexports(record);
     return null;
   }
@@ -52,7 +52,7 @@ function beginGenerators(first) {
       requested.env = { __proto__: null };
       arrayPush(pending, requested);
     }
-    const body = compile(record.handle, true);
+    const body = compile(record.handle, true, record.owner?.realm);
     record.generator = applyOn(body, undefined, argumentsFor(record, installerFor(record)));
     generatorNext(record.generator);
   }
@@ -69,9 +69,10 @@ function installerFor(record) {
 
 // In the order of the wrapper's parameters.
 function argumentsFor(record, install) {
+  const { owner } = record;
   const list = [
-    record.usesMeta ? require('module/esm/meta').metaOf(record) : undefined,
-    record.usesImport ? require('module/esm/dynamic_import').importerFor(record.url) : undefined,
+    record.usesMeta ? owner?.meta() ?? require('module/esm/meta').metaOf(record) : undefined,
+    record.usesImport ? owner?.importer ?? require('module/esm/dynamic_import').importerFor(record.url) : undefined,
     install,
   ];
   for (const requested of each(record.requested)) arrayPush(list, requested.env);
@@ -142,4 +143,4 @@ function isFinal({ record, name }) {
   return constant === true && objectGetOwnPropertyDescriptor(record.env, name).get === undefined;
 }
 
-module.exports = { start, finalizeBindings };
+module.exports = { beginGenerators, start, finalizeBindings };

@@ -36,6 +36,8 @@ class ModuleRecord {
     // The promise of linking with this module as the root.
     this.linking = null;
     this.isCommonJs = false;
+    // Of a vm.SourceTextModule: its import.meta, import() and context (vm/modules.js).
+    this.owner = null;
     // Evaluation: the fields of the specification, see evaluate.js.
     this.evaluation = null;
     this.dfsIndex = 0;
