@@ -79,14 +79,43 @@ function grant(queue, request) {
     if (at !== -1) queue.held.splice(at, 1);
     processQueue(request.name);
   };
+  report('grant', request);
   const held = new Promise((resolve) => resolve(request.callback(new Lock(kConstructToken, request.name, request.mode))));
-  held.then((value) => {
+  const end = (error) => {
     release();
+    // That of a stolen one has been reported.
+    if (!request.isStolen) reportEnd(request, error);
+  };
+  held.then((value) => {
+    end(undefined);
     request.resolve(value);
   }, (error) => {
-    release();
+    end(error);
     request.reject(error);
   });
+}
+
+// ---- diagnostics channels, of which there are none before the module is loaded
+
+function report(event, request, extra = undefined) {
+  if (!require.has('diagnostics_channel')) return;
+  const channel = require('diagnostics_channel').channel(`locks.request.${event}`);
+  if (channel.hasSubscribers) channel.publish({ name: request.name, mode: request.mode, ...extra });
+}
+
+const reportEnd = (request, error) => report('end', request, { ifAvailable: request.ifAvailable, steal: request.steal, error });
+
+// As if the lock were held by somebody else: the callback gets null.
+async function miss(request) {
+  report('miss', request);
+  try {
+    const value = await request.callback(null);
+    reportEnd(request, undefined);
+    return value;
+  } catch (error) {
+    reportEnd(request, error);
+    throw error;
+  }
 }
 
 class LockManager {
@@ -106,12 +135,11 @@ class LockManager {
     const { mode, ifAvailable, steal, signal } = read;
     if (signal?.aborted) throw signal.reason;
     const queue = queueOf(name);
-    if (ifAvailable && !(isGrantable(queue, mode) && queue.waiting.length === 0)) return callback(null);
-    if (steal) {
-      for (const stolen of queue.held.splice(0)) stolen.reject(aborted());
-    }
     const { promise, resolve, reject } = Promise.withResolvers();
-    const request = { name, mode, callback, resolve, reject, signal, onAbort: undefined };
+    const request = { name, mode, ifAvailable, steal, callback, resolve, reject, signal, onAbort: undefined, isStolen: false };
+    report('start', request);
+    if (ifAvailable && !(isGrantable(queue, mode) && queue.waiting.length === 0)) return miss(request);
+    const stolen = steal ? queue.held.splice(0) : [];
     if (signal !== undefined) {
       request.onAbort = () => {
         const at = queue.waiting.indexOf(request);
@@ -125,6 +153,12 @@ class LockManager {
     if (steal) queue.waiting.unshift(request);
     else queue.waiting.push(request);
     processQueue(name);
+    for (const other of stolen) {
+      const error = aborted();
+      other.isStolen = true;
+      reportEnd(other, error);
+      other.reject(error);
+    }
     return promise;
   }
 

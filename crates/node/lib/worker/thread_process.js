@@ -76,7 +76,7 @@ function prepare({ startupData }) {
   const process = require('process/process');
   if (startupData.execArgv !== undefined) process.execArgv = startupData.execArgv;
   for (const name of each(DISABLED)) disable(process, name);
-  for (const name of each(['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier'])) disable(process, name);
+  for (const name of each(['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier'])) delete process[name];
   restrictUmask(process);
   for (const name of each(['stdin', 'stdout', 'stderr'])) {
     objectDefineProperty(process, name, {
@@ -85,6 +85,17 @@ function prepare({ startupData }) {
   }
   for (const name of each(['channel', 'connected', 'send', 'disconnect'])) {
     if (process[name] !== undefined) delete process[name];
+  }
+  if (process.env.NODE_CHANNEL_FD) refuseChannel(process);
+}
+
+// The process has a channel to its parent, which is the main thread's.
+function refuseChannel(process) {
+  for (const name of each(['send', 'disconnect'])) disable(process, name);
+  for (const name of each(['channel', 'connected'])) {
+    objectDefineProperty(process, name, {
+      __proto__: null, configurable: false, enumerable: false, get() { throw unsupportedOperation(`process.${name}`); },
+    });
   }
 }
 
