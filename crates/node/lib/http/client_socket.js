@@ -10,6 +10,7 @@
 
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
+const { kDetachAbortSignal } = require('http/incoming');
 const { HTTPParser, allocParser } = require('http/parser');
 const { calculateLenientFlags } = require('http/limits');
 const { kNeedDrain } = require('http/outgoing');
@@ -193,6 +194,7 @@ function informationOf(response) {
 function responseOnEnd() {
   const request = this.req;
   const { socket } = request;
+  this[kDetachAbortSignal]();
   if (socket) {
     if (request.timeoutCb) socket.removeListener('timeout', emitRequestTimeout);
     socket.removeListener('timeout', responseOnTimeout);

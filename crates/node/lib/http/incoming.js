@@ -25,6 +25,9 @@ const kStream = Symbol('kStream');
 const kStage = Symbol('kStage');
 const kSignal = Symbol('kSignal');
 const kDetachAbortSignal = Symbol('kDetachAbortSignal');
+// Stops watching the socket for the signal.
+const kRelease = Symbol('kRelease');
+const DETACHED = () => {};
 const kHeadBits = Symbol('kHeadBits');
 
 // The progress of the stream before its state was created.
@@ -52,6 +55,7 @@ function IncomingMessage(socket) {
   this[kTrailers] = null;
   this[kTrailersDistinct] = null;
   this[kSignal] = null;
+  this[kRelease] = null;
   this.joinDuplicateHeaders = false;
   this.aborted = false;
   this.upgrade = null;
@@ -161,6 +165,7 @@ proto._destroy = function _destroy(error, callback) {
   if (!this.readableEnded || !this.complete) {
     this.aborted = true;
     this.emit('aborted');
+    if (this[kSignal] !== null) abortSignal(this);
   }
   // Unless the message is complete.
   if (this.socket && !this.socket.destroyed && this.aborted) {
@@ -228,29 +233,35 @@ proto._addHeaderLineDistinct = function _addHeaderLineDistinct(field, value, des
 
 define('signal', function() {
   if (this[kSignal] === null) {
-    const controller = new AbortController();
-    this[kSignal] = controller;
-    const { socket } = this;
-    if (this.destroyed || socket?.destroyed) {
-      controller.abort();
-    } else {
-      const onClose = () => {
-        if (!this[kSignal].isDetached) controller.abort();
-      };
-      this.once('close', () => {
-        if (this.aborted || !this.complete || this.errored) onClose();
-      });
-      socket?.once('close', onClose);
-      controller.release = () => socket?.removeListener('close', onClose);
-    }
+    this[kSignal] = new AbortController();
+    if (this.destroyed && (!this.readableEnded || !this.complete)) this[kSignal].abort();
+    else watchSocket(this);
   }
   return this[kSignal].signal;
 });
 
+function watchSocket(message) {
+  const { socket } = message;
+  if (message[kRelease] === DETACHED || !socket) return;
+  if (socket.destroyed) {
+    abortSignal(message);
+    return;
+  }
+  const onClose = () => abortSignal(message);
+  socket.once('close', onClose);
+  message[kRelease] = () => socket.removeListener('close', onClose);
+}
+
+function abortSignal(message) {
+  message[kDetachAbortSignal]();
+  message[kSignal]?.abort();
+}
+
+// The exchange is over: what happens to the socket is no longer of interest.
 proto[kDetachAbortSignal] = function() {
-  if (this[kSignal] === null) return;
-  this[kSignal].isDetached = true;
-  this[kSignal].release?.();
+  const release = this[kRelease];
+  this[kRelease] = DETACHED;
+  release?.();
 };
 
 module.exports = {

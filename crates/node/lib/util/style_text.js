@@ -3,7 +3,7 @@
 // util.styleText: escape codes around a text, if the stream supports colors.
 
 const {
-  arrayIsArray, arrayJoin, arrayMap, objectGetOwnPropertyNames, regexpTest, stringReplaceAll, stringStartsWith,
+  arrayIsArray, arrayJoin, arrayMap, objectGetOwnPropertyNames, regexpTest, stringEndsWith, stringReplaceAll, stringStartsWith,
 } = require('core/intrinsics');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -53,7 +53,10 @@ const isStream = (value) => typeof value === 'object' && value !== null &&
 function reopen(text, open, close) {
   const opening = escape(open);
   const closing = escape(close);
-  return stringReplaceAll(text, closing, open === 1 || open === 2 ? closing + opening : opening);
+  const replacement = open === 1 || open === 2 ? closing + opening : opening;
+  // Nothing follows the code at the end.
+  if (!stringEndsWith(text, closing)) return stringReplaceAll(text, closing, replacement);
+  return stringReplaceAll(sliceOf(text, 0, -closing.length), closing, replacement) + closing;
 }
 
 function styleText(format, text, options) {
