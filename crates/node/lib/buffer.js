@@ -50,7 +50,8 @@
 const {
   arrayBufferByteLength, arrayBufferStaticIsView, arrayFilter, arrayIsArray, arrayJoin, arrayPush, mathMax, mathMin, mathTrunc,
   numberIsInteger, objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectKeys,
-  objectSetPrototypeOf, reflectOwnKeys, regexpTest, stringTrim, symbolFor, typedArrayBuffer, typedArrayByteOffset, typedArraySet,
+  objectSetPrototypeOf, reflectOwnKeys, regexpTest, stringTrim, symbolFor, typedArrayBuffer, typedArrayByteOffset, typedArrayLength,
+  typedArraySet,
 } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
@@ -341,12 +342,19 @@ Buffer.isEncoding = function isEncoding(encoding) {
 // Up to this length a loop is faster than the native copy.
 const kFewBytes = 12;
 
+// The size of its memory: a program may have defined another `length`.
+function sizeOfPart(list, index) {
+  const part = list[index];
+  if (!(part instanceof Uint8Array) && !isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${index}]`, ['Buffer', 'Uint8Array'], part);
+  return typedArrayLength(part);
+}
+
 Buffer.concat = function concat(list, length) {
   validateArray(list, 'list');
   if (list.length === 0) return new FastBuffer();
   if (length === undefined) {
     length = 0;
-    for (let i = 0; i < list.length; i++) if (list[i].length) length += list[i].length;
+    for (let i = 0; i < list.length; i++) length += sizeOfPart(list, i);
   } else {
     validateInteger(length, 'length', 0);
   }
@@ -354,13 +362,12 @@ Buffer.concat = function concat(list, length) {
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     const part = list[i];
-    // An object that only inherits from Uint8Array has already thrown at `.length`.
-    if (!(part instanceof Uint8Array) && !isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
-    const count = mathMin(part.length, length - at);
+    const size = sizeOfPart(list, i);
+    const count = mathMin(size, length - at);
     if (count <= kFewBytes) for (let j = 0; j < count; j++) joined[at + j] = part[j];
     else native.copy(part, joined, at, 0, count);
     at += count;
-    if (count < part.length) break;
+    if (count < size) break;
   }
   // Memory from the pool may have been used before.
   if (at < length) joined.fill(0, at);
@@ -419,7 +426,7 @@ addMethods({
     return slice(this, start, end);
   },
   slice: function slice_(start, end) {
-    return slice(this, start, end);
+    return this.subarray(start, end);
   },
   swap16: search.swap16,
   swap32: search.swap32,
@@ -481,10 +488,10 @@ module.exports = {
     return require('buffer/transcode').transcode(source, fromEncoding, toEncoding);
   },
   isUtf8: function isUtf8(input) {
-    return native.isUtf8(isUint8Array(input) ? input : bytesOf(input));
+    return native.isUtf8(bytesToCheck(input));
   },
   isAscii: function isAscii(input) {
-    return native.isAscii(isUint8Array(input) ? input : bytesOf(input));
+    return native.isAscii(bytesToCheck(input));
   },
   kMaxLength,
   kStringMaxLength,
@@ -535,6 +542,12 @@ objectDefineProperties(module.exports, {
 // Loaded on first use.
 function lazyExport(name, id) {
   return require('core/lazy_property').lazyProperty(module.exports, name, id);
+}
+
+// A detached ArrayBuffer is empty.
+function bytesToCheck(input) {
+  if (isUint8Array(input)) return input;
+  return isAnyArrayBuffer(input) && input.detached ? new FastBuffer() : bytesOf(input);
 }
 
 function bytesOf(input) {

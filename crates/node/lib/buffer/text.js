@@ -82,19 +82,25 @@ function sliceAs(encoding) {
 function writeAs(encoding) {
   return function (string, offset, length) {
     checkString(string);
-    if (offset < 0 || length < 0) throw outOfRange();
+    if (offset !== undefined) offset = +offset;
+    if (offset < 0) throw outOfRange();
     if (offset > this.length) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    if (length !== undefined) length = +length;
+    if (length < 0) throw outOfRange();
     const from = index(offset, 0, this.length);
     return encodeInto(this, string, from, index(length, this.length - from, this.length - from), encoding);
   };
 }
 
+// Once: a conversion may run code of the program.
+const toNumber = (value) => (typeof value === 'number' ? value : Number(value));
+
 // For these Node requires that offset and length are in bounds.
 function writeChecked(encoding) {
   return function (string, offset, length) {
-    if (offset === undefined) offset = 0;
-    if (length === undefined) length = this.length - offset;
+    offset = offset === undefined ? 0 : toNumber(offset);
     if (offset < 0 || offset > this.length) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    length = length === undefined ? this.length - offset : toNumber(length);
     if (length < 0 || length > this.length - offset) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
     return writeText(this, string, mathTrunc(offset) || 0, mathTrunc(length) || 0, encoding);
   };

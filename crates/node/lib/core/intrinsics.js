@@ -183,6 +183,7 @@ const CUSTOM = {
   arrayBufferByteLength: () => uncurryThis(take('arrayBuffer', 'byteLength', 'get')),
   typedArrayBuffer: () => uncurryThis(take('typedArray', 'buffer', 'get')),
   typedArrayByteOffset: () => uncurryThis(take('typedArray', 'byteOffset', 'get')),
+  typedArrayLength: () => uncurryThis(take('typedArray', 'length', 'get')),
   symbolFor: () => take('symbol', 'for'),
 };
 
