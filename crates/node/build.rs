@@ -35,7 +35,7 @@ fn main() {
 /// const NEED_DATA = 0;      // or, in an object literal, `NEED_DATA: 0,`
 /// ```
 fn shared_constants(lib: &Path) -> String {
-    const FILES: [&str; 11] = [
+    const FILES: [&str; 10] = [
         "buffer/encodings.js",
         "child_process/channel.js",
         "child_process/native_events.js",
@@ -46,7 +46,6 @@ fn shared_constants(lib: &Path) -> String {
         "net/handle.js",
         "tls/context.js",
         "tls/tls_wrap.js",
-        "trace/log.js",
     ];
     let mut modules = String::new();
     for file in FILES {

@@ -28,7 +28,8 @@ use crate::worker;
 use hexloop::{JobEvent, Loop, Observer};
 use hexloop_engine::Cx;
 use hexloop_engine::stack;
-use hexloop_trace::{Finding, Place, Posted, Program, Recording, Tables, log};
+use hexloop_trace::log::{self, cell};
+use hexloop_trace::{Finding, Place, Posted, Program, Recording, Tables};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -94,7 +95,7 @@ impl Recorder {
             options.trace.events.unwrap_or(if options.trace.is_wanted() { DEFAULT_EVENTS } else { LIVE_EVENTS });
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
-            cells: Arc::new(log::zeroed(log::CELLS)),
+            cells: Arc::new(log::zeroed(cell::ALL.len())),
             tables: Mutex::new(Tables::new(events)),
         };
         let recorder = Arc::new(Recorder {
@@ -112,7 +113,7 @@ impl Recorder {
         });
         advise_huge_pages(&recorder.recording.ring);
         RECORDER.set(recorder.clone()).ok()?;
-        log::write(&recorder.recording.cells, log::CURRENT, -1.0);
+        log::write(&recorder.recording.cells, cell::CURRENT, -1.0);
         if options.trace.from_start || is_live {
             recorder.begin();
         }
@@ -122,7 +123,7 @@ impl Recorder {
     /// Starts the recording's clock.
     fn begin(self: &Arc<Recorder>) {
         self.base_ns.store(steady_ns(), Ordering::Relaxed);
-        log::write(&self.recording.cells, log::NOW, 0.0);
+        log::write(&self.recording.cells, cell::NOW, 0.0);
         self.is_on.store(true, Ordering::Release);
         self.program.lock().unwrap_or_else(PoisonError::into_inner).started_at = clock::iso_now();
         clock::refresh_while_on(self.clone());
@@ -138,7 +139,7 @@ impl Recorder {
 
     fn reset(&self, events: usize) {
         self.tables().clear(events);
-        log::write(&self.recording.cells, log::POSITION, 0.0);
+        log::write(&self.recording.cells, cell::POSITION, 0.0);
     }
 
     /// Stores the offset of the loop's clock.
@@ -152,13 +153,13 @@ impl Recorder {
     #[inline]
     fn now(&self) -> f64 {
         let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed)) as f64;
-        log::write(&self.recording.cells, log::NOW, now);
+        log::write(&self.recording.cells, cell::NOW, now);
         now
     }
 
     /// Updates the coarse clock on other threads.
     fn refresh_clock(&self) {
-        log::store_max(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+        log::store_max(&self.recording.cells, cell::NOW, self.since_base(steady_ns()) as f64);
     }
 
     /// Records a garbage collection, in times of the monotonic clock.
@@ -179,10 +180,10 @@ impl Recorder {
         }
         let cells = &self.recording.cells;
         // Reading the clock costs a third of a turn.
-        let is_flood = log::read(cells, log::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
-        let now = if is_flood { log::read(cells, log::NOW) } else { self.now() };
-        log::write(cells, log::CALLBACK_BEGAN, now);
-        log::write(cells, log::TURN, lp.loop_count() as f64);
+        let is_flood = log::read(cells, cell::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
+        let now = if is_flood { log::read(cells, cell::NOW) } else { self.now() };
+        log::write(cells, cell::CALLBACK_BEGAN, now);
+        log::write(cells, cell::TURN_BEGAN, lp.loop_count() as f64);
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -191,7 +192,7 @@ impl Recorder {
 
     /// The task that is running.
     fn current(&self) -> i64 {
-        log::read(&self.recording.cells, log::CURRENT) as i64
+        log::read(&self.recording.cells, cell::CURRENT) as i64
     }
 
     /// Takes a sample of a long-running script, on its thread.
@@ -200,7 +201,7 @@ impl Recorder {
             return;
         }
         let now = self.now();
-        if now - log::read(&self.recording.cells, log::CALLBACK_BEGAN) < SAMPLE_AFTER_NS {
+        if now - log::read(&self.recording.cells, cell::CALLBACK_BEGAN) < SAMPLE_AFTER_NS {
             return;
         }
         let backtrace = cx.backtrace(STACK_DEPTH).unwrap_or_default();
@@ -349,12 +350,12 @@ pub struct JobContext {
 impl Recorder {
     fn job_context(&self) -> JobContext {
         let cells = &self.recording.cells;
-        JobContext { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
+        JobContext { request: log::read(cells, cell::REQUEST) as i64, label: log::read(cells, cell::JOB_LABEL) as i32 }
     }
 
     fn set_job_context(&self, context: JobContext) {
-        log::write(&self.recording.cells, log::REQUEST, context.request as f64);
-        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(context.label));
+        log::write(&self.recording.cells, cell::REQUEST, context.request as f64);
+        log::write(&self.recording.cells, cell::JOB_LABEL, f64::from(context.label));
     }
 
     fn take_job_context(&self) -> JobContext {
@@ -379,18 +380,18 @@ pub fn restore_job_context(context: JobContext) {
 pub fn message_posted() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let Some(recorder) = current_recorder().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
-    let letter = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-    let stack = log::read(&recorder.recording.cells, log::POST_STACK) as i32 - 1;
-    log::write(&recorder.recording.cells, log::POST_STACK, 0.0);
+    let message = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    let stack = log::read(&recorder.recording.cells, cell::POST_STACK) as i32 - 1;
+    log::write(&recorder.recording.cells, cell::POST_STACK, 0.0);
     let (task, at) = (recorder.current(), recorder.now() as i64);
-    recorder.tables().posted(Posted { message: letter, task, stack, at });
-    letter
+    recorder.tables().posted(Posted { message, task, stack, at });
+    message
 }
 
 /// Publishes the id of a received message to JavaScript.
 pub fn message_taken(trace_id: u64) {
     if let Some(recorder) = current_recorder() {
-        log::write(&recorder.recording.cells, log::MESSAGE_ID, trace_id as f64);
+        log::write(&recorder.recording.cells, cell::MESSAGE_ID, trace_id as f64);
     }
 }
 

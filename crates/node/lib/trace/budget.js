@@ -9,7 +9,7 @@ const { engineStack } = binding('stack');
 const { cells, readClock, addStack, addDefinition, addLabel } = native;
 
 // The coarse clock: a cell that a thread updates four times a millisecond.
-const NOW = 0;
+const { NOW } = native.cell;
 
 // In nanoseconds. The initial and the largest budget: about a thousand stacks.
 const BURST = 2e6;

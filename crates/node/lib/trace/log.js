@@ -18,7 +18,7 @@
 //   FLOOD_TIMER      kind and id, milliseconds
 //   FLOOD_RAN        kind and id      a tick or a job: at the last time and in the last turn that were written
 //   FLOOD_CALLBACK   kind and id, began     a callback of the loop
-//   MOMENT  time     TURN  turn       RUNNING  the id of the running task, plus one
+//   TIMESTAMP  time     TURN  turn     RUNNING  the id of the running task, plus one
 //
 // A long flood repeats itself: a tick that queues the next one, many immediates in a row. Then no row is added: the last one is a RUN, and
 // is extended. Ids are consecutive, so the first and the last are enough.
@@ -31,46 +31,19 @@
 // JavaScript maps one segment at a time: memory that it holds counts for the collector, which would then let 100 MB of the program's own
 // garbage accumulate, each object in new memory: a promise job took 300 ns that way, and 215 with a small ring.
 //
-// crates/trace/src/log has the other half, with the same numbers; crates/node/src/trace/javascript.rs compares the cells.
+// crates/trace/src/log has the other half, and defines the numbers of rows and cells.
 
 const native = binding('trace');
 const { NOW, definedAt, isSpent, label, now, reset, stackHere, ...budget } = require('trace/budget');
 
 const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
 
-// The cells; NOW is the first.
-// Shared with Rust as `trace_cell` (build.rs).
-const TURN_BEGAN = 1;
-const CURRENT = 2;
-const POSITION = 3;
-const REQUEST = 4;
-const JOB_LABEL = 5;
-const CALLBACK_BEGAN = 6;
-const FLOOD = 7;
-const POST_STACK = 8;
-const MESSAGE_ID = 9;
-
-const KINDS = {
-  MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
-  MESSAGE: 11, REJECTION: 12, EXIT: 13, FINALIZER: 14,
-};
+const { TURN_BEGAN, CURRENT, POSITION, REQUEST, JOB_LABEL, CALLBACK_BEGAN, FLOOD, POST_STACK, MESSAGE_ID } = native.cell;
+const {
+  QUEUED, RAN, CANCELLED, FLOOD_QUEUED, FLOOD_AWAITED, FLOOD_TIMER, FLOOD_RAN, FLOOD_CALLBACK, TIMESTAMP, TURN, RUNNING, RUN, RUN_AWAITED, STEP,
+} = native.rowType;
+const { kind: KINDS } = native;
 const { TIMEOUT, INTERVAL, PROMISE, EXIT } = KINDS;
-
-// The row type times 32, plus the kind of task; the number beside both is a multiple of STEP.
-const QUEUED = 32;
-const RAN = 64;
-const CANCELLED = 96;
-const FLOOD_QUEUED = 128;
-const FLOOD_AWAITED = 160;
-const FLOOD_TIMER = 192;
-const FLOOD_RAN = 224;
-const FLOOD_CALLBACK = 256;
-const MOMENT = 288;
-const TURN = 320;
-const RUNNING = 352;
-const RUN = 384;
-const RUN_AWAITED = 416;
-const STEP = 1024;
 
 let rows = viewOf(0);
 // The number of the segment, laps included, and where in it the next row goes.
@@ -96,7 +69,7 @@ function nextSegment() {
   rows = viewOf(++segment % segments);
   ranEnd = queuedFrom = queuedEnd = -1;
   // A reader may start here without the previous segment.
-  rows[0] = MOMENT;
+  rows[0] = TIMESTAMP;
   rows[1] = lastTime;
   rows[2] = lastTurn * STEP + TURN;
   rows[3] = (cells[CURRENT] + 1) * STEP + RUNNING;
@@ -130,7 +103,7 @@ function writeTwo(first, second) {
 
 function writeTime() {
   floodTime = cells[NOW];
-  if (floodTime !== lastTime) writeTwo(MOMENT, lastTime = floodTime);
+  if (floodTime !== lastTime) writeTwo(TIMESTAMP, lastTime = floodTime);
 }
 
 // ---- on and off: with --traceable a recording starts and stops at any time

@@ -2,8 +2,8 @@
 
 use super::Binding;
 use crate::trace;
-use hexloop_engine::Value;
-use hexloop_trace::log;
+use hexloop_engine::{Cx, Object, Value};
+use hexloop_trace::{Kind, log};
 
 pub fn fill(binding: &Binding<'_>) {
     let Some(recorder) = trace::current_recorder() else { return };
@@ -11,6 +11,9 @@ pub fn fill(binding: &Binding<'_>) {
     if let Ok(cells) = recorder.cells(cx) {
         binding.value("cells", cells);
     }
+    binding.value("cell", by_name(cx, log::cell::ALL.iter().copied()));
+    binding.value("rowType", by_name(cx, log::row_type::ALL.iter().copied()));
+    binding.value("kind", by_name(cx, Kind::ALL.iter().map(|kind| (kind.name(), *kind as usize))));
     binding.number("segmentSize", log::SEGMENT as f64);
     binding.number("segments", (recorder.recording().ring.len() / log::SEGMENT) as f64);
     let this = recorder.clone();
@@ -62,4 +65,13 @@ pub fn fill(binding: &Binding<'_>) {
         recorder.handle_closed(call.number(0)? as i64);
         Ok(().into())
     });
+}
+
+fn by_name<'a>(cx: Cx<'a>, numbers: impl Iterator<Item = (&'static str, usize)>) -> Value<'a> {
+    let object = Object::without_prototype(cx);
+    for (name, number) in numbers {
+        // Setting a property on a fresh plain object cannot fail.
+        let _ = object.set(&name.to_uppercase(), &Value::number(cx, number as f64));
+    }
+    object.into_value()
 }

@@ -10,7 +10,7 @@
 
 use super::preemption::RunDelay;
 use super::{Recorder, workers};
-use hexloop_trace::log;
+use hexloop_trace::log::{self, cell};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -48,7 +48,7 @@ pub fn refresh_while_on(recorder: Arc<Recorder>) {
 impl Recorder {
     pub(super) fn prefault(&self) {
         let ring = &self.recording.ring;
-        let position = log::read(&self.recording.cells, log::POSITION) as usize;
+        let position = log::read(&self.recording.cells, cell::POSITION) as usize;
         let from = self.touched.load(Ordering::Relaxed);
         let to = (position + PREFAULT_LENGTH).min(ring.len());
         if from < to {

@@ -1,4 +1,4 @@
-//! Finds where a function is defined. The engine does not tell; but the function's source text, which it does return,
+//! Finds where a function is defined. The engine does not report it; but the function's source text, which it does return,
 //! occurs in a compiled source, usually once.
 //!
 //! If it occurs several times (`() => {}`), it is the one among the arguments of the call: `setTimeout(() => {}, 1)`.

@@ -3,22 +3,9 @@
 use super::{Recorder, definitions, to_place};
 use crate::sources;
 use hexloop_engine::{Cx, Exception, Value, float64_array_over, stack};
-use hexloop_trace::{Place, Received, log};
+use hexloop_trace::log::{self, cell};
+use hexloop_trace::{Place, Received};
 use std::sync::atomic::Ordering;
-
-// `crates/trace` is independent of `lib/`, so it has its own list of the cells.
-const _: () = {
-    use crate::shared_constants::trace_cell;
-    assert!(trace_cell::TURN_BEGAN as usize == log::TURN);
-    assert!(trace_cell::CURRENT as usize == log::CURRENT);
-    assert!(trace_cell::POSITION as usize == log::POSITION);
-    assert!(trace_cell::REQUEST as usize == log::REQUEST);
-    assert!(trace_cell::JOB_LABEL as usize == log::JOB_LABEL);
-    assert!(trace_cell::CALLBACK_BEGAN as usize == log::CALLBACK_BEGAN);
-    assert!(trace_cell::FLOOD as usize == log::FLOOD);
-    assert!(trace_cell::POST_STACK as usize == log::POST_STACK);
-    assert!(trace_cell::MESSAGE_ID as usize == log::MESSAGE_ID);
-};
 
 impl Recorder {
     /// One segment of the ring.
@@ -30,7 +17,7 @@ impl Recorder {
 
     pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
         // SAFETY: as above, for the files in `lib/trace`.
-        unsafe { float64_array_over(cx, &self.recording.cells, 0..log::CELLS) }
+        unsafe { float64_array_over(cx, &self.recording.cells, 0..cell::ALL.len()) }
     }
 
     pub fn read_clock(&self) -> f64 {
@@ -69,8 +56,8 @@ impl Recorder {
         self.tables().rejected(now, task, stack, message);
     }
 
-    pub fn received(&self, letter: u64, task: i64) {
-        self.tables().received(Received { message: letter, task });
+    pub fn received(&self, message: u64, task: i64) {
+        self.tables().received(Received { message, task });
     }
 
     pub fn handle_made(&self, id: i64, kind: String, stack: i32) {

@@ -9,7 +9,8 @@ use crate::clock::steady_ns;
 use crate::host::host;
 use hexloop::{Loop, LoopProxy};
 use hexloop_engine::Out;
-use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker, log};
+use hexloop_trace::log::{self, cell};
+use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -98,10 +99,10 @@ impl Recorder {
         let events = (self.options.events.unwrap_or(DEFAULT_EVENTS) / SHARE).max(1);
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
-            cells: Arc::new(log::zeroed(log::CELLS)),
+            cells: Arc::new(log::zeroed(cell::ALL.len())),
             tables: Mutex::new(Tables::new(events)),
         };
-        log::write(&recording.cells, log::CURRENT, -1.0);
+        log::write(&recording.cells, cell::CURRENT, -1.0);
         recording.tables.lock().unwrap_or_else(PoisonError::into_inner).coarse_ns = super::clock::COARSE_NS;
         Recorder {
             recording,
@@ -175,7 +176,7 @@ impl Recorder {
         self.tables().coarse_ns = super::clock::COARSE_NS;
         self.base_ns.store(base, Ordering::Relaxed);
         self.clock_runs.store(clock_runs, Ordering::Relaxed);
-        log::write(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+        log::write(&self.recording.cells, cell::NOW, self.since_base(steady_ns()) as f64);
         self.align_with(&host.lp);
         self.is_on.store(true, Ordering::Release);
         host.call(&host.entries.set_recording, vec![Out::Boolean(true)]);

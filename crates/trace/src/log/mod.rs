@@ -1,38 +1,20 @@
 //! What JavaScript writes during a recording: rows of numbers in a ring buffer in shared memory.
 //!
 //! `lib/trace/log.js` explains the format and writes the rows; here they are read, once, when the recording ends. Task ids are
-//! assigned in the order of their QUEUED rows, so the oldest remaining id tells how many were overwritten.
+//! assigned in the order of their QUEUED rows, so the oldest remaining id shows how many were overwritten.
 
+mod numbers;
 mod reader;
 mod row;
 mod run;
 
+pub use numbers::{cell, row_type};
 pub use reader::{Tasks, tasks};
 pub(crate) use row::{DecoderState, Entry, Logged, entry, recorded_end};
 pub(crate) use run::Run;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The indices of the cells.
-pub const NOW: usize = 0;
-pub const TURN: usize = 1;
-pub const CURRENT: usize = 2;
-/// How many numbers were written to the ring, including overwritten ones.
-pub const POSITION: usize = 3;
-/// The task that runs after the next submitted job; 0: none.
-pub const REQUEST: usize = 4;
-/// The label of that job, plus one; 0: unknown.
-pub const JOB_LABEL: usize = 5;
-/// When the last callback of the loop began.
-pub const CALLBACK_BEGAN: usize = 6;
-/// 1: callbacks are so frequent that the coarse clock is used for them.
-pub const FLOOD: usize = 7;
-/// The stack of the next message posted to another thread, plus one; 0: unknown.
-pub const POST_STACK: usize = 8;
-/// The number of the message that was received last; 0: it was not recorded.
-pub const MESSAGE_ID: usize = 9;
-pub const CELLS: usize = 10;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;
@@ -82,11 +64,16 @@ pub fn zeroed(length: usize) -> Box<[AtomicU64]> {
 pub(crate) mod tests {
     use super::*;
     use crate::intern::AWAIT;
-    use crate::model::ABSENT;
+    use crate::model::{ABSENT, Kind};
+    use row_type::{
+        CANCELLED, FLOOD_AWAITED, FLOOD_CALLBACK, FLOOD_QUEUED, FLOOD_RAN, FLOOD_TIMER, QUEUED, RAN, TIMESTAMP, TURN,
+    };
     use std::sync::Arc;
 
-    const STEP: f64 = row::STEP as f64;
-    const TIMESTAMP: f64 = 288.0;
+    /// The first number of a row.
+    pub(crate) fn head(row_type: usize, kind: Kind, number: usize) -> f64 {
+        (number * row_type::STEP + row_type + kind as usize) as f64
+    }
 
     pub(crate) struct Writer {
         pub ring: Arc<Box<[AtomicU64]>>,
@@ -97,7 +84,7 @@ pub(crate) mod tests {
 
     impl Writer {
         pub fn new(tasks: usize) -> Writer {
-            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, time: 10.0 }
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(cell::ALL.len())), at: 0, time: 10.0 }
         }
 
         /// As lib/trace/log.js does it.
@@ -110,10 +97,10 @@ pub(crate) mod tests {
                 }
                 self.at = end;
                 // What a reader that starts here has to know.
-                self.numbers(&[TIMESTAMP, self.time]);
+                self.numbers(&[TIMESTAMP as f64, self.time]);
             }
             self.numbers(row);
-            write(&self.cells, POSITION, self.at as f64);
+            write(&self.cells, cell::POSITION, self.at as f64);
         }
 
         fn numbers(&mut self, values: &[f64]) {
@@ -124,8 +111,8 @@ pub(crate) mod tests {
         }
 
         pub fn task(&mut self, id: f64, time: f64) {
-            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
-            self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
+            self.row(&[head(QUEUED, Kind::Tick, 0), id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
+            self.row(&[head(RAN, Kind::Tick, 0), id, time + 1.0, -1.0, 3.0]);
         }
     }
 
@@ -145,9 +132,9 @@ pub(crate) mod tests {
     #[test]
     fn what_never_ran_comes_last_and_has_no_beginning() {
         let mut writer = Writer::new(10);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.row(&[head(QUEUED, Kind::Timeout, 0), 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         writer.task(2.0, 10.0);
-        writer.row(&[96.0, 1.0, 12.0]);
+        writer.row(&[CANCELLED as f64, 1.0, 12.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
         assert_eq!(found.len(), 2);
         assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
@@ -158,14 +145,14 @@ pub(crate) mod tests {
     fn rows_of_a_flood_omit_what_earlier_rows_state() {
         let mut writer = Writer::new(10);
         writer.task(1.0, 10.0);
-        writer.row(&[288.0, 15.0]);
-        writer.row(&[2.0 * STEP + 160.0 + 5.0]);
-        writer.row(&[3.0 * STEP + 128.0 + 3.0]);
-        writer.row(&[4.0 * STEP + 192.0 + 1.0, 20.0]);
-        writer.row(&[288.0, 16.0]);
-        writer.row(&[2.0 * STEP + 224.0 + 5.0]);
-        writer.row(&[4.0 * STEP + 320.0]);
-        writer.row(&[3.0 * STEP + 256.0 + 3.0, 17.0]);
+        writer.row(&[TIMESTAMP as f64, 15.0]);
+        writer.row(&[head(FLOOD_AWAITED, Kind::Promise, 2)]);
+        writer.row(&[head(FLOOD_QUEUED, Kind::Immediate, 3)]);
+        writer.row(&[head(FLOOD_TIMER, Kind::Timeout, 4), 20.0]);
+        writer.row(&[TIMESTAMP as f64, 16.0]);
+        writer.row(&[head(FLOOD_RAN, Kind::Promise, 2)]);
+        writer.row(&[head(TURN, Kind::Main, 4)]);
+        writer.row(&[head(FLOOD_CALLBACK, Kind::Immediate, 3), 17.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
         let state = |at: usize| {
             let row = found[at].row;
@@ -183,10 +170,10 @@ pub(crate) mod tests {
         let most = writer.ring.len() / WORDS_PER_TASK;
         writer.task(1.0, 10.0);
         for id in 2..=3 * most {
-            writer.row(&[id as f64 * STEP + 128.0 + 4.0]);
-            writer.row(&[id as f64 * STEP + 224.0 + 4.0]);
+            writer.row(&[head(FLOOD_QUEUED, Kind::Tick, id)]);
+            writer.row(&[head(FLOOD_RAN, Kind::Tick, id)]);
         }
-        assert!(writer.at < writer.ring.len(), "there is room for all");
+        assert!(writer.at < writer.ring.len(), "all of it fits");
         let found = tasks(&writer.ring, &writer.cells, &[], 99);
         assert!(found.tasks.len() <= most, "{} of {most}", found.tasks.len());
         assert_eq!(found.tasks.last().unwrap().row.id, 3 * most as i64);

@@ -1,7 +1,8 @@
 //! Reads the whole ring when a recording ends.
 
+use super::cell::POSITION;
 use super::row::{DecoderState, Entry, Logged, entry};
-use super::{POSITION, SEGMENT, WORDS_PER_TASK, read};
+use super::{SEGMENT, WORDS_PER_TASK, read};
 use crate::model::{ABSENT, Kind, TaskRow};
 use std::sync::atomic::AtomicU64;
 

@@ -1,27 +1,11 @@
-//! One row of the ring: the row types and their decoding.
+//! Decodes one row of the ring.
 
 use super::read;
+use super::row_type::*;
 use super::run::{self, Run};
 use crate::intern::AWAIT;
 use crate::model::{ABSENT, TaskRow};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-const QUEUED: u32 = 1;
-const RAN: u32 = 2;
-const CANCELLED: u32 = 3;
-const FLOOD_QUEUED: u32 = 4;
-const FLOOD_AWAITED: u32 = 5;
-const FLOOD_TIMER: u32 = 6;
-const FLOOD_RAN: u32 = 7;
-const FLOOD_CALLBACK: u32 = 8;
-const TIMESTAMP: u32 = 9;
-const TURN: u32 = 10;
-const RUNNING: u32 = 11;
-const RUN: u32 = 12;
-const RUN_AWAITED: u32 = 13;
-
-/// The first word of a row has row type and kind in its lower part, below this, and a number above.
-pub(super) const STEP: i64 = 1024;
 
 /// A task as far as its rows describe it.
 #[derive(Clone, Copy, Debug)]
@@ -72,17 +56,18 @@ const ENDED_WORD: usize = 3;
 
 /// The end of the task whose row is here, if it is recorded by now; a row of a flood has none.
 pub(crate) fn recorded_end(ring: &[AtomicU64], at: usize) -> i64 {
-    if read(ring, at) as u32 / 32 == RAN { read(ring, at + ENDED_WORD) as i64 } else { ABSENT }
+    let tag = read(ring, at) as usize;
+    if tag - tag % KINDS == RAN { read(ring, at + ENDED_WORD) as i64 } else { ABSENT }
 }
 
 /// Decodes the first row of these words, which end with their segment; also returns its length.
 pub(crate) fn entry(words: &[AtomicU64], state: &mut DecoderState) -> (Entry, usize) {
     let word = |at: usize| words.get(at).map_or(ABSENT, |word| f64::from_bits(word.load(Ordering::Relaxed)) as i64);
-    let tag = word(0).rem_euclid(STEP) as u32;
-    let beside = word(0).div_euclid(STEP);
-    let kind = (tag % 32) as i32;
+    let tag = word(0).rem_euclid(STEP as i64) as usize;
+    let beside = word(0).div_euclid(STEP as i64);
+    let kind = (tag % KINDS) as i32;
     let queued = TaskRow { id: beside, kind, parent: state.running, queued: state.time, ..TaskRow::default() };
-    match tag / 32 {
+    match tag - tag % KINDS {
         QUEUED => {
             let row = TaskRow {
                 id: word(1),

@@ -18,7 +18,8 @@ mod spans;
 mod tables;
 
 use crate::assemble::{finish, timer_name};
-use crate::log::{self, DecoderState, Entry, Logged, POSITION, Run, SEGMENT};
+use crate::log::cell::POSITION;
+use crate::log::{self, DecoderState, Entry, Logged, Run, SEGMENT};
 use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use jobs::Jobs;
@@ -187,7 +188,7 @@ impl Tail {
         self.has_missed = true;
     }
 
-    /// Ids are assigned in order, so a gap after an overwritten position tells how many were missed.
+    /// Ids are assigned in order, so a gap after an overwritten position shows how many were missed.
     fn record_id(&mut self, id: i64, time: i64) {
         if std::mem::take(&mut self.has_missed) {
             self.dropped += (id - self.last_id - 1).max(0) as u64;
@@ -255,7 +256,9 @@ fn first(written: u64, length: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::Writer;
+    use crate::log::row_type::{CANCELLED, QUEUED};
+    use crate::log::tests::{Writer, head};
+    use crate::model::Kind;
     use crate::recording::Tables;
     use std::sync::Mutex;
 
@@ -292,14 +295,14 @@ mod tests {
     fn a_cancelled_task_is_emitted_without_a_beginning() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
-        writer.row(&[96.0, 1.0, 12.0]);
+        writer.row(&[head(QUEUED, Kind::Timeout, 0), 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.row(&[CANCELLED as f64, 1.0, 12.0]);
         let tasks = Tail::default().poll(&recording).rows.tasks;
         assert_eq!((tasks.began, tasks.cancelled), (vec![ABSENT], vec![12]));
     }
 
     #[test]
-    fn a_slow_reader_learns_how_much_it_missed() {
+    fn a_slow_reader_gets_the_number_of_dropped_tasks() {
         let mut writer = Writer::new(1);
         let recording = recording(&writer);
         let mut tail = Tail::default();
@@ -321,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn another_recording_begins_anew() {
+    fn another_recording_resets_the_reader() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
         let mut tail = Tail::default();
@@ -329,7 +332,7 @@ mod tests {
         writer.task(2.0, 20.0);
         tail.poll(&recording);
         let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0, time: 0.0 };
-        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        again.row(&[head(QUEUED, Kind::Timeout, 0), 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         assert!(tail.poll(&recording).is_reset);
     }
 
@@ -339,7 +342,7 @@ mod tests {
         let recording = recording(&writer);
         let mut tail = Tail::default();
         tail.poll(&recording);
-        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
+        writer.row(&[head(QUEUED, Kind::Pool, 0), 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
         let mut tables = recording.tables.lock().unwrap();
         let label = tables.interned.label("fs.read");
         tables.job_queued(1, label, 1, 5, 2);
