@@ -4,12 +4,11 @@
 mod support;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
-use support::gather;
+use support::{Terminal, gather};
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -93,7 +92,7 @@ fn a_stream_write_is_whole_before_exit_too() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_an_error_event_and_not_the_end() {
+fn a_broken_pipe_is_an_error_event_and_not_the_end() {
     let mut child = script(
         "process.stdin.resume(); setTimeout(() => {
            process.stdout.on('error', (error) => console.error(error.code, error.syscall, error.message));
@@ -208,10 +207,10 @@ fn sigusr1_ends_a_process_whose_last_listener_is_gone() {
 }
 
 #[test]
-fn every_one_of_many_signals_is_told() {
+fn every_one_of_many_signals_is_emitted() {
     let mut child = script(
         "let left = 200; setInterval(() => {}, 1000);
-         process.on('SIGUSR1', () => { console.log('told'); if (--left === 0) process.exit(); });
+         process.on('SIGUSR1', () => { console.log('got'); if (--left === 0) process.exit(); });
          console.log('ready');",
     );
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -222,7 +221,7 @@ fn every_one_of_many_signals_is_told() {
         kill(&child, libc::SIGUSR1);
         line.clear();
         out.read_line(&mut line).unwrap();
-        assert_eq!(line, "told\n");
+        assert_eq!(line, "got\n");
     }
     assert!(wait(&mut child).unwrap().success());
 }
@@ -295,74 +294,15 @@ fn standard_input_from_a_busy_pipe_is_read_whole_and_in_order() {
     assert_eq!(out, "3000000 true\n", "{err}");
 }
 
-/// A terminal: its keyboard and screen side, and a program on the other.
-struct Terminal {
-    screen: std::fs::File,
-    child: Child,
-    /// Kept open, so that what was written last can still be read.
-    _line: OwnedFd,
-}
-
-impl Terminal {
-    fn run(code: &str) -> Terminal {
-        let (mut screen, mut line) = (0, 0);
-        let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        // SAFETY: room for both descriptors; no name and no settings are asked for.
-        let opened = unsafe {
-            libc::openpty(
-                &mut screen,
-                &mut line,
-                std::ptr::null_mut(),
-                std::ptr::null_mut(),
-                (&raw const size).cast_mut(),
-            )
-        };
-        assert_eq!(opened, 0);
-        // SAFETY: fresh descriptors of ours.
-        let (screen, line) = unsafe { (std::fs::File::from_raw_fd(screen), OwnedFd::from_raw_fd(line)) };
-        let side = || Stdio::from(line.try_clone().unwrap());
-        let mut command = hexloop();
-        command.args(["-e", code]).stdin(side()).stdout(side()).stderr(side()).env("TERM", "xterm-256color");
-        // SAFETY: both calls are allowed between fork and exec.
-        unsafe {
-            command.pre_exec(|| {
-                libc::setsid();
-                libc::ioctl(0, libc::TIOCSCTTY, 0);
-                Ok(())
-            });
-        }
-        let child = command.spawn().unwrap();
-        Terminal { screen, child, _line: line }
-    }
-
-    /// Reads until the screen shows `text`; answers all that was read.
-    fn shows(&mut self, text: &str) -> String {
-        let mut seen = Vec::new();
-        let mut byte = [0];
-        while !String::from_utf8_lossy(&seen).contains(text) {
-            let mut poll = libc::pollfd { fd: self.screen.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-            // SAFETY: one pollfd, as the count says.
-            let ready = unsafe { libc::poll(&mut poll, 1, 20_000) };
-            assert!(ready > 0, "waited for {text:?}, saw {:?}", String::from_utf8_lossy(&seen));
-            assert_eq!(self.screen.read(&mut byte).unwrap(), 1);
-            seen.push(byte[0]);
-        }
-        String::from_utf8_lossy(&seen).into_owned()
-    }
-
-    fn settings(&self) -> libc::termios {
-        // SAFETY: tcgetattr fills the struct it is given.
-        unsafe {
-            let mut settings = std::mem::zeroed();
-            assert_eq!(libc::tcgetattr(self.screen.as_raw_fd(), &mut settings), 0);
-            settings
-        }
-    }
+fn at_terminal(code: &str) -> Terminal {
+    let mut command = hexloop();
+    command.args(["-e", code]);
+    Terminal::run(command)
 }
 
 #[test]
 fn a_terminal_has_a_size_and_colours() {
-    let mut terminal = Terminal::run(
+    let mut terminal = at_terminal(
         "const { stdout, stdin } = process;
          console.log([stdout.isTTY, stdin.isTTY, stdout.columns, stdout.rows, ...stdout.getWindowSize(), stdout._type].join(' '));
          console.log([stdout.getColorDepth(), stdout.hasColors(), stdout.hasColors(256), stdout.hasColors(2 ** 24)].join(' '));
@@ -377,36 +317,34 @@ fn a_terminal_has_a_size_and_colours() {
 }
 
 #[test]
-fn two_interrupts_in_a_row_at_a_terminal_tell_what_keeps_a_program_that_listens() {
-    let mut terminal = Terminal::run(
+fn two_interrupts_in_a_row_at_a_terminal_report_what_keeps_a_program_alive() {
+    let mut terminal = at_terminal(
         "let count = 0; setInterval(() => {}, 100000);
          const interrupt = () => process.kill(process.pid, 'SIGINT');
          process.on('SIGINT', () => { console.log(`heard ${++count}`); if (count === 2) process.exit(); interrupt(); });
          interrupt();",
     );
     let seen = terminal.shows("heard 2");
-    let told = "heard 1\r\nhexloop: 1 thing keeps this process alive:\r\n  Timeout  every 100000 ms\r\n";
-    assert!(seen.starts_with(told), "{seen:?}");
+    let report = "heard 1\r\nhexloop: 1 thing keeps this process alive:\r\n  Timeout  every 100000 ms\r\n";
+    assert!(seen.starts_with(report), "{seen:?}");
     assert!(wait(&mut terminal.child).unwrap().success());
 }
 
 #[test]
 fn a_terminal_that_changes_its_size_is_a_resize_event() {
-    let mut terminal = Terminal::run(
+    let mut terminal = at_terminal(
         "process.stdout.on('resize', () => { console.log(`now ${process.stdout.columns} ${process.stdout.rows} end`); clearInterval(alive); });
          const alive = setInterval(() => {}, 1000); console.log('ready');",
     );
     terminal.shows("ready");
-    let size = libc::winsize { ws_row: 10, ws_col: 33, ws_xpixel: 0, ws_ypixel: 0 };
-    // SAFETY: TIOCSWINSZ reads the struct it is given.
-    assert_eq!(unsafe { libc::ioctl(terminal.screen.as_raw_fd(), libc::TIOCSWINSZ, &size) }, 0);
+    terminal.resize(33, 10);
     assert!(terminal.shows("end").contains("now 33 10 end"));
     assert!(wait(&mut terminal.child).unwrap().success());
 }
 
 #[test]
 fn raw_mode_gives_key_by_key_and_ends_with_the_process() {
-    let mut terminal = Terminal::run(
+    let mut terminal = at_terminal(
         "process.stdin.setRawMode(true).setEncoding('utf8').on('data', (key) => {
            console.log(`${JSON.stringify(key)} ${process.stdin.isRaw}`);
            if (key === 'q') process.exit();
@@ -416,7 +354,7 @@ fn raw_mode_gives_key_by_key_and_ends_with_the_process() {
     let before = terminal.settings().c_lflag;
     terminal.shows("ready");
     for key in ["a", "\u{3}", "q"] {
-        terminal.screen.write_all(key.as_bytes()).unwrap();
+        terminal.press(key);
         let shown = if key == "\u{3}" { "\"\\u0003\" true" } else { &format!("\"{key}\" true") };
         terminal.shows(shown);
     }
@@ -427,7 +365,7 @@ fn raw_mode_gives_key_by_key_and_ends_with_the_process() {
 
 #[test]
 fn raw_mode_ends_when_a_signal_ends_the_process() {
-    let mut terminal = Terminal::run("process.stdin.setRawMode(true).resume(); process.stdout.write('ready');");
+    let mut terminal = at_terminal("process.stdin.setRawMode(true).resume(); process.stdout.write('ready');");
     terminal.shows("ready");
     assert_eq!(terminal.settings().c_lflag & libc::ICANON, 0);
     kill(&terminal.child, libc::SIGTERM);
@@ -437,31 +375,31 @@ fn raw_mode_ends_when_a_signal_ends_the_process() {
 
 #[test]
 fn the_interrupt_key_is_a_signal() {
-    let mut terminal = Terminal::run(
+    let mut terminal = at_terminal(
         "setInterval(() => {}, 1000); process.once('SIGINT', (name) => console.log('got', name)); console.log('ready');",
     );
     terminal.shows("ready");
-    terminal.screen.write_all(b"\x03").unwrap();
+    terminal.press("\x03");
     terminal.shows("got SIGINT");
-    terminal.screen.write_all(b"\x03").unwrap();
+    terminal.press("\x03");
     assert_eq!(wait(&mut terminal.child).unwrap().signal(), Some(libc::SIGINT));
 }
 
 #[test]
 fn readline_edits_a_line_at_a_terminal_and_gives_the_terminal_back() {
-    let mut terminal = Terminal::run(
+    let mut terminal = at_terminal(
         "const rl = require('readline').createInterface(process.stdin, process.stdout);
          rl.question('name? ', (name) => { console.log(`[${name}]`); rl.setPrompt('$ '); rl.prompt(); });
          rl.on('line', (line) => console.log(`(${line})`)).on('close', () => console.log('closed'));",
     );
     terminal.shows("name? ");
     assert_eq!(terminal.settings().c_lflag & libc::ICANON, 0, "key by key");
-    // Left twice, a letter between, the letter before it deleted, Ctrl-A, another in front.
-    terminal.screen.write_all(b"abcd\x1b[D\x1b[DX\x7fY\x01Z\r").unwrap();
+    // Left twice, a character between, the one before it deleted, Ctrl-A, another in front.
+    terminal.press("abcd\x1b[D\x1b[DX\x7fY\x01Z\r");
     assert!(terminal.shows("]").ends_with("[ZabYcd]"));
     terminal.shows("$ ");
     // The line before, from the history; then an end of file.
-    terminal.screen.write_all(b"\x1b[A!\r\x04").unwrap();
+    terminal.press("\x1b[A!\r\x04");
     terminal.shows("(ZabYcd!)");
     terminal.shows("closed");
     assert!(wait(&mut terminal.child).unwrap().success());

@@ -1,12 +1,13 @@
 //! The proof of the prompt: a session piped in (`-i`), and one at a real terminal through a pty. What is printed is what
 //! Node 26.10 printed for the same lines, but for the welcome.
 
+mod support;
+
 use std::fs;
-use std::io::{Read as _, Write as _};
-use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
-use std::os::unix::process::CommandExt as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
+use support::Terminal;
 
 fn hexloop() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
@@ -212,39 +213,16 @@ fn a_session_ends_by_exit_even_with_a_running_timer() {
 
 // ---- at a terminal
 
-/// A terminal: its keyboard and screen side, and the prompt on the other.
-struct Terminal {
-    screen: fs::File,
-    child: Child,
-    /// Kept open, so that what was written last can still be read.
-    _line: OwnedFd,
-}
+/// The prompt at a terminal.
+struct Session(Terminal);
 
-impl Terminal {
-    fn open(history: &Path) -> Terminal {
-        let (mut screen, mut line) = (0, 0);
-        let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        let (name, settings) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: room for both descriptors; no name and no settings are asked for.
-        let opened = unsafe { libc::openpty(&mut screen, &mut line, name, settings, (&raw const size).cast_mut()) };
-        assert_eq!(opened, 0);
-        // SAFETY: fresh descriptors of ours.
-        let (screen, line) = unsafe { (fs::File::from_raw_fd(screen), OwnedFd::from_raw_fd(line)) };
-        let side = || Stdio::from(line.try_clone().unwrap());
+impl Session {
+    fn open(history: &Path) -> Session {
         let mut command = hexloop();
-        command.stdin(side()).stdout(side()).stderr(side());
-        command.env("TERM", "xterm-256color").env("NODE_REPL_HISTORY", history);
-        // SAFETY: both calls are allowed between fork and exec.
-        unsafe {
-            command.pre_exec(|| {
-                libc::setsid();
-                libc::ioctl(0, libc::TIOCSCTTY, 0);
-                Ok(())
-            });
-        }
-        let mut terminal = Terminal { screen, child: command.spawn().unwrap(), _line: line };
-        terminal.prompts();
-        terminal
+        command.env("NODE_REPL_HISTORY", history);
+        let mut session = Session(Terminal::run(command));
+        session.prompts();
+        session
     }
 
     /// Waits for the next line to be read. The prompt itself is drawn again with every key; that pastes are bracketed, once.
@@ -254,20 +232,9 @@ impl Terminal {
         self.shows("> ");
     }
 
-    /// Reads until the screen shows `text`; returns all that was read.
     #[track_caller]
     fn shows(&mut self, text: &str) -> String {
-        let mut seen = Vec::new();
-        let mut byte = [0];
-        while !String::from_utf8_lossy(&seen).contains(text) {
-            let mut poll = libc::pollfd { fd: self.screen.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-            // SAFETY: one pollfd, as the count says.
-            let ready = unsafe { libc::poll(&mut poll, 1, 20_000) };
-            assert!(ready > 0, "waited for {text:?}, saw {:?}", String::from_utf8_lossy(&seen));
-            assert_eq!(self.screen.read(&mut byte).unwrap(), 1);
-            seen.push(byte[0]);
-        }
-        String::from_utf8_lossy(&seen).into_owned()
+        self.0.shows(text)
     }
 
     /// Types a line that does not complete an input, and waits for the next. What is typed before that is not read.
@@ -286,12 +253,12 @@ impl Terminal {
     }
 
     fn press(&mut self, keys: &str) {
-        self.screen.write_all(keys.as_bytes()).unwrap();
+        self.0.press(keys);
     }
 
     #[track_caller]
     fn ends(mut self) {
-        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+        assert_eq!(self.0.child.wait().unwrap().code(), Some(0));
     }
 }
 
@@ -303,7 +270,7 @@ const ERASE: &str = "\u{7f}";
 
 #[test]
 fn a_terminal_shows_values_in_colour() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers("({ a: 1, s: 'x' })\r", "{ a: \u{1b}[33m1\u{1b}[39m, s: \u{1b}[32m'x'\u{1b}[39m }\r\n");
     terminal.press(END);
     terminal.ends();
@@ -311,7 +278,7 @@ fn a_terminal_shows_values_in_colour() {
 
 #[test]
 fn a_line_can_be_edited() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers(&format!("12{ERASE}3\r"), "\u{1b}[33m13\u{1b}[39m\r\n");
     terminal.answers(&format!("5{HOME}4\r"), "\u{1b}[33m45\u{1b}[39m\r\n");
     terminal.answers(&format!("{UP}0\r"), "\u{1b}[33m450\u{1b}[39m\r\n");
@@ -321,7 +288,7 @@ fn a_line_can_be_edited() {
 
 #[test]
 fn tab_completes_names() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers("Math.ma\t(1, 2)\r", "\u{1b}[33m2\u{1b}[39m\r\n");
     terminal.press("Math.a\t\t");
     let seen = terminal.shows("atanh");
@@ -335,7 +302,7 @@ fn tab_completes_names() {
 
 #[test]
 fn interrupting_twice_leaves_and_once_discards_the_input() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.press("function f() {\r");
     terminal.shows("| ");
     terminal.press(INTERRUPT);
@@ -351,7 +318,7 @@ fn interrupting_twice_leaves_and_once_discards_the_input() {
 
 #[test]
 fn an_interrupt_ends_an_endless_input_and_the_session_goes_on() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers("var count = 0\r", "undefined");
     for endless in [
         "for (;;) count++",
@@ -372,7 +339,7 @@ fn an_interrupt_ends_an_endless_input_and_the_session_goes_on() {
 
 #[test]
 fn an_interrupt_abandons_an_await_and_its_later_result() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers("var go\r", "undefined");
     // Printed from the loop: by then the input has come to its await.
     terminal.press("setImmediate(() => console.log('wai' + 'ting')); await new Promise((settle) => { go = settle })\r");
@@ -391,7 +358,7 @@ fn an_interrupt_abandons_an_await_and_its_later_result() {
 
 #[test]
 fn names_of_let_and_const_are_completed() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers("const myConstant = { inner: 78 }\r", "undefined");
     terminal.answers("myCons\t.inn\t\r", "\u{1b}[33m78\u{1b}[39m\r\n");
     terminal.press(END);
@@ -400,7 +367,7 @@ fn names_of_let_and_const_are_completed() {
 
 #[test]
 fn an_error_in_a_timer_brings_the_prompt_back() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.press("setTimeout(() => { throw new Error('late') }, 20); 1\r");
     terminal.shows("Uncaught Error: late\r\n> ");
     terminal.answers("6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
@@ -412,14 +379,14 @@ fn an_error_in_a_timer_brings_the_prompt_back() {
 fn history_outlives_the_session() {
     let file = scratch("history");
     for (number, leave) in [("1111", END), ("2222", ".exit\r")] {
-        let mut terminal = Terminal::open(&file);
+        let mut terminal = Session::open(&file);
         terminal.answers(&format!("{number}\r"), &format!("\u{1b}[33m{number}\u{1b}[39m\r\n"));
         terminal.press(leave);
         terminal.ends();
     }
     let kept = fs::read_to_string(&file).unwrap();
     assert!(kept.contains("1111\n2222\n"), "{kept}");
-    let mut terminal = Terminal::open(&file);
+    let mut terminal = Session::open(&file);
     // The newest is what left the last session.
     terminal.answers(&format!("{UP}{UP}{UP}\r"), "\u{1b}[33m1111\u{1b}[39m\r\n");
     terminal.press(END);
@@ -429,7 +396,7 @@ fn history_outlives_the_session() {
 
 #[test]
 fn the_value_of_an_expression_is_shown_while_it_is_typed() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.answers(
         "var calls = 0; var it = { get a() { calls++; return 1 }, toString() { calls++; return '' } }\r",
         "undefined",
@@ -458,7 +425,7 @@ fn the_value_of_an_expression_is_shown_while_it_is_typed() {
 
 #[test]
 fn the_rest_of_a_name_is_shown_and_accepted_with_the_right_arrow() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.press("proce");
     terminal.shows("\u{1b}[90mss");
     terminal.answers("\u{1b}[C.versio\u{1b}[C\r", "\u{1b}[32m'v26.10.0'\u{1b}[39m\r\n");
@@ -468,7 +435,7 @@ fn the_rest_of_a_name_is_shown_and_accepted_with_the_right_arrow() {
 
 #[test]
 fn input_has_colours() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.press("const text = 'a'");
     terminal.shows("\u{1b}[36mconst\u{1b}[39m text = \u{1b}[32m'a'\u{1b}[39m");
     terminal.press("\r");
@@ -479,7 +446,7 @@ fn input_has_colours() {
 
 #[test]
 fn editor_mode_takes_lines_until_ctrl_d() {
-    let mut terminal = Terminal::open(Path::new(""));
+    let mut terminal = Session::open(Path::new(""));
     terminal.press(".editor\r");
     terminal.shows("// Entering editor mode (Ctrl+D to finish, Ctrl+C to cancel)\r\n\u{1b}[?2004h");
     for line in ["var one = 1", "  one +", "1"] {
@@ -497,7 +464,7 @@ fn editor_mode_takes_lines_until_ctrl_d() {
 #[test]
 fn an_input_of_several_lines_is_one_entry_of_the_history() {
     let file = scratch("lines");
-    let mut terminal = Terminal::open(&file);
+    let mut terminal = Session::open(&file);
     terminal.types("function f() {");
     terminal.types("return 71");
     terminal.answers("}\r", "undefined");

@@ -1,5 +1,5 @@
 //! What the suites of recorded programs share. A suite is a folder of programs under `tests/`, and each program is a test of its own that is
-//! named by its path there: `order/timers/some-sentence`. Each suite defines what its programs have to print.
+//! named by its path there: `order/timers/name-of-the-program`. Each suite defines what its programs have to print.
 //!
 //! ```ignore
 //! mod support;
@@ -25,12 +25,14 @@ pub mod recording;
 pub mod scratch;
 pub mod skip;
 pub mod suite;
+pub mod terminal;
 
 pub use child::{Ended, Limit, finish, gather, run, run_with_input, wait};
 pub use difference::difference;
 pub use expected::Expected;
 pub use scratch::{Scratch, ScratchFile};
 pub use suite::{Layout, Program, Suite};
+pub use terminal::Terminal;
 
 use std::fs;
 use std::path::Path;
