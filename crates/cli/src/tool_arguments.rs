@@ -71,7 +71,7 @@ impl ToolArguments {
 
     /// The program's file, which is mandatory.
     pub fn file(&self, command: &str) -> Result<String, ToolError> {
-        let missing = || ToolError(format!("which file? hexloop {command} FILE (hexloop help {command})"));
+        let missing = || ToolError(format!("it needs a file: hexloop {command} FILE (hexloop help {command})"));
         self.file.clone().ok_or_else(missing)
     }
 

@@ -38,7 +38,7 @@ fn the_verdict_has_the_code_around_the_line_and_what_to_do() {
     }
     let ended = examine(BLOCKS, &["a.js"]);
     assert_eq!(ended.status.code(), Some(1), "{}", ended.err);
-    for part in ["a.js is not well: ", "blocked · a.js:3:", "> 3 │   for (const cpu", "To do: Do less in one go"] {
+    for part in ["a.js has ", "blocked · a.js:3:", "> 3 │   for (const cpu", "To do: Do less in one go"] {
         assert!(ended.out.contains(part), "{part}\n{}", ended.out);
     }
     assert!(ended.out.ends_with("The timeline behind this: hexloop-doctor.html\n"), "{}", ended.out);
@@ -55,7 +55,7 @@ fn a_threshold_decides_what_counts() {
 }
 
 #[test]
-fn what_cannot_be_run_is_told_apart_from_what_is_sick() {
+fn a_program_that_cannot_run_is_distinguished_from_one_with_findings() {
     assert_eq!(examine("", &["b.js"]).status.code(), Some(2));
     assert_eq!(examine("this is no program", &["a.js"]).status.code(), Some(2));
     assert_eq!(examine("", &[]).status.code(), Some(2));
@@ -114,7 +114,7 @@ fn examine_lookups(count: &str, arguments: &[&str]) -> Option<(Ended, Scratch)> 
 }
 
 #[test]
-fn a_lookup_that_waits_behind_slow_lookups_is_told_so() {
+fn a_lookup_that_waits_behind_slow_lookups_is_a_finding() {
     let Some((faulty, _)) = examine_lookups("4", &["doctor"]) else { return };
     assert_eq!(faulty.status.code(), Some(1), "{}{}", faulty.out, faulty.err);
     let words: Vec<&str> = faulty.out.split_whitespace().collect();
@@ -129,7 +129,7 @@ fn a_lookup_that_waits_behind_slow_lookups_is_told_so() {
 }
 
 #[test]
-fn a_trace_tells_of_slow_lookups_as_well() {
+fn a_trace_has_slow_lookups_as_well() {
     let Some((faulty, folder)) = examine_lookups("4", &["trace", "--out=trace.json"]) else { return };
     assert_eq!(faulty.status.code(), Some(0), "{}{}", faulty.out, faulty.err);
     let trace = std::fs::read_to_string(folder.path().join("trace.json")).unwrap();
@@ -174,7 +174,7 @@ fn a_server_is_put_under_load_and_then_ended() {
 }
 
 #[test]
-fn load_that_cannot_be_started_or_a_port_that_is_never_opened_is_told() {
+fn load_that_cannot_be_started_or_a_port_that_is_never_opened_is_reported() {
     let port = free_port();
     let ended = examine("console.log('done')", &["a.js", "--on-port", &port, "--", "true"]);
     assert_eq!(ended.status.code(), Some(2));

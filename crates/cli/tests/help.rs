@@ -13,7 +13,7 @@ use std::process::Command;
 #[test]
 fn every_command_has_help_with_its_options_and_an_example() {
     for (name, options) in [
-        ("trace", &["--open", "--out FILE", "--format=FORMAT"][..]),
+        ("trace", &["--open", "--out=FILE", "--format=FORMAT"][..]),
         ("doctor", &["--on-port=PORT", "--open", "--json"]),
         ("explain", &["--width=COLUMNS"]),
         ("version", &["--verbose"]),
@@ -35,11 +35,11 @@ fn every_command_has_help_with_its_options_and_an_example() {
 }
 
 #[test]
-fn a_command_without_its_file_asks_for_it() {
+fn a_command_without_its_file_reports_that_it_needs_one() {
     evaluated(&["trace"]).complains(9, "trace needs a file: hexloop trace FILE (hexloop help trace)");
     for name in ["doctor", "explain"] {
         let ended = evaluated(&[name]);
-        let message = format!("hexloop {name}: which file? hexloop {name} FILE (hexloop help {name})\n");
+        let message = format!("hexloop {name}: it needs a file: hexloop {name} FILE (hexloop help {name})\n");
         assert_eq!((ended.code, ended.out.as_str(), ended.err), (2, "", message));
     }
     let folder = Folder::new();
@@ -79,7 +79,7 @@ fn node_options_are_read_and_what_may_not_stand_there_is_refused() {
 
 /// One list is in Rust, for the command line, and one in JavaScript, for programs.
 #[test]
-fn what_node_options_may_have_is_what_programs_are_told() {
+fn node_options_allows_what_process_reports() {
     let listed = evaluated(&["-p", "[...process.allowedNodeEnvironmentFlags].sort().join('\\n')"]).out;
     let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/node_flags.txt")).unwrap();
     // Node lists these two, and refuses the first; the negations follow from the flags.
@@ -96,7 +96,7 @@ fn what_node_options_may_have_is_what_programs_are_told() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_broken_pipe_is_no_error() {
     let folder = Folder::with("a.js", "setInterval(() => {}, 1000)");
     for line in [
         "help",

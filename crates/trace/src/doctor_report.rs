@@ -58,7 +58,7 @@ impl DoctorReport<'_> {
         match self.at_threshold().count() {
             0 if code > 0 => format!("{file} failed: it ended with code {code}."),
             0 => format!("{file} is healthy."),
-            number => format!("{file} is not well: {}.", phrases::count(number, "finding")),
+            number => format!("{file} has {}.", phrases::count(number, "finding")),
         }
     }
 
@@ -173,7 +173,7 @@ mod tests {
         let report = DoctorReport { trace: &trace, threshold: Severity::Medium };
         assert!(!report.is_healthy());
         let text = report.text(style());
-        assert!(text.starts_with("a.js is not well: 1 finding.\n2 callbacks in 460 ms; "), "{text}");
+        assert!(text.starts_with("a.js has 1 finding.\n2 callbacks in 460 ms; "), "{text}");
         let expected = "\nmedium · sync-call · a.js:2:1\n  \
                     fs.readFileSync of 5 MB at a.js:2:1 held the loop for 300 ms.\n";
         assert!(text.contains(expected), "{text}");

@@ -210,7 +210,7 @@ const RECORDING: &[HexloopOption] = &[
         },
     ),
     flag("--traceable", "record from one SIGUSR2 to the next", |settings, on| trace(settings).on_signal = on),
-    value("--out", " FILE", "where the recording goes; - is standard output", |settings, given| {
+    value("--out", "=FILE", "where the recording goes; - is standard output", |settings, given| {
         trace(settings).out = Some(given.text().into());
         Ok(())
     }),
