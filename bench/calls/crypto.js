@@ -11,7 +11,7 @@ const large = eight((index) => Buffer.alloc(65536, index));
 const keys = eight((index) => Buffer.alloc(32, index));
 const same = eight((index) => Buffer.alloc(32, index));
 const iv = Buffer.alloc(16, 1);
-const room = Buffer.alloc(64);
+const buffer = Buffer.alloc(64);
 const words = new Uint32Array(4);
 const begun = crypto.createHash('sha256').update('common prefix');
 
@@ -45,7 +45,7 @@ const random = {
   'randomBytes(1024)': () => crypto.randomBytes(1024),
   randomUUID: () => crypto.randomUUID(),
   'randomInt(100)': () => crypto.randomInt(100),
-  randomFillSync: () => crypto.randomFillSync(room),
+  randomFillSync: () => crypto.randomFillSync(buffer),
   getRandomValues: () => crypto.getRandomValues(words),
   timingSafeEqual: (turn) => crypto.timingSafeEqual(keys[turn & 7], same[turn & 7]),
 };

@@ -29,7 +29,7 @@ const now = () => process.hrtime.bigint();
 const since = (begin) => Number(now() - begin);
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The turns of a call as one function. The name is part of the text because engines share what they know of equal texts. */
+/** The turns of a call as one function. The name is part of the text because engines share their profile of equal sources. */
 function loopOver(name, call) {
   const text = `for (let turn = 0; turn < turns; turn++) results[turn & 63] = call(turn); // ${JSON.stringify(name)}`;
   const loop = new Function('call', 'results', 'turns', text);

@@ -27,7 +27,7 @@ exports.calls = {
   'createRequire of a URL and resolve': () => createRequire(address).resolve('./small.js'),
   findPackageJSON: () => module_.findPackageJSON('.', __filename),
   stripTypeScriptTypes: () => module_.stripTypeScriptTypes(typed),
-  'require of a file, loaded anew': () => {
+  'require of a file, loaded again': () => {
     delete require.cache[file];
     return require(file);
   },

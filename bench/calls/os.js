@@ -1,5 +1,5 @@
 'use strict';
-// What never changes is asked for together: alone, each would be no more than the loop around it.
+// Constants are read together: alone, each would take no longer than the loop around it.
 const os = require('os');
 
 exports.calls = {

@@ -77,7 +77,7 @@ pub struct CallsSetup {
     pub programs: PathBuf,
     /// In the order of [`CONTESTANTS`].
     pub runtimes: [PathBuf; CONTESTANTS.len()],
-    /// Whether to write `ratios.json` anew.
+    /// Whether to rewrite `ratios.json`.
     pub record: bool,
 }
 
@@ -166,7 +166,7 @@ impl Findings {
                 readings(&run.stdout)
             });
             match measured {
-                // No row of this module is asked for.
+                // No row of this module is selected.
                 Ok((_, readings)) if readings.is_empty() => return,
                 Ok((engine, readings)) => {
                     for reading in readings {

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn five_rounds_unless_told_otherwise() {
+    fn five_rounds_by_default() {
         assert_eq!(parse("uv --pairs /p").unwrap().rounds, 5);
         assert_eq!(parse("uv --pairs /p --rounds 9").unwrap().rounds, 9);
     }

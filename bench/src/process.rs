@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_program_says_how_it_ended() {
+    fn a_failing_program_reports_how_it_ended() {
         assert_eq!(shell("exit 3").err().unwrap(), "ended with code 3");
         assert_eq!(shell("kill -9 $$").err().unwrap(), "was ended by signal 9");
     }

@@ -126,7 +126,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_limit_looks_at_nobody() {
+    fn a_limit_has_no_peer() {
         assert_eq!(verdict([1.0, 1.0, 90.0], Target::AtMost(90.0)), Some(true));
         assert_eq!(verdict([1.0, 1.0, 91.0], Target::AtMost(90.0)), Some(false));
         assert_eq!(verdict([1.0, 1.0, 91.0], Target::Open), None);

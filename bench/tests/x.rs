@@ -101,10 +101,10 @@ fn skipped_tests_are_listed_and_not_counted_as_passed() {
 
 #[test]
 fn a_program_that_is_not_there_is_named() {
-    let output = House::with_cargo("gone", "", 0).x(&["test", "order/timers/no-such-sentence"]);
+    let output = House::with_cargo("gone", "", 0).x(&["test", "order/timers/no-such-program"]);
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "x: there is no folder and no program tests/order/timers/no-such-sentence\n"
+        "x: there is no folder and no program tests/order/timers/no-such-program\n"
     );
     assert_eq!(output.status.code(), Some(1));
 }
@@ -146,16 +146,16 @@ fn a_name_is_a_crate_a_test_file_programs_a_document_or_part_of_a_test() {
 #[test]
 fn an_unknown_command_names_the_nearest_one() {
     let output = House::with_cargo("unknown", "", 0).x(&["verfy-node"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.starts_with("x: no command 'verfy-node'; did you mean 'verify-node'?\n"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.starts_with("x: no command 'verfy-node'; did you mean 'verify-node'?\n"), "{stderr}");
     assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
 fn a_build_that_fails_runs_nothing() {
     let output = House::with_cargo("broken", "error: no\n", 101).x(&["run", "examples/tour.js"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.ends_with("error: no\nx: the build failed\n"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.ends_with("error: no\nx: the build failed\n"), "{stderr}");
     assert_eq!(output.status.code(), Some(1));
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// Lines of another file are told with its name.
+// Lines of another file are reported with its name.
 const { later } = require('./parts/later');
 
 later(() => console.log('later'));

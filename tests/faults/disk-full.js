@@ -59,18 +59,18 @@ async function streamed() {
 async function copied() {
   const source = path.join(require('os').tmpdir(), `disk-full-${process.pid}`);
   fs.writeFileSync(source, data);
-  const told = (error) => kind(error).replaceAll(source, 'source');
+  const report = (error) => kind(error).replaceAll(source, 'source');
   for (const way of ['copyFileSync', 'cpSync']) {
     try {
       fs[way](source, at('f'));
     } catch (error) {
-      console.log(way, told(error), fs.existsSync(at('f')));
+      console.log(way, report(error), fs.existsSync(at('f')));
     }
   }
-  for (const way of ['copyFile', 'cp']) console.log(way, await fs.promises[way](source, at('f')).catch(told), fs.existsSync(at('f')));
+  for (const way of ['copyFile', 'cp']) console.log(way, await fs.promises[way](source, at('f')).catch(report), fs.existsSync(at('f')));
   const { pipeline } = require('stream/promises');
-  console.log('pipeline', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'))).catch(told), left('f'));
-  console.log('flush', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'), { flush: true })).catch(told), left('f'));
+  console.log('pipeline', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'))).catch(report), left('f'));
+  console.log('flush', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'), { flush: true })).catch(report), left('f'));
   fs.rmSync(source);
 }
 

@@ -20,7 +20,7 @@ function serve() {
   server.on('error', (error) => console.log('the server said', error.code));
   server.listen(0, '127.0.0.1', () => {
     const child = fork(__filename, ['call', server.address().port]);
-    child.on('message', (told) => console.log(told));
+    child.on('message', (message) => console.log(message));
     child.on('close', () => {
       for (const fd of held) fs.closeSync(fd);
       server.getConnections((error, count) => {

@@ -117,7 +117,7 @@ for (const name of NAMES) {
   }
 }
 
-function told(value) {
+function report(value) {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}… ${value.length}` : value);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? 'function' : String(value);
@@ -135,7 +135,7 @@ function callOne() {
   const [name, native, modest] = pick(natives);
   bytes = new Uint8Array(32).fill(7);
   const values = Array.from({ length: random(7) }, () => pick(kinds)(modest));
-  writeSync(log, `${name}(${values.map(told).join(', ')})\n`);
+  writeSync(log, `${name}(${values.map(report).join(', ')})\n`);
   try {
     const answer = random(50) === 0 ? new native(...values) : native.apply(pick([undefined, values[0]]), values);
     // What a native makes may be a native.

@@ -1,5 +1,5 @@
 'use strict';
-// An object goes on one line only where nothing inside it breaks: strings that are split, symbols and custom texts with line
+// An object goes on one line only where nothing inside it breaks: strings that are split, symbols and custom strings with line
 // breaks of their own, getters, styles of a program's.
 const { inspect } = require('util');
 

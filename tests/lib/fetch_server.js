@@ -62,7 +62,7 @@ function handle(req, res) {
   });
 }
 
-const told = (error) => {
+const report = (error) => {
   if (!(error instanceof Error || error?.name)) return `throws ${inspect(error)}`;
   const { cause } = error;
   const why = cause === undefined ? '' : ` because of ${cause.name} ${cause.code ?? ''} ${cause.message}`;
@@ -81,7 +81,7 @@ function ask(file, calls) {
         result = await call(`http://127.0.0.1:${port}`);
         if (typeof result !== 'string') result = inspect(result, { breakLength: Infinity, depth: 4 });
       } catch (error) {
-        result = told(error);
+        result = report(error);
       }
       console.log(`${lines[index].replace(/^ *async \((?:base)?\) => |,$/g, '')}\n  ${result.replaceAll(port, 'PORT')}`);
     }

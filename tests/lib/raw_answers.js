@@ -1,5 +1,5 @@
 'use strict';
-// Has an http client read raw bytes as the answer to its request, and tells what it made of them.
+// Has an http client read raw bytes as the answer to its request, and prints the result.
 
 const http = require('http');
 const net = require('net');

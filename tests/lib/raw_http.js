@@ -1,5 +1,5 @@
 'use strict';
-// Feeds raw bytes to an http.Server and tells what came of them: what the handler saw, what 'clientError' said, and every
+// Feeds raw bytes to an http.Server and prints the result: what the handler saw, what 'clientError' said, and every
 // byte that was answered by a server without such a listener.
 
 const http = require('http');

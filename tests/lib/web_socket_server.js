@@ -1,5 +1,5 @@
 'use strict';
-// A server of WebSockets that does as it is told, rules or no rules: scenes by the path of the URL.
+// A WebSocket server for tests, which may violate the protocol: the path of the URL chooses what it does.
 //   head(accept, request)   the answer's head     open(socket, frame, request)     frame(frame, socket, makeFrame)
 
 const crypto = require('crypto');

@@ -1,5 +1,5 @@
 'use strict';
-// What an I/O callback puts off is told when poll is over, not in the next turn's pending phase: before its immediates.
+// What an I/O callback defers is reported when poll is over, not in the next turn's pending phase: before its immediates.
 const fs = require('fs');
 const net = require('net');
 

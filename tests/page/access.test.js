@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-/** Runs in the browser: texts whose colour is too near to what is behind them. */
+/** Runs in the browser: text with too little contrast to its background. */
 function poorContrast() {
   const parse = (text) => {
     const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number);

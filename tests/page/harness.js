@@ -14,9 +14,9 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-backgro
 
 const tests = [];
 
-/** Registers a test: a sentence, and a function of a `Stage`. */
-function test(sentence, run) {
-  tests.push({ sentence, run });
+/** Registers a test: a name, and a function of a `Stage`. */
+function test(name, run) {
+  tests.push({ name, run });
 }
 
 /** One page in one browser context. */
@@ -97,7 +97,7 @@ class House {
 
   /**
    * Compares a picture with its reference, tolerantly. References are kept at half their size; both are shrunk to a quarter, which
-   * blurs the hinting of letters, and up to 3 % of what is left may differ. Other fonts pass, a lane that is missing does not.
+   * blurs the hinting of glyphs, and up to 3 % of what is left may differ. Other fonts pass, a lane that is missing does not.
    */
   async compare(name, png) {
     const file = join(references, `${name}.png`);
@@ -118,16 +118,16 @@ class House {
     mkdirSync(references, { recursive: true });
     this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
     let failed = 0;
-    const chosen = tests.filter(({ sentence }) => sentence.includes(part));
-    for (const { sentence, run } of chosen) {
+    const chosen = tests.filter(({ name }) => name.includes(part));
+    for (const { name, run } of chosen) {
       let stage = null;
       try {
         await run(async (options) => (stage = await this.stage(options)), this);
         if (stage) assert.deepStrictEqual(stage.complaints, []);
-        console.log(`ok         ${sentence}`);
+        console.log(`ok         ${name}`);
       } catch (error) {
         failed++;
-        console.log(`FAILED     ${sentence}\n${String(error.stack).replace(/^/gm, '           ')}`);
+        console.log(`FAILED     ${name}\n${String(error.stack).replace(/^/gm, '           ')}`);
       }
       await stage?.context.close();
     }

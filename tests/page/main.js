@@ -12,7 +12,7 @@ async function main() {
   const house = new House(args.includes('--record'));
   house.make('small', small());
   house.make('module', moduleTrace());
-  house.make('server', server(3000, { sick: true }));
+  house.make('server', server(3000, { slow: true }));
   house.makeRaw('packed', 'application/gzip;base64', gzipSync(JSON.stringify(small())).toString('base64'));
   house.makeRaw('broken', 'application/json', '{"format":"hexloop-trace","version":7}');
   const passed = await house.run(args.find((arg) => !arg.startsWith('-')) ?? '');

@@ -16,7 +16,7 @@ test('at 400 pixels no view is wider than the screen', async (stageOf) => {
   await stage.looksLike('narrow');
 });
 
-test('at 400 pixels the step buttons and the sentence are on the first screen', async (stageOf) => {
+test('at 400 pixels the step buttons and the reason are on the first screen', async (stageOf) => {
   const stage = await stageOf({ width: 400, height: 800, touch: true });
   const page = await stage.open('small');
   await page.locator('#tab-step').tap();

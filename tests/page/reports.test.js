@@ -20,7 +20,7 @@ test('findings come with their picture, the line to change and advice', async (s
   assert.match(await stage.text('#selection figcaption'), /login server\.js:16/);
 });
 
-test('a healthy program is told so, with what was looked for', async (stageOf) => {
+test('a program without findings has a list of what was looked for', async (stageOf) => {
   const stage = await stageOf();
   await stage.open('small');
   await stage.keys('3');

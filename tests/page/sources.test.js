@@ -51,7 +51,7 @@ function messages(trace, pieces) {
 }
 
 test('a live page grows with the program, follows its end, and says when it has ended', async (stageOf, house) => {
-  const trace = server(3000, { sick: true });
+  const trace = server(3000, { slow: true });
   const pieces = messages(trace, 4);
   let next = null;
   let served = 0;
@@ -59,7 +59,7 @@ test('a live page grows with the program, follows its end, and says when it has 
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     if (pathname === '/') return response.setHeader('Content-Type', 'text/html').end(house.live);
     assert.strictEqual(searchParams.get('token'), 'secret');
-    // 204 tells an EventSource not to come back.
+    // 204 makes an EventSource stop reconnecting.
     if (served === pieces.length) return response.writeHead(204).end();
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(`data: ${JSON.stringify(pieces[served++])}\n\n`);

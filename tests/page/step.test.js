@@ -123,7 +123,7 @@ test('the call stack goes on where the callback was scheduled', async (stageOf) 
   assert.match(stack, /puzzle\.js:25 process\.nextTick, scheduled at job puzzle\.js:25 promise job, scheduled at .*puzzle\.js:23/);
 });
 
-test('a sleep in poll is a step, and tells what the loop waits for', async (stageOf) => {
+test('a sleep in poll is a step, and lists what the loop waits for', async (stageOf) => {
   const { stage, page } = await stepper(stageOf, 'server');
   await page.evaluate(() => {
     const { step } = hexloop.views;
@@ -145,7 +145,7 @@ test('the timeline opens step mode at what is selected, and follows it', async (
   assert.match(await stage.text('#selection figcaption'), /first puzzle\.js:18/);
 });
 
-test('the step sentence is in a live region', async (stageOf) => {
+test('the reason of a step is in a live region', async (stageOf) => {
   const { page } = await stepper(stageOf, 'small');
-  assert.strictEqual(await page.locator('#step-sentence').getAttribute('aria-live'), 'polite');
+  assert.strictEqual(await page.locator('#step-reason').getAttribute('aria-live'), 'polite');
 });

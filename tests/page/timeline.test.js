@@ -35,7 +35,7 @@ test('lanes are drawn where their events are, also a single one among many', asy
   for (const [lane, seen] of drawn) assert.ok(seen, `the first event of ${lane} is not seen`);
 });
 
-test('a selected timer tells how late it was and who held the loop', async (stageOf) => {
+test('a selected timer shows how late it was and what held the loop', async (stageOf) => {
   const stage = await stageOf({ theme: 'dark' });
   const page = await stage.open('server');
   await page.evaluate(() => {
@@ -50,7 +50,7 @@ test('a selected timer tells how late it was and who held the loop', async (stag
   await stage.looksLike('selected');
 });
 
-test('pointing at an event tells what it is', async (stageOf) => {
+test('pointing at an event shows what it is', async (stageOf) => {
   const stage = await stageOf();
   const page = await stage.open('small');
   const box = await page.locator('#chart').boundingBox();

@@ -180,13 +180,13 @@ function beat(t) {
   next.resource = t.beatResource;
 }
 
-/** A server with `callbacks` callbacks; `sick` gives it a login that hashes on the loop. */
-function server(callbacks, { sick = false, seed = 10 } = {}) {
+/** A server with `callbacks` callbacks; `slow` gives it a login that hashes on the loop. */
+function server(callbacks, { slow = false, seed = 10 } = {}) {
   const loop = new Simulator({ path: '/srv/app/server.js', text: SERVER });
   const random = dice(seed);
   const arrive = (t) => {
     request(random)(t);
-    if (sick && random() < 0.008) t.immediate('function login', 'login', blocked(random));
+    if (slow && random() < 0.008) t.immediate('function login', 'login', blocked(random));
     t.io('http request', 20_000 + random() * 900_000 * (random() < 0.02 ? 30 : 1), 'http.createServer(', 'onRequest', arrive);
   };
   const trace = loop.run(
@@ -200,7 +200,7 @@ function server(callbacks, { sick = false, seed = 10 } = {}) {
     },
     (t) => t.trace.tasks.id.length >= callbacks,
   );
-  if (sick) trace.findings = findings(trace);
+  if (slow) trace.findings = findings(trace);
   return trace;
 }
 
@@ -231,6 +231,6 @@ module.exports = { moduleTrace, server, small };
 
 if (require.main === module) {
   const [name, size] = process.argv.slice(2);
-  const trace = name === 'small' ? small() : server(Number(size ?? 1e6), { sick: name === 'sick' });
+  const trace = name === 'small' ? small() : server(Number(size ?? 1e6), { slow: name === 'slow' });
   process.stdout.write(JSON.stringify(trace));
 }

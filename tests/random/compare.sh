@@ -29,10 +29,10 @@ trap 'exit 130' INT TERM
 # Node runs whatever ticks and jobs wait, such as those that a callback that threw has left. A young generation that no
 # program here fills keeps that out of the order.
 run() {
-    room=
-    [ "$1" = "$node" ] && room='--min-semi-space-size=256 --max-semi-space-size=256'
+    heap=
+    [ "$1" = "$node" ] && heap='--min-semi-space-size=256 --max-semi-space-size=256'
     # shellcheck disable=SC2086
-    timeout 20 "$1" $room "$scratch/program.js" >"$2" 2>"$2.stderr" </dev/null
+    timeout 20 "$1" $heap "$scratch/program.js" >"$2" 2>"$2.stderr" </dev/null
     echo "exit code $?" >>"$2"
 }
 

@@ -4,7 +4,7 @@
 // Whatever is determined must be so (on Node it is: the same program runs there). In the end the process holds no more
 // descriptors, threads, children and memory than before.
 //
-// What is wrong is told with the round's number; with --round that one is run again and again.
+// Faults are printed with the round's number; with --round that one is run again and again.
 
 const { conclude, held } = require('./flat.js');
 const { Rounds } = require('./rounds.js');

@@ -1,7 +1,7 @@
 'use strict';
 // soak/waiters.js ROUNDS [SEED]: six workers wait at one place of shared memory (some, in some rounds, by Atomics.waitAsync), and one
 // of them is terminated at a random moment: while the others arrive, while they wait, or while somebody notifies. Every
-// notification wakes one waiter, and nothing else does: the counts that notify() returns are what the workers were told.
+// notification wakes one waiter, and nothing else does: the counts that notify() returns are what the workers saw.
 
 const { Worker } = require('worker_threads');
 const { conclude, held } = require('./flat.js');
@@ -18,10 +18,10 @@ const random = (below) => {
   return Math.floor(state / 2 ** 32 * below);
 };
 
-// One cell to wait at, one that counts who is about to wait, and one for each worker, which says that it was told 'ok'.
+// One cell to wait at, one that counts who is about to wait, and one for each worker, which says that it got 'ok'.
 const PLACE = 0;
 const ARRIVED = 1;
-const TOLD = 2;
+const WOKEN = 2;
 const PROGRAM = `
   (async () => {
     const { workerData: { cells, index, timeout, isAsync } } = require('worker_threads');
@@ -32,7 +32,7 @@ const PROGRAM = `
       Atomics.add(cells, ${ARRIVED}, 1);
       const how = isAsync ? await waits().value : waits();
       if (how === 'ok') {
-        Atomics.store(cells, ${TOLD} + index, 1);
+        Atomics.store(cells, ${WOKEN} + index, 1);
         clearInterval(alive);
         break;
       }
@@ -60,10 +60,10 @@ async function round(number) {
   const chosen = random(WAITERS);
   const ended = workers[chosen];
   const others = workers.filter((worker) => worker !== ended);
-  const told = () => cells.subarray(TOLD, TOLD + WAITERS).filter((cell, index) => cell === 1 && index !== chosen).length;
+  const woken = () => cells.subarray(WOKEN, WOKEN + WAITERS).filter((cell, index) => cell === 1 && index !== chosen).length;
   const exits = others.map((worker) => new Promise((resolve) => { worker.on('exit', resolve); }));
   const hang = setTimeout(() => {
-    console.log(`seed ${seed}, round ${number}: ${told()} of ${WAITERS - 1} were woken`);
+    console.log(`seed ${seed}, round ${number}: ${woken()} of ${WAITERS - 1} were woken`);
     process.reallyExit(1);
   }, HANGS);
 
@@ -77,17 +77,17 @@ async function round(number) {
   if (isQuiet) {
     await end;
     for (let turns = random(20); turns > 0; turns--) await pause();
-    if (told() !== 0) faults.push(`round ${number}: ${told()} were woken by nobody`);
+    if (woken() !== 0) faults.push(`round ${number}: ${woken()} were woken by nobody`);
   }
   // The one that is terminated may have been notified before it was.
   const most = WAITERS - (isQuiet ? 1 : 0);
-  while (told() < WAITERS - 1 && notified < most) {
+  while (woken() < WAITERS - 1 && notified < most) {
     notified += Atomics.notify(cells, PLACE, random(3) === 0 ? Infinity : 1);
     await (random(2) === 0 ? pause() : moment());
   }
   await end;
   await Promise.all(exits);
-  if (told() !== WAITERS - 1 || notified < told() || notified > most) faults.push(`round ${number}: ${notified} were notified, ${told()} were woken`);
+  if (woken() !== WAITERS - 1 || notified < woken() || notified > most) faults.push(`round ${number}: ${notified} were notified, ${woken()} were woken`);
   clearTimeout(hang);
 }
 

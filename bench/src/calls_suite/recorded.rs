@@ -27,7 +27,7 @@ pub struct Verdict {
     pub unsure: Vec<Fall>,
     /// Rows that are not in the file.
     pub unrecorded: usize,
-    /// Rows of the file that were not measured, when all rows were asked for.
+    /// Rows of the file that were not measured, when all rows were selected.
     pub gone: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl Recorded {
         fs::write(file, text + "\n").map_err(|error| format!("cannot write {}: {error}", file.display()))
     }
 
-    /// Takes the ratios of a run; those of rows that were not measured stay, unless all rows were asked for. Returns the rows that
+    /// Takes the ratios of a run; those of rows that were not measured stay, unless all rows were selected. Returns the rows that
     /// were too noisy to be recorded: they keep what they had.
     pub fn take(&mut self, rows: &Rows, all: bool) -> Vec<String> {
         let before = self.0.take().unwrap_or_default();

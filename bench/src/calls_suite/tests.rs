@@ -175,7 +175,7 @@ fn a_noisy_row_is_not_recorded() {
 }
 
 #[test]
-fn a_missing_file_of_ratios_is_said_and_no_failure() {
+fn a_missing_file_of_ratios_is_reported_and_no_failure() {
     let recorded = Recorded::read(Path::new("/nowhere/ratios.json")).unwrap();
     let findings = findings(&[("a", [&[10.0], &[1.0], &[30.0]])]);
     let verdict = recorded.judge(&findings, true);

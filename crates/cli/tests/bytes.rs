@@ -1,5 +1,5 @@
 //! Bytes belong to one owner: memory that is reused between callbacks is never seen by two of them. The short form of
-//! `./x soak bytes` (tests/soak/bytes.js tells what it does), and what Node itself does not get right.
+//! `./x soak bytes` (tests/soak/bytes.js describes what it does), and what Node itself does not get right.
 
 #![cfg(target_os = "linux")]
 
@@ -29,6 +29,6 @@ fn every_byte_comes_to_its_owner_while_handlers_re_enter_everything() {
 }
 
 #[test]
-fn the_answer_of_stat_is_that_of_its_file_whatever_a_hook_asks() {
+fn stat_returns_its_own_file_whatever_a_hook_stats() {
     assert_eq!(out_of("tests/bytes/stats_and_hooks.js", &[]), "stat 1\nwatchFile true true\n");
 }

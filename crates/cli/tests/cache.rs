@@ -1,4 +1,4 @@
-//! The disk cache as programs meet it: what they print never depends on it.
+//! The disk cache of transformed sources as programs see it: what they print never depends on it.
 
 mod support;
 
@@ -71,7 +71,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 const PRINTED: &str = "    at f (ROOT/main.js:1:40)\n";
 
 #[test]
-fn a_second_run_takes_what_the_first_one_kept() {
+fn a_second_run_uses_what_the_first_one_stored() {
     let bench = Bench::new();
     assert_eq!(bench.prints(&[]), PRINTED);
     let kept = bench.results();
@@ -83,7 +83,7 @@ fn a_second_run_takes_what_the_first_one_kept() {
 }
 
 #[test]
-fn a_changed_file_is_transformed_anew() {
+fn a_changed_file_is_transformed_again() {
     let bench = Bench::new();
     bench.prints(&[]);
     bench.write(
@@ -122,7 +122,7 @@ fn no_cache_reads_and_writes_nothing() {
 }
 
 #[test]
-fn a_text_that_needs_no_transform_is_not_kept() {
+fn a_source_that_needs_no_transform_is_not_stored() {
     let bench = Bench::new();
     bench.write("main.js", "console.log('plain');\n");
     assert_eq!(bench.prints(&[]), "plain\n");
@@ -159,7 +159,7 @@ fn many_processes_at_once_print_the_same() {
 }
 
 #[test]
-fn a_module_can_be_asked_where_the_cache_is() {
+fn node_module_reports_where_the_cache_is() {
     let bench = Bench::new();
     let ask = "const m = require('module'); console.log(m.getCompileCacheDir(), m.enableCompileCache().status);\n";
     bench.write("main.js", ask);

@@ -53,7 +53,7 @@ fn a_folder_is_run_by_its_package_or_its_index() {
 }
 
 #[test]
-fn a_file_that_may_not_be_read_says_so() {
+fn a_file_without_read_permission_is_an_error() {
     // SAFETY: asks for a number.
     if unsafe { libc::geteuid() } != 0 {
         // Only root can become the user who may not read the file.

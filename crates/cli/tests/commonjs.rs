@@ -1,5 +1,5 @@
 //! The proof of CommonJS and node:module: every case of `tests/commonjs` prints what Node 26 printed for the same files, on
-//! standard output and standard error, and ends with the same code. `tests/commonjs/record.mjs` tells what a case is and
+//! standard output and standard error, and ends with the same code. `tests/commonjs/record.mjs` describes what a case is and
 //! records what Node prints.
 
 mod support;

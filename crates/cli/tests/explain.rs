@@ -1,6 +1,6 @@
 //! `hexloop explain`: the prose about the programs of `tests/explain`, word for word.
 //!
-//! With `HEXLOOP_EXPLAIN_WRITE=1` the texts are written anew; read them before they are kept.
+//! With `HEXLOOP_EXPLAIN_WRITE=1` the expectations are rewritten; read them before you commit them.
 
 mod support;
 
@@ -37,7 +37,7 @@ fn without_turns(program: &Path, text: &str) -> String {
     }
     let mut parts = text.split("(turn ");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "(turn N" + part.trim_start_matches(|letter: char| letter.is_ascii_digit()))
+    parts.fold(first, |text, part| text + "(turn N" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// Every line of output is explained.

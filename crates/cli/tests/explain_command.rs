@@ -27,7 +27,7 @@ fn a_program_that_does_not_end_is_ended() {
 }
 
 #[test]
-fn the_error_that_ended_a_program_is_told() {
+fn the_error_that_ended_a_program_is_reported() {
     let folder = Scratch::new("explain");
     folder.write("a.js", "setTimeout(() => {\n  console.log('about to');\n  throw new Error('fail');\n}, 1);\n");
     let ended = run(&mut explain(folder.path()), PATIENCE).unwrap();

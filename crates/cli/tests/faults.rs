@@ -1,4 +1,4 @@
-//! Errors of the system: no descriptors left, no room on the disk, nobody at the other end of the pipe. Each program of
+//! Errors of the system: no descriptors left, a full disk, nobody at the other end of the pipe. Each program of
 //! `tests/faults` prints its `.out`, which a real Node 26 wrote under the same conditions (`tests/faults/record.sh NODE`).
 
 mod support;

@@ -151,10 +151,10 @@ fn metrics_are_written_as_prometheus_reads_them() {
 }
 
 #[test]
-fn a_loop_that_is_held_still_answers_and_says_for_how_long() {
+fn a_blocked_loop_still_answers_and_reports_for_how_long() {
     let program = "process.stdin.once('data', () => { require('fs').writeSync(1, 'held\\n'); for (;;); });";
     let mut shown = Shown::start(program);
-    // Asked while it sleeps, it tells what only it knows.
+    // A request while it sleeps returns what only the loop's thread knows.
     while value(&shown.metrics(), "hexloop_heap_total_bytes").is_none() {}
     shown.child.stdin.as_mut().unwrap().write_all(b"go\n").unwrap();
     shown.until_it_prints("held");
@@ -231,10 +231,10 @@ fn only_the_right_token_host_origin_and_method_come_in() {
 }
 
 #[test]
-fn clients_that_say_nothing_do_not_keep_others_out_for_ever() {
+fn silent_clients_do_not_keep_others_out_for_ever() {
     let shown = Shown::start("setInterval(() => {}, 100000)");
     let idle: Vec<TcpStream> = (0..40).map(|_| shown.connect()).collect();
-    // More than may be open at a time: some are told so at once, the others are cut after a while.
+    // More than may be open at a time: some get an error at once, the others are closed after a while.
     for mut stream in idle {
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
@@ -341,8 +341,8 @@ fn rows_come_in_the_order_in_which_they_ran_and_each_once() {
     while printed.len() < 100 || messages < 5 {
         printed.extend(column(&message, "output", "text").iter().map(|text| text.as_str().unwrap().to_owned()));
         began.extend(column(&message, "tasks", "began").iter().map(|time| time.as_i64().unwrap()));
-        let told = column(&message, "tasks", "id");
-        assert!(told.iter().all(|id| ids.insert(id.as_i64().unwrap())), "told twice: {message}");
+        let sent = column(&message, "tasks", "id");
+        assert!(sent.iter().all(|id| ids.insert(id.as_i64().unwrap())), "sent twice: {message}");
         messages += 1;
         message = events.next().unwrap();
     }
@@ -350,12 +350,12 @@ fn rows_come_in_the_order_in_which_they_ran_and_each_once() {
     assert_eq!(printed, expected);
     let back: Vec<&[i64]> = began.windows(2).filter(|pair| pair[0] > pair[1]).collect();
     assert!(back.is_empty(), "{back:?}");
-    // Output is told at once, tasks up to two looks later.
+    // Output is sent at once, tasks up to two polls later.
     assert!(began.len() > 3 * 70, "interval, promise job and tick of each beat: {}", began.len());
 }
 
 #[test]
-fn a_client_that_comes_again_begins_again_with_what_is_kept() {
+fn a_client_that_reconnects_starts_with_the_recorded_rows() {
     let shown = Shown::start(BEATS);
     let mut first = Events::of(&shown);
     first.next().unwrap();
@@ -367,7 +367,7 @@ fn a_client_that_comes_again_begins_again_with_what_is_kept() {
 }
 
 #[test]
-fn a_client_that_is_too_slow_is_told_how_much_it_missed_and_the_program_does_not_wait() {
+fn a_slow_client_gets_the_number_of_dropped_rows_and_the_program_does_not_wait() {
     // Rows that fill the smallest ring some twenty times, where a look comes five times a second.
     let program = "process.stdin.once('data', () => {
                      for (let i = 0; i < 300000; i++) clearTimeout(setTimeout(() => {}, 1000));
@@ -390,7 +390,7 @@ fn a_client_that_is_too_slow_is_told_how_much_it_missed_and_the_program_does_not
 }
 
 #[test]
-fn findings_are_told_while_the_program_runs() {
+fn findings_are_reported_while_the_program_runs() {
     let program = "setInterval(function hold() { const end = Date.now() + 200; while (Date.now() < end); }, 300);";
     let shown = Shown::start(program);
     let mut events = Events::of(&shown);
@@ -453,8 +453,8 @@ fn collector(status: &'static str) -> (u16, mpsc::Receiver<Exported>) {
 }
 
 #[test]
-fn figures_are_exported_while_it_runs_and_once_more_at_the_end() {
-    if support::engine::is_skipped("figures_are_exported_while_it_runs_and_once_more_at_the_end") {
+fn metrics_are_exported_while_it_runs_and_at_the_end() {
+    if support::engine::is_skipped("metrics_are_exported_while_it_runs_and_at_the_end") {
         return;
     }
     let (port, exported) = collector("200 OK");
@@ -523,7 +523,7 @@ fn a_short_program_is_exported_once_at_its_end() {
 }
 
 #[test]
-fn a_collector_that_is_gone_refuses_or_says_nothing_leaves_the_program_unharmed() {
+fn a_collector_that_is_gone_refuses_or_is_silent_does_not_affect_the_program() {
     let ended = |endpoint: &str, interval: &str| {
         let mut command = hexloop(&CLEARED);
         command
@@ -535,18 +535,18 @@ fn a_collector_that_is_gone_refuses_or_says_nothing_leaves_the_program_unharmed(
         ended.err
     };
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let told = ended(&format!("http://{gone}"), "100");
-    assert!(told.starts_with(&format!("hexloop: OpenTelemetry: metrics cannot be sent to {gone}: ")), "{told}");
-    assert_eq!(told.lines().count(), 1, "it is told once: {told}");
+    let printed = ended(&format!("http://{gone}"), "100");
+    assert!(printed.starts_with(&format!("hexloop: OpenTelemetry: metrics cannot be sent to {gone}: ")), "{printed}");
+    assert_eq!(printed.lines().count(), 1, "it is reported once: {printed}");
     let (port, _exported) = collector("503 Service Unavailable");
-    let told = ended(&format!("http://127.0.0.1:{port}"), "100");
-    assert!(told.ends_with("it answered with status 503\n") && told.lines().count() == 1, "{told}");
+    let printed = ended(&format!("http://127.0.0.1:{port}"), "100");
+    assert!(printed.ends_with("it answered with status 503\n") && printed.lines().count() == 1, "{printed}");
     // It takes the connection and never answers: the end waits a second, not ten.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     ended(&format!("http://{}", silent.local_addr().unwrap()), "60000");
-    let told = ended("https://127.0.0.1:1", "100");
+    let printed = ended("https://127.0.0.1:1", "100");
     assert_eq!(
-        told,
+        printed,
         "hexloop: OpenTelemetry: OTEL_EXPORTER_OTLP_ENDPOINT: hexloop exports without TLS, to http:// endpoints only; \
          nothing is exported\n"
     );

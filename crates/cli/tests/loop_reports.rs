@@ -141,7 +141,7 @@ fn a_worker_is_reported_though_node_has_no_name_for_it() {
 }
 
 #[test]
-fn a_second_interrupt_that_nobody_listens_to_prints_kinds_without_being_asked() {
+fn a_second_interrupt_without_a_listener_prints_kinds_without_the_option() {
     let program = "process.once('SIGINT', () => { console.log('closing'); setImmediate(() => process.kill(process.pid, 'SIGINT')); });\n\
                    setInterval(() => {}, 100000);\n\
                    setImmediate(() => process.kill(process.pid, 'SIGINT'));\n";
@@ -277,8 +277,8 @@ fn the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end() {
 
 /// Who asks the next await leaves nothing behind: the context of an await is the same before, meanwhile and after.
 #[test]
-fn contexts_outlive_the_watchdogs_look_at_an_await() {
-    if support::engine::is_skipped("contexts_outlive_the_watchdogs_look_at_an_await") {
+fn contexts_outlive_the_watchdogs_sample_of_an_await() {
+    if support::engine::is_skipped("contexts_outlive_the_watchdogs_sample_of_an_await") {
         return;
     }
     let program = "const store = new (require('async_hooks').AsyncLocalStorage)();\n\
@@ -299,7 +299,7 @@ fn a_callback_that_waits_for_the_system_is_reported_without_a_line() {
 }
 
 #[test]
-fn the_watchdog_is_silent_while_the_loop_sleeps_or_when_it_is_off_or_nobody_looks() {
+fn the_watchdog_is_silent_while_the_loop_sleeps_or_when_it_is_off_or_without_a_terminal() {
     assert_eq!(reported("sleeps", &["--watchdog=2000"], "setTimeout(() => {}, 5000);").err, "");
     assert_eq!(reported("off", &["--watchdog=0"], &format!("{SPIN}spin(1500);")).err, "");
     assert_eq!(reported("pipe", &[], &format!("{SPIN}spin(1500);")).err, "");

@@ -13,8 +13,8 @@ const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEB
 
 /// As in Node: by SIGABRT, with a message that gives the reason. The memory is allocated and never touched.
 #[test]
-fn a_program_that_takes_all_memory_is_told_so() {
-    if engine::is_skipped("a_program_that_takes_all_memory_is_told_so") {
+fn a_program_that_takes_all_memory_ends_with_a_message() {
+    if engine::is_skipped("a_program_that_takes_all_memory_ends_with_a_message") {
         return;
     }
     const GIGABYTE: u64 = 1 << 30;

@@ -54,7 +54,7 @@ Promise.resolve().then(async () => { await null; });\n";
     let (trace, _) = recording(text, &["--trace-exact"]);
     assert_eq!(defined(&trace, "timeout"), [Some((1, 1))], "elsewhere, by its name");
     assert_eq!(defined(&trace, "immediate"), [Some((3, 14)), Some((4, 16))], "alike, each where it is handed over");
-    assert_eq!(defined(&trace, "tick"), [None], "two functions have this text, and nothing tells which it is");
+    assert_eq!(defined(&trace, "tick"), [None], "two functions have this source, and nothing shows which it is");
     assert_eq!(defined(&trace, "promise")[0], Some((8, 24)), "with an await in it");
 }
 
@@ -111,7 +111,7 @@ fn a_workers_tasks_are_on_a_thread_of_their_own() {
 }
 
 #[test]
-fn a_message_is_caused_by_whoever_posted_it_on_another_thread() {
+fn a_message_is_caused_by_the_task_that_posted_it_on_another_thread() {
     let (trace, _) = recording(
         "const { Worker, isMainThread, parentPort } = require('worker_threads');
          if (isMainThread) {
@@ -129,8 +129,8 @@ fn a_message_is_caused_by_whoever_posted_it_on_another_thread() {
     let messages = trace.tasks.rows().filter(|row| row.thread == 0 && kind(row) == "message" && row.scheduled >= 0);
     let answer = messages.last().unwrap();
     let chain: Vec<TaskRow> = std::iter::successors(Some(answer), |row| by_id(row.parent)).collect();
-    let told: Vec<(&str, bool)> = chain.iter().map(|row| (kind(row), row.thread == 0)).collect();
-    assert_eq!(told, [("message", true), ("immediate", false), ("message", false), ("timeout", true), ("main", true)]);
+    let kinds: Vec<(&str, bool)> = chain.iter().map(|row| (kind(row), row.thread == 0)).collect();
+    assert_eq!(kinds, [("message", true), ("immediate", false), ("message", false), ("timeout", true), ("main", true)]);
     let line = |row: &TaskRow| trace.places.line[trace.stacks[row.scheduled as usize][0] as usize];
     assert_eq!([line(&chain[0]), line(&chain[2])], [7, 5]);
     assert!(chain.iter().all(|row| row.queued <= row.began));
@@ -138,7 +138,7 @@ fn a_message_is_caused_by_whoever_posted_it_on_another_thread() {
 }
 
 #[test]
-fn callbacks_of_fs_crypto_dns_and_http_tell_where_they_are_defined() {
+fn callbacks_of_fs_crypto_dns_and_http_have_their_place_of_definition() {
     let (trace, _) = recording(
         "const fs = require('fs'), http = require('http');
          fs.stat('.', function gotStat() {});
@@ -162,7 +162,7 @@ fn callbacks_of_fs_crypto_dns_and_http_tell_where_they_are_defined() {
 }
 
 #[test]
-fn events_of_sockets_tell_where_the_function_is_that_hears_of_them() {
+fn events_of_sockets_have_the_place_of_their_listener() {
     let (trace, ended) = recording(
         "const server = require('net').createServer((socket) => {
            socket.on('data', (bytes) => socket.write(bytes));
@@ -189,8 +189,8 @@ fn events_of_sockets_tell_where_the_function_is_that_hears_of_them() {
 }
 
 #[test]
-fn collections_are_recorded_and_jobs_tell_what_they_do() {
-    if support::engine::is_skipped("collections_are_recorded_and_jobs_tell_what_they_do") {
+fn collections_are_recorded_and_jobs_have_labels() {
+    if support::engine::is_skipped("collections_are_recorded_and_jobs_have_labels") {
         return;
     }
     let (trace, _) = recording(

@@ -72,7 +72,7 @@ fn of_a_flood_that_does_not_fit_the_newest_are_kept_and_the_rest_counted() {
 // ---- bounds, and ends of all sorts
 
 #[test]
-fn a_full_memory_keeps_the_newest_and_says_what_is_gone() {
+fn a_full_ring_keeps_the_newest_and_counts_what_was_dropped() {
     let (trace, ended) =
         recording("let n = 0; (function step() { if (++n < 30000) setImmediate(step); })();", &["--trace-events=2000"]);
     assert!(trace.dropped.events > 20_000, "{:?}", trace.dropped);

@@ -69,12 +69,12 @@ fn the_page_is_the_default_and_holds_the_trace() {
 }
 
 #[test]
-fn the_text_tells_what_ran_in_order() {
+fn the_text_lists_what_ran_in_order() {
     let file = program("setTimeout(() => console.log('timer'), 0);\nprocess.nextTick(() => console.log('tick'));\n");
     let ended = traced(&["--format=text"], &file, Path::new("-"));
     // On a busy machine a start can be so slow that it is a finding.
-    let told = ended.out.lines().take_while(|line| *line != "findings:");
-    let masked: Vec<String> = told.map(|line| masked(line, &file)).collect();
+    let events = ended.out.lines().take_while(|line| *line != "findings:");
+    let masked: Vec<String> = events.map(|line| masked(line, &file)).collect();
     assert_eq!(
         masked.join("\n"),
         "tick

@@ -21,7 +21,7 @@ fn the_table_lists_every_capability_once() {
 }
 
 #[test]
-fn the_table_says_what_the_probes_find() {
+fn the_table_lists_what_the_probes_find() {
     let report = engine_report();
     let version = report.version.expect("the GTK port has a version");
     let rows = rows();

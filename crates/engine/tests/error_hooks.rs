@@ -70,7 +70,7 @@ fn every_way_of_reading_a_stack_reads_the_converted_one() {
 }
 
 #[test]
-fn nothing_is_converted_that_nobody_reads() {
+fn nothing_is_converted_before_it_is_read() {
     let Some(context) = converting() else { return };
     let source = "seen = 0;
         for (let i = 0; i < 100; i++) { try { throw new Error('x' + i) } catch (e) { e.message; e.name; e.code = 5; Object.keys(e); } }
@@ -94,8 +94,7 @@ fn what_a_program_writes_stays() {
 #[test]
 fn what_the_conversion_throws_reaches_who_reads() {
     let Some(context) = converting() else { return };
-    let source =
-        "refuse = true; var told; try { new Error('x').stack } catch (e) { told = e.message } refuse = false; told";
+    let source = "refuse = true; var message; try { new Error('x').stack } catch (e) { message = e.message } refuse = false; message";
     assert_eq!(text(&context, source), "refused");
 }
 

@@ -32,7 +32,7 @@ fn what_the_engine_throws_reads_as_on_v8() {
 }
 
 #[test]
-fn what_a_program_says_stays() {
+fn messages_of_the_program_stay() {
     for (class, message) in
         [("RangeError", "Invalid Date"), ("TypeError", "No default value"), ("Error", "Unexpected end of script")]
     {

@@ -33,7 +33,7 @@ fn each_thread_has_a_vm_of_its_own_and_they_do_not_mix() {
 }
 
 #[test]
-fn each_may_be_nested_and_terminated_without_the_others_noticing() {
+fn each_may_be_nested_and_terminated_without_effect_on_the_others() {
     thread::scope(|scope| {
         for number in 0..THREADS {
             scope.spawn(move || {

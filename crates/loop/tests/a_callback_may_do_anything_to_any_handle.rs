@@ -148,7 +148,7 @@ fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
 }
 
 #[test]
-fn a_dropped_loop_lets_go_of_everything() {
+fn a_dropped_loop_drops_everything() {
     let owned = Rc::new(());
     let owner = || {
         let owned = owned.clone();

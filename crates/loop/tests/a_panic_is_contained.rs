@@ -95,7 +95,7 @@ fn an_interval_that_panics_once_goes_on() {
 }
 
 #[test]
-fn timers_and_letters_behind_the_one_that_panics_still_run() {
+fn timers_and_messages_behind_the_one_that_panics_still_run() {
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
     let journal = Journal::new();
     let postponed = Rc::new(Timer::new(&lp, journal.noting("postponed")));

@@ -80,7 +80,7 @@ fn a_repeat_time_of_zero_makes_it_the_last() {
 }
 
 #[test]
-fn again_starts_the_interval_anew() {
+fn again_restarts_the_interval() {
     let clock = VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());

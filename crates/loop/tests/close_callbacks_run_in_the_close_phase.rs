@@ -84,7 +84,7 @@ fn a_handle_closed_and_dropped_still_has_its_close_callback() {
 }
 
 #[test]
-fn closing_lets_go_of_the_callback_at_once() {
+fn closing_drops_the_callback_at_once() {
     let lp = Loop::new().unwrap();
     let owned = Rc::new(());
     let timer = Timer::new(&lp, {

@@ -70,7 +70,7 @@ fn poll_defers(lp: &Loop) -> String {
 }
 
 #[test]
-fn what_poll_defers_runs_after_check_unless_asked_for_before() {
+fn what_poll_defers_runs_after_check_unless_requested_before() {
     assert_eq!(poll_defers(&Loop::new().unwrap()), "poll check deferred");
     assert_eq!(poll_defers(&Loop::builder().pending_after_poll(true).build().unwrap()), "poll deferred check");
 }

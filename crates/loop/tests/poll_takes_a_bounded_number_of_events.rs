@@ -13,7 +13,7 @@ use hexloop::{Check, Interest, Loop, RunMode, Source};
 const LIMIT: usize = 48 * 1024;
 
 #[test]
-fn letters_beyond_the_limit_wait_for_the_next_turn() {
+fn messages_beyond_the_limit_wait_for_the_next_turn() {
     let lp = Loop::new().unwrap();
     let _alive = lp.keep_alive();
     let read = Arc::new(AtomicUsize::new(0));

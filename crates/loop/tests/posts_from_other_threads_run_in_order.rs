@@ -75,7 +75,7 @@ fn a_loop_about_to_sleep_never_misses_a_post() {
 }
 
 #[test]
-fn a_post_to_a_loop_that_is_gone_says_so() {
+fn a_post_to_a_loop_that_is_gone_is_an_error() {
     let lp = Loop::new().unwrap();
     let proxy = lp.proxy();
     let owned = Arc::new(());

@@ -16,7 +16,7 @@ use journal::Journal;
 use millis::ms;
 
 #[test]
-fn what_is_to_be_told_last_comes_after_what_became_ready_with_it() {
+fn low_priority_events_come_after_what_became_ready_with_them() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     let mut pipes: Vec<_> = (0..3).map(|_| pipe::new().unwrap()).collect();
     let sources: Vec<_> = (0..3)
@@ -118,7 +118,7 @@ fn a_source_deregistered_by_an_earlier_callback_of_the_batch_does_not_run() {
 }
 
 #[test]
-fn a_source_registered_in_a_callback_is_told_in_a_later_turn() {
+fn a_source_registered_in_a_callback_is_reported_in_a_later_turn() {
     let lp = Loop::new().unwrap();
     let journal = Journal::new();
     let mut listener = TcpListener::bind("127.0.0.1:0".parse().unwrap()).unwrap();

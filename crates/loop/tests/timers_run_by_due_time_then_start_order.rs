@@ -34,7 +34,7 @@ fn equal_due_times_run_in_start_order() {
 }
 
 #[test]
-fn starting_anew_loses_the_place_among_equals() {
+fn restarting_loses_the_place_among_equals() {
     let (lp, journal) = (virtual_loop(), Journal::new());
     let [a, b] = ["a", "b"].map(|name| Timer::new(&lp, journal.noting(name)));
     a.start(ms(5));

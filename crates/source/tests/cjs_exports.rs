@@ -29,7 +29,7 @@ fn json(names: &[String]) -> String {
 fn names_are_found_as_on_node() {
     let table = include_str!("tables/cjs_exports.txt");
     let entries: Vec<_> = table.split(">>>\n").skip(1).collect();
-    assert!(entries.len() > 300, "the table has {} texts", entries.len());
+    assert!(entries.len() > 300, "the table has {} sources", entries.len());
     let mut differences = String::new();
     for entry in entries {
         let (text, answer) = entry.split_once("\n<<< ").expect("every text has its answer");

@@ -110,7 +110,7 @@ fn what_does_not_parse_is_left_to_the_engine() {
 }
 
 #[test]
-fn async_iteration_alone_can_be_asked_for() {
+fn async_iteration_alone_can_be_enabled() {
     let rewrites = Rewrites { for_await: Some("$f"), ..Rewrites::default() };
     let code = |source| transform(source, Goal::CommonJs, &rewrites).map(|result| result.code);
     let source = "async () => { for await (const x of await y) await x }";

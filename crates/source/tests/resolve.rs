@@ -78,7 +78,7 @@ fn answer(resolver: &Resolver, case: &str, root: &str) -> String {
 }
 
 #[test]
-fn every_request_leads_where_node_says() {
+fn every_request_resolves_as_in_node() {
     let tree = Tree::of(include_str!("resolve/tree.txt"));
     let mut current = None;
     let (mut count, mut differences) = (0, Vec::new());

@@ -139,7 +139,7 @@ fn a_built_in_module_wins_over_a_folder_of_its_name() {
 }
 
 #[test]
-fn the_format_says_that_there_are_types_and_jsx() {
+fn the_format_includes_types_and_jsx() {
     let tree = Tree::of(FILES);
     let resolver = resolver();
     let of = |name: &str| {

@@ -50,7 +50,7 @@ const OTHER_PARSER: &[&str] = &[
 ];
 
 #[test]
-fn the_text_is_the_one_that_node_gives() {
+fn the_output_is_nodes() {
     let recorded: Vec<Value> = serde_json::from_str(include_str!("strip/recorded.json")).unwrap();
     for entry in recorded {
         let source = entry["source"].as_str().unwrap();
@@ -341,5 +341,5 @@ fn no_decorator_and_no_namespace_makes_it_panic() {
             }
         }
     }
-    assert!(programs > 15 && stripped > 200, "{stripped} of {programs} programs' texts were TypeScript");
+    assert!(programs > 15 && stripped > 200, "{stripped} of {programs} programs were TypeScript");
 }

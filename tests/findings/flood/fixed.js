@@ -1,5 +1,5 @@
 'use strict';
-// Is told.
+// Gets an event.
 const { EventEmitter, once } = require('node:events');
 
 const work = new EventEmitter();

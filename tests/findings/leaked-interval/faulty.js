@@ -2,9 +2,9 @@
 // The work is done after 50 ms; the interval that watched it goes on for ever.
 const began = performance.now();
 setInterval(() => { // <- unclosed-handle
-  if (performance.now() - began > 50 && !told) {
-    told = true;
+  if (performance.now() - began > 50 && !reported) {
+    reported = true;
     console.log('done');
   }
 }, 10);
-let told = false;
+let reported = false;

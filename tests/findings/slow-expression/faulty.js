@@ -1,5 +1,5 @@
 'use strict';
-// Two repetitions that can share the same letters: every way to share them is tried.
+// Two repetitions that can share the same characters: every way to share them is tried.
 const cpu = () => process.threadCpuUsage().user / 1000;
 const isName = (text) => /^(\w+\s?)+$/.test(text); // <- slow-regexp
 

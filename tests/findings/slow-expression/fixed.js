@@ -1,5 +1,5 @@
 'use strict';
-// One way to match: a letter belongs to one repetition only.
+// One way to match: a character belongs to one repetition only.
 const isName = (text) => /^\w+(\s\w+)*\s?$/.test(text);
 
 setTimeout(() => {

@@ -2,7 +2,7 @@
 // FORCE_COLOR counts where standard error is no terminal.
 const assert = require('assert');
 
-function tell(check) {
+function report(check) {
   try {
     check();
   } catch ({ message }) {
@@ -12,10 +12,10 @@ function tell(check) {
 
 for (const forced of ['0', '1', 'true', 'other']) {
   process.env.FORCE_COLOR = forced;
-  tell(() => assert.deepStrictEqual([1, 2, 2, 2], [2, 2, 2, 2]));
-  tell(() => assert.strictEqual('a\nb', 'a\nc'));
-  tell(() => assert.strictEqual('a'.repeat(30), 'a'.repeat(29)));
-  tell(() => assert.partialDeepStrictEqual({ a: 1, b: 2, c: 3 }, { z: 4, b: 5 }));
-  tell(() => assert.partialDeepStrictEqual([1, 2, 3, 5], [4, 5]));
-  tell(() => assert.partialDeepStrictEqual({}, []));
+  report(() => assert.deepStrictEqual([1, 2, 2, 2], [2, 2, 2, 2]));
+  report(() => assert.strictEqual('a\nb', 'a\nc'));
+  report(() => assert.strictEqual('a'.repeat(30), 'a'.repeat(29)));
+  report(() => assert.partialDeepStrictEqual({ a: 1, b: 2, c: 3 }, { z: 4, b: 5 }));
+  report(() => assert.partialDeepStrictEqual([1, 2, 3, 5], [4, 5]));
+  report(() => assert.partialDeepStrictEqual({}, []));
 }

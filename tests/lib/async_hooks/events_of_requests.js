@@ -24,7 +24,7 @@ function run(name) {
   const lines = [];
   const names = new Map([[0, 'nobody'], [1, 'main']]);
   const counts = {};
-  const tell = (event) => (id) => { if (names.has(id)) lines.push(`${event} ${names.get(id)}`); };
+  const report = (event) => (id) => { if (names.has(id)) lines.push(`${event} ${names.get(id)}`); };
   createHook({
     init(id, type, trigger) {
       if (type === 'PROMISE') return;
@@ -32,9 +32,9 @@ function run(name) {
       names.set(id, `${type} ${counts[type]}`);
       lines.push(`init ${names.get(id)}, triggered by ${names.get(trigger)} in ${names.get(executionAsyncId())}`);
     },
-    before: tell('before'),
-    after: tell('after'),
-    destroy: tell('destroy'),
+    before: report('before'),
+    after: report('after'),
+    destroy: report('destroy'),
   }).enable();
   CASES[name]();
   process.on('exit', () => fs.writeSync(1, `${name}: ${process.getActiveResourcesInfo().length}\n  ${lines.join('\n  ')}\n`));

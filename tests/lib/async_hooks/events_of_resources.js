@@ -3,11 +3,11 @@
 const hooks = require('async_hooks');
 const fs = require('fs');
 
-function refusal(act, tell = console.log) {
+function refusal(act, report = console.log) {
   try {
-    tell(act());
+    report(act());
   } catch (error) {
-    tell(`${error.name} ${error.code} ${error.message}`);
+    report(`${error.name} ${error.code} ${error.message}`);
   }
 }
 refusal(() => hooks.createHook({ init: 1 }));

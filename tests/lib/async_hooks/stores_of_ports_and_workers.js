@@ -1,5 +1,5 @@
 'use strict';
-// Ports, channels, workers and children tell in the async context in which they were made.
+// Ports, channels, workers and children emit their events in the async context in which they were created.
 const { AsyncLocalStorage } = require('async_hooks'); const { Worker, BroadcastChannel, MessageChannel } = require('worker_threads');
 const als = new AsyncLocalStorage(); const log = (...a) => console.log(...a, als.getStore());
 const ch = als.run('made', () => new MessageChannel());

@@ -11,7 +11,7 @@ const sizesOf = async (blob) => {
   for await (const chunk of blob.stream()) sizes.push(chunk.length);
   return sizes;
 };
-const told = (promise) => promise.then((value) => console.log(value), ({ name, message, code }) => console.log(name, message, code));
+const report = (promise) => promise.then((value) => console.log(value), ({ name, message, code }) => console.log(name, message, code));
 
 async function main() {
   fs.writeFileSync(file, Buffer.alloc(300000, 'a'));
@@ -19,7 +19,7 @@ async function main() {
   console.log(blob, await sizesOf(blob), await sizesOf(blob.slice(100, 200100)));
   console.log(await sizesOf(new Blob([blob, 'y'.repeat(10), blob.slice(0, 70000)])));
   const reader = blob.stream().getReader({ mode: 'byob' });
-  for (const room of [100000, 1000]) console.log((await reader.read(new Uint8Array(room))).value.length);
+  for (const size of [100000, 1000]) console.log((await reader.read(new Uint8Array(size))).value.length);
 
   for (const copy of [() => structuredClone(blob), () => new MessageChannel().port1.postMessage(blob)]) {
     try {
@@ -32,17 +32,17 @@ async function main() {
   const halfway = blob.stream().getReader();
   await halfway.read();
   fs.writeFileSync(file, 'short');
-  await told(halfway.read());
-  for (const way of ['text', 'bytes', 'arrayBuffer']) await told(blob[way]());
+  await report(halfway.read());
+  for (const way of ['text', 'bytes', 'arrayBuffer']) await report(blob[way]());
 
   fs.writeFileSync(file, '');
   const empty = await fs.openAsBlob(file);
   console.log(empty.size, [await empty.text()], await sizesOf(empty));
   fs.writeFileSync(file, 'grown');
-  await told(empty.text());
-  await told(empty.stream().getReader().read());
+  await report(empty.text());
+  await report(empty.stream().getReader().read());
   fs.rmSync(folder, { recursive: true });
-  await told(empty.text());
+  await report(empty.text());
 }
 
 main();

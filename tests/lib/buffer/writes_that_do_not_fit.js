@@ -1,6 +1,6 @@
 'use strict';
-// buf.write and the methods of single encodings: too little room, offsets out of range, ends that are no integers.
-function tell(label, work) {
+// buf.write and the methods of single encodings: too little space, offsets out of range, ends that are no integers.
+function report(label, work) {
   try {
     console.log(label, work());
   } catch (error) {
@@ -14,11 +14,11 @@ function singleEncodings() {
   const given = [[], ['abcd'], ['abcd', -1], ['abcd', 10], ['abcd', 11], ['abcd', 2 ** 33], ['abcd', 0, -1], ['abcd', 0, 10], ['abcd', 0, 11], ['abcd', 5, 6],
     ['abcd', 5, 5], ['abcd', NaN], ['abcd', 0, NaN], ['abcd', '1'], ['abcd', 1.7], ['abcd', null], [5], [5, -1], ['abcd', undefined, 2], ['abcd', {}], ['abcd', 0, '2']];
   for (const method of methods) {
-    for (const values of given) tell(`${method}Write ${values.map(String)}`, () => Buffer.alloc(10)[`${method}Write`](...values));
+    for (const values of given) report(`${method}Write ${values.map(String)}`, () => Buffer.alloc(10)[`${method}Write`](...values));
   }
   for (const method of methods) {
     for (const values of [[], [-1], [0, -1], [5, 2], [0, 10], [0, 11], [0, 2 ** 33], [11], [NaN], [null, null], ['1', '3'], [1.7, 3.9], [2 ** 33]]) {
-      tell(`${method}Slice ${values.map(String)}`, () => JSON.stringify(Buffer.from('0123456789')[`${method}Slice`](...values)));
+      report(`${method}Slice ${values.map(String)}`, () => JSON.stringify(Buffer.from('0123456789')[`${method}Slice`](...values)));
     }
   }
 }
@@ -40,7 +40,7 @@ function littleRoom() {
 function fills() {
   for (const values of [[1, 1.5], [1, NaN], [1, 0, 1.5], [1, 0, NaN], [1, '1'], [1, -1], [1, 11], [1, 0, 11], [1, 0, -1], [1, null], [1, 0, null], ['x', 1.5],
     ['x', 'utf8'], ['x', 0, 'utf8'], ['x', 0, 5, 'zz'], ['x', 0, 5, 5], [1, {}], [1, 2, 1], [1, 10], [1, Infinity]]) {
-    tell(`fill ${values.map(String)}`, () => Buffer.alloc(10).fill(...values).toString('hex'));
+    report(`fill ${values.map(String)}`, () => Buffer.alloc(10).fill(...values).toString('hex'));
   }
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// What diagnostics_channel tells about children; and fork() from a program on the command line.
+// What diagnostics_channel publishes about children; and fork() from a program on the command line.
 const cp = require('child_process');
 const { subscribe } = require('diagnostics_channel');
 const { log } = console;

@@ -1,5 +1,5 @@
 'use strict';
-// What send() tells of a child that has ended while nobody looked, and of messages that waited when the channel was closed.
+// What send() reports after the child has ended, and for messages that waited when the channel was closed.
 const cp = require('child_process');
 const fs = require('fs');
 const net = require('net');
@@ -19,17 +19,17 @@ function killAndWait(child) {
 }
 
 // What happens around `body`, which runs in the poll phase.
-async function told(title, body) {
+async function scene(title, body) {
   const child = cp.fork(__filename, ['child']);
   const lines = [];
-  const tell = (line) => lines.push(line);
-  child.on('error', ({ code, syscall }) => tell(`error ${code} ${syscall}`));
+  const report = (line) => lines.push(line);
+  child.on('error', ({ code, syscall }) => report(`error ${code} ${syscall}`));
   const exited = new Promise((resolve) => { child.on('exit', resolve); });
   await new Promise((resolve) => {
     child.once('message', () => {
-      body(child, tell);
-      process.nextTick(tell, 'tick');
-      setImmediate(tell, 'immediate');
+      body(child, report);
+      process.nextTick(report, 'tick');
+      setImmediate(report, 'immediate');
       resolve();
     });
   });
@@ -38,48 +38,48 @@ async function told(title, body) {
   console.log(`${title}: ${lines.join(', ')}`);
 }
 
-const callbackOf = (tell, name) => (error) => tell(`callback ${name} ${error === null ? null : error.code}`);
+const callbackOf = (report, name) => (error) => report(`callback ${name} ${error === null ? null : error.code}`);
 
 async function main() {
   const server = net.createServer();
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
 
-  await told('a message', (child, tell) => {
+  await scene('a message', (child, report) => {
     killAndWait(child);
-    tell(child.send('one'));
+    report(child.send('one'));
   });
-  await told('a message with a callback', (child, tell) => {
+  await scene('a message with a callback', (child, report) => {
     killAndWait(child);
-    tell(child.send('one', callbackOf(tell, 1)));
-    child.on('disconnect', () => tell('disconnect'));
+    report(child.send('one', callbackOf(report, 1)));
+    child.on('disconnect', () => report('disconnect'));
   });
-  await told('a server', (child, tell) => {
+  await scene('a server', (child, report) => {
     killAndWait(child);
-    tell(child.send('one', server));
+    report(child.send('one', server));
   });
-  await told('a server with a callback', (child, tell) => {
+  await scene('a server with a callback', (child, report) => {
     killAndWait(child);
-    tell(child.send('one', server, callbackOf(tell, 1)));
+    report(child.send('one', server, callbackOf(report, 1)));
   });
-  await told('a server that arrives', (child, tell) => {
-    tell(child.send('one', server, callbackOf(tell, 1)));
+  await scene('a server that arrives', (child, report) => {
+    report(child.send('one', server, callbackOf(report, 1)));
     setTimeout(() => child.kill(), 100);
   });
-  await told('what waits when the child ends', (child, tell) => {
+  await scene('what waits when the child ends', (child, report) => {
     process.kill(child.pid, 'SIGSTOP');
-    tell(child.send('x'.repeat(1e6), callbackOf(tell, 1)));
-    tell(child.send('y'.repeat(1e6)));
-    child.on('disconnect', () => tell('disconnect'));
+    report(child.send('x'.repeat(1e6), callbackOf(report, 1)));
+    report(child.send('y'.repeat(1e6)));
+    child.on('disconnect', () => report('disconnect'));
     setTimeout(killAndWait, 100, child);
   });
-  await told('what waits when the channel is closed', (child, tell) => {
+  await scene('what waits when the channel is closed', (child, report) => {
     process.kill(child.pid, 'SIGSTOP');
-    tell(child.send('x'.repeat(1e6), callbackOf(tell, 1)));
-    tell(child.send('y'.repeat(1e6), callbackOf(tell, 2)));
-    child.on('disconnect', () => tell('disconnect'));
+    report(child.send('x'.repeat(1e6), callbackOf(report, 1)));
+    report(child.send('y'.repeat(1e6), callbackOf(report, 2)));
+    child.on('disconnect', () => report('disconnect'));
     setTimeout(() => {
       child.disconnect();
-      setImmediate(tell, 'second immediate');
+      setImmediate(report, 'second immediate');
       setTimeout(() => child.kill('SIGKILL'), 100);
     }, 100);
   });

@@ -1,5 +1,5 @@
 'use strict';
-// Clients without pause, while every worker is replaced twice: first the new one listens, then the old one is told to leave.
+// Clients without pause, while every worker is replaced twice: first the new one listens, then the old one disconnects.
 const cluster = require('cluster');
 const net = require('net');
 

@@ -21,7 +21,7 @@ deaf.bind(0, '127.0.0.1', () => server.bind(0, '127.0.0.1', () => {
 mute.on('error', () => console.log('never'));
 mute.send('x', 9, '127.0.0.1', (error) => {
   console.log('send', error.code, error.message);
-  // Without a callback nobody is told.
+  // Without a callback nothing is reported.
   mute.send('x', 9, '127.0.0.1');
   mute.connect(9, '127.0.0.1', (refused) => {
     console.log('connect', refused.code);

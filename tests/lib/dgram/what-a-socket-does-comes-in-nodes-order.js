@@ -11,7 +11,7 @@ server.bind(0, '127.0.0.1', () => {
   log('listening', server.address().address, server.address().family, typeof server.address().port);
   const { port } = server.address();
   process.nextTick(() => log('tick before the send'));
-  log('send returns', client.send('first', port, (...told) => log('sent', told)));
+  log('send returns', client.send('first', port, (...results) => log('sent', results)));
   process.nextTick(() => log('tick after the send'));
   Promise.resolve().then(() => log('promise'));
   server.once('message', () => setImmediate(() => connect(port)));
@@ -27,8 +27,8 @@ function connect(port) {
   log('connect returns', client.connect(port, () => {
     log('connected', client.remoteAddress().address, client.remoteAddress().port === port);
     process.nextTick(() => log('tick before'));
-    client.send(['se', Buffer.from('co'), new Uint8Array([110, 100])], (...told) => {
-      log('sent', told);
+    client.send(['se', Buffer.from('co'), new Uint8Array([110, 100])], (...results) => {
+      log('sent', results);
       setImmediate(close);
     });
     process.nextTick(() => log('tick after'));

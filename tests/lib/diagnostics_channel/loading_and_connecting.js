@@ -1,12 +1,12 @@
 'use strict';
-// What Node itself tells on its channels: require(), import(), sockets, servers and workers.
+// What Node itself publishes on its channels: require(), import(), sockets, servers and workers.
 const assert = require('assert');
 const dc = require('diagnostics_channel');
 const net = require('net');
 const { Worker } = require('worker_threads');
 
-const watch = (name, told) => {
-  const listen = (moment) => (message) => console.log(name, moment, told(message));
+const watch = (name, report) => {
+  const listen = (moment) => (message) => console.log(name, moment, report(message));
   dc.tracingChannel(name).subscribe(Object.fromEntries(['start', 'end', 'asyncStart', 'asyncEnd', 'error'].map((moment) => [moment, listen(moment)])));
 };
 watch('module.require', ({ id, parentFilename, result, error }) => [id, parentFilename === __filename, typeof result, error?.code]);

@@ -1,5 +1,5 @@
 'use strict';
-// What a server may get wrong: each name is a way. How often it was asked tells what was made of it.
+// What a server may get wrong: each name is a way. The number of queries shows how the answer was treated.
 const { promises } = require('dns');
 const { address, name, questionOf, record, reply, serve, u16 } = require('./server/name_server.js');
 

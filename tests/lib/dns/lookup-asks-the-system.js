@@ -30,8 +30,8 @@ for (const order of [undefined, 'x', 'ipv4first', 'ipv6first', 'verbatim']) {
 console.log(dns.ADDRCONFIG, dns.ALL, dns.V4MAPPED, dns.NODATA, dns.EOF, dns.CANCELLED);
 
 const lookup = (...args) => new Promise((resolve) => {
-  const request = dns.lookup(...args, (...told) => {
-    console.log(JSON.stringify(args), told);
+  const request = dns.lookup(...args, (...results) => {
+    console.log(JSON.stringify(args), results);
     resolve();
   });
   console.log(request.constructor.name, Object.keys(request).join());
@@ -57,6 +57,6 @@ const lookup = (...args) => new Promise((resolve) => {
   // What they are called is the machine's business.
   const { hostname, service } = await dns.promises.lookupService('127.0.0.1', 80);
   console.log(typeof hostname, typeof service);
-  dns.lookupService('127.0.0.1', '80', (...told) => console.log(told.length, told[0], told[1] === hostname, told[2] === service));
+  dns.lookupService('127.0.0.1', '80', (...results) => console.log(results.length, results[0], results[1] === hostname, results[2] === service));
   process.nextTick(() => console.log('tick'));
 })();

@@ -1,5 +1,5 @@
 'use strict';
-// A property that cannot be written is told from a constant.
+// A property that cannot be written is distinguished from a constant.
 const constant = 1;
 const frozen = Object.freeze({ a: 1, inner: Object.freeze({ b: 1 }) });
 const list = Object.freeze([1, 2]);

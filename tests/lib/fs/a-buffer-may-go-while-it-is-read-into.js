@@ -11,18 +11,18 @@ const file = path.join(folder, 'file');
 fs.writeFileSync(file, 'abcdefghij'.repeat(10));
 const fd = fs.openSync(file, 'r');
 const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
-const told = (call) => new Promise((resolve) => { call((error, ...results) => resolve([error?.code, ...results])); });
+const report = (call) => new Promise((resolve) => { call((error, ...results) => resolve([error?.code, ...results])); });
 
 (async () => {
   let memory = new ArrayBuffer(20);
-  let reading = told((callback) => fs.read(fd, Buffer.from(memory), 0, 20, 0, callback));
+  let reading = report((callback) => fs.read(fd, Buffer.from(memory), 0, 20, 0, callback));
   detach(memory);
   const [error, count, buffer] = await reading;
   console.log('read', error, count, buffer.length);
 
   memory = new ArrayBuffer(20, { maxByteLength: 40 });
   const resized = Buffer.from(memory);
-  reading = told((callback) => fs.read(fd, resized, 0, 20, 0, callback));
+  reading = report((callback) => fs.read(fd, resized, 0, 20, 0, callback));
   memory.resize(4);
   console.log('read, resized', (await reading)[1], Buffer.from(memory).toString());
 
@@ -30,7 +30,7 @@ const told = (call) => new Promise((resolve) => { call((error, ...results) => re
   const second = Buffer.alloc(10);
   const third = Buffer.alloc(5);
   const list = [Buffer.from(memory), second, third];
-  reading = told((callback) => fs.readv(fd, list, 5, callback));
+  reading = report((callback) => fs.readv(fd, list, 5, callback));
   detach(memory);
   list[2] = Buffer.alloc(5);
   console.log('readv', (await reading)[1], second.toString(), third.toString());
@@ -43,7 +43,7 @@ const told = (call) => new Promise((resolve) => { call((error, ...results) => re
   await handle.close();
 
   memory = new ArrayBuffer(20);
-  reading = told((callback) => crypto.randomFill(new Uint8Array(memory), callback));
+  reading = report((callback) => crypto.randomFill(new Uint8Array(memory), callback));
   detach(memory);
   console.log('randomFill', (await reading)[1].length);
 

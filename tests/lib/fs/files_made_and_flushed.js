@@ -43,9 +43,9 @@ async function main() {
   fs.mkdirSync(file('to'));
   const refusing = { recursive: true, errorOnExist: true, force: false };
   for (const options of [refusing, { ...refusing, force: true }, { ...refusing, errorOnExist: false }]) {
-    const told = ({ code, message, path: at }) => console.log(code, message.replaceAll(folder, ''), at.replace(folder, ''));
-    try { fs.cpSync(file('from'), file('to'), options); } catch (error) { told(error); }
-    await fs.promises.cp(file('from'), file('to'), options).catch(told);
+    const report = ({ code, message, path: at }) => console.log(code, message.replaceAll(folder, ''), at.replace(folder, ''));
+    try { fs.cpSync(file('from'), file('to'), options); } catch (error) { report(error); }
+    await fs.promises.cp(file('from'), file('to'), options).catch(report);
     console.log(fs.readdirSync(file('to'), { recursive: true }));
   }
 

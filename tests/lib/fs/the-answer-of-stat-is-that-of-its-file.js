@@ -1,6 +1,6 @@
 'use strict';
 // Getters and hooks run between a question and its answer; what they ask for is another answer. (The callbacks of
-// fs.stat and fs.watchFile are tested in crates/cli/tests/bytes.rs: Node's tell of the file that the hook looked at.)
+// fs.stat and fs.watchFile are tested in crates/cli/tests/bytes.rs: Node's return the file that the hook looked at.)
 const { createHook } = require('async_hooks');
 const fs = require('fs');
 const os = require('os');

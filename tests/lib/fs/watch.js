@@ -1,5 +1,5 @@
 'use strict';
-// fs.watch tells of changes in the order in which they were made, and nothing after it was closed.
+// fs.watch reports changes in the order in which they were made, and nothing after it was closed.
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
@@ -10,7 +10,7 @@ const at = (name) => path.join(folder, name);
 fs.mkdirSync(at('sub'));
 fs.writeFileSync(at('a'), 'x');
 
-async function told(title, options, target, steps) {
+async function report(title, options, target, steps) {
   const events = [];
   const watcher = fs.watch(target, options, (type, name) => events.push(`${type} ${String(name)}`));
   watcher.on('close', () => events.push('close'));
@@ -28,19 +28,19 @@ async function told(title, options, target, steps) {
 }
 
 async function main() {
-  await told('folder', {}, folder, {
+  await report('folder', {}, folder, {
     create: () => fs.writeFileSync(at('b'), '1'),
     append: () => fs.appendFileSync(at('a'), '2'),
     mode: () => fs.chmodSync(at('a'), 0o600),
     rename: () => fs.renameSync(at('b'), at('c')),
     remove: () => fs.unlinkSync(at('c')),
   });
-  await told('file', {}, at('a'), { append: () => fs.appendFileSync(at('a'), '3'), remove: () => fs.unlinkSync(at('a')) });
-  await told('buffer', { encoding: 'buffer' }, folder, { create: () => fs.closeSync(fs.openSync(at('d'), 'w')) });
-  await told('ignore', { ignore: ['*.log', /^e/, (name) => name === 'f'] }, folder, {
+  await report('file', {}, at('a'), { append: () => fs.appendFileSync(at('a'), '3'), remove: () => fs.unlinkSync(at('a')) });
+  await report('buffer', { encoding: 'buffer' }, folder, { create: () => fs.closeSync(fs.openSync(at('d'), 'w')) });
+  await report('ignore', { ignore: ['*.log', /^e/, (name) => name === 'f'] }, folder, {
     create: () => { for (const name of ['x.log', 'e', 'f', 'g']) fs.closeSync(fs.openSync(at(name), 'w')); },
   });
-  await told('recursive', { recursive: true }, folder, {
+  await report('recursive', { recursive: true }, folder, {
     below: () => fs.closeSync(fs.openSync(at('sub/x'), 'w')),
     'new folder': () => fs.mkdirSync(at('new')),
   });

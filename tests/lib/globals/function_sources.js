@@ -1,5 +1,5 @@
 'use strict';
-// Function.prototype.toString: the text that was written, to the letter, and V8's text for native functions.
+// Function.prototype.toString: exactly the source that was written, and V8's for native functions.
 const show = (...functions) => functions.forEach((f) => console.log(JSON.stringify(Function.prototype.toString.call(f))));
 
 // Functions of every kind, with everything that the runtime rewrites.

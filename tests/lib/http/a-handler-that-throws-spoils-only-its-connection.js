@@ -15,7 +15,7 @@ process.on('uncaughtException', (error) => {
   setTimeout(() => onThrown?.(), 30);
 });
 
-function serve(where, tells) {
+function serve(where, logs) {
   const server = http.createServer((req, res) => {
     const isBad = req.url === '/bad';
     console.log('  request', req.url);
@@ -33,7 +33,7 @@ function serve(where, tells) {
       res.end(req.url);
     });
   });
-  if (tells) {
+  if (logs) {
     server.on('clientError', (error, socket) => {
       console.log(`  clientError ${error.code} ${error.message} at ${error.bytesParsed}`);
       socket.destroy();
@@ -49,9 +49,9 @@ function ask(port, agent) {
   });
 }
 
-async function scene(name, where, first, then, tells = false) {
+async function scene(name, where, first, then, logs = false) {
   console.log(name);
-  const server = await serve(where, tells);
+  const server = await serve(where, logs);
   const { port } = server.address();
   const agent = new http.Agent({ keepAlive: true });
   await ask(port, agent);

@@ -1,5 +1,5 @@
 'use strict';
-// Which async context a request's callbacks see, and what the diagnostics channels tell of it.
+// Which async context a request's callbacks see, and what the diagnostics channels publish about it.
 
 const http = require('http');
 const net = require('net');

@@ -8,7 +8,7 @@ const hidden = 'GET /hidden HTTP/1.1\r\nHost: b\r\n\r\n';
 const start = 'POST / HTTP/1.1\r\nHost: a\r\n';
 const inputs = [];
 
-// Transfer-Encoding with a letter too many, before and after its colon, its value and its line.
+// Transfer-Encoding with an extra character, before and after its colon, its value and its line.
 for (const letter of ['\0', '\x01', '\x08', '\t', '\n', '\x0b', '\x0c', '\r', '\x1f', ' ', '"', ',', ';', '\\', '\x7f', '\x80', '\x85', '\xa0', '\xff']) {
   inputs.push(
     `${start}Transfer-Encoding${letter}: chunked\r\n\r\n0\r\n\r\n${hidden}`,

@@ -35,7 +35,7 @@ async function refused() {
 async function handedOver() {
   const handle = await open();
   const { fd } = handle;
-  handle.on('close', () => console.log('never told'));
+  handle.on('close', () => console.log('never emitted'));
   port1.postMessage({ handle }, [handle]);
   const [{ handle: arrived }] = await require('events').once(port2, 'message');
   console.log(arrived.constructor.name, arrived.fd === fd, handle.fd, (await arrived.readFile('utf8')).slice(0, 12));

@@ -3,7 +3,7 @@
 const { PerformanceObserver, performance } = require('perf_hooks');
 const http = require('http');
 
-// A thousand letters.
+// A thousand characters.
 const PACKED = Buffer.from('H4sIAAAAAAAAA0tMHAWjYBQMdwAAA9o4mugDAAA=', 'base64');
 
 const plain = (url) => url.replace(/:\d+/, ':N');

@@ -5,11 +5,11 @@ const { inspect } = require('util');
 const dns = require('dns');
 const http = require('http');
 
-const told = [];
+const report = [];
 const observer = new PerformanceObserver((list) => {
   for (const { name, entryType, startTime, duration, detail } of list.getEntries()) {
     const text = inspect(detail, { depth: 5, sorted: true }).replaceAll(String(port), 'PORT').replace(/date: '.*'/, 'date');
-    told.push(`${entryType} ${name} ${startTime > 0 && duration > 0} ${text}`);
+    report.push(`${entryType} ${name} ${startTime > 0 && duration > 0} ${text}`);
   }
 });
 observer.observe({ entryTypes: ['http', 'net', 'dns'] });
@@ -21,7 +21,7 @@ const server = http.createServer((request, response) => {
   ({ port } = server.address());
   dns.lookup('localhost', { family: 4 }, () => {
     http.get({ port, host: '127.0.0.1', path: '/path?query', headers: { X: 'y' }, agent: false }, (response) => {
-      response.resume().on('close', () => server.close(() => setImmediate(() => setImmediate(() => console.log(told.sort().join('\n'))))));
+      response.resume().on('close', () => server.close(() => setImmediate(() => setImmediate(() => console.log(report.sort().join('\n'))))));
     });
   });
 });

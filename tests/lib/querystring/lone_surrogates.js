@@ -1,5 +1,5 @@
 'use strict';
-// A surrogate takes whatever letter follows it for its other half; only one at the end is refused.
+// A surrogate is combined with whatever code unit follows it; only one at the end is refused.
 
 const { escape, stringify } = require('querystring');
 

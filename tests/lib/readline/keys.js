@@ -44,7 +44,7 @@ input.emit('data', 'b');
 console.log(input.listenerCount('data'), input.listenerCount('newListener'));
 input.on('keypress', heard);
 input.emit('data', 'c');
-// A letter that comes in two pieces.
+// A character that arrives in two chunks.
 input.emit('data', Buffer.from([0xe6, 0x97]));
 input.emit('data', Buffer.from([0xa5]));
 // A listener that throws loses its key, not the ones after it.

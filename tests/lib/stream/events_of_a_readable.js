@@ -12,7 +12,7 @@ function beat(left) {
   });
 }
 
-function told(name, stream) {
+function report(name, stream) {
   for (const event of ['end', 'close', 'error', 'pause', 'resume']) {
     stream.on(event, (value) => console.log(name, event, value?.message ?? '', stream.readableLength, stream.destroyed));
   }
@@ -21,7 +21,7 @@ function told(name, stream) {
 
 beat(6);
 let count = 0;
-const sync = told('sync', new Readable({
+const sync = report('sync', new Readable({
   highWaterMark: 4,
   read(size) {
     console.log('sync _read', size);
@@ -31,7 +31,7 @@ const sync = told('sync', new Readable({
 sync.on('data', (chunk) => console.log('sync data', String(chunk)));
 
 let later = 0;
-const slow = told('slow', new Readable({
+const slow = report('slow', new Readable({
   objectMode: true,
   read() {
     console.log('slow _read');
@@ -43,7 +43,7 @@ slow.on('readable', () => {
   for (let chunk = slow.read(); chunk !== null; chunk = slow.read()) console.log('slow read', chunk);
 });
 
-const failing = told('failing', new Readable({
+const failing = report('failing', new Readable({
   read() {
     this.push('x');
     this.destroy(new Error('broken'));
@@ -51,8 +51,8 @@ const failing = told('failing', new Readable({
 }));
 failing.on('data', (chunk) => console.log('failing data', String(chunk)));
 
-const throwing = told('throwing', new Readable({ read() { throw new Error('thrown'); } }));
+const throwing = report('throwing', new Readable({ read() { throw new Error('thrown'); } }));
 throwing.resume();
 
-const unread = told('unread', new Readable({ read() {} }));
+const unread = report('unread', new Readable({ read() {} }));
 unread.destroy();

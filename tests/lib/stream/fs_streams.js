@@ -19,7 +19,7 @@ const step=(f)=>new Promise(r=>f(r));
  const ac=new AbortController(); await step(r=>{const s=ev(fs.createReadStream(file,{signal:ac.signal}),'ab');s.on('close',r);s.on('open',()=>ac.abort())});
  await step(r=>{const s=ev(fs.createReadStream(file),'cl');s.close(e=>{console.log('closed',e&&e.code);r()})});
  await step(r=>{const w=ev(fs.createWriteStream(dir+'/b',{autoClose:false}),'wc');w.close(()=>{console.log('wclosed');r()})});
- await step(r=>{/* Only one side is told: two files' jobs on the pool come in any order. */ const s=fs.createReadStream(file);const w=ev(fs.createWriteStream(dir+'/c'),'to');s.pipe(w).on('close',r)});
+ await step(r=>{/* Only one side is logged: jobs of two files on the pool finish in any order. */ const s=fs.createReadStream(file);const w=ev(fs.createWriteStream(dir+'/c'),'to');s.pipe(w).on('close',r)});
  console.log(fs.readFileSync(dir+'/c').equals(fs.readFileSync(file)));
  await step(r=>{const w=ev(fs.createWriteStream(dir+'/d'),'wd');w.write('x',e=>console.log('cb',e&&e.code));w.destroy();w.on('close',r)});
  await step(r=>{const w=ev(fs.createWriteStream(dir+'/e',{emitClose:false}),'we');w.end('q');w.on('finish',()=>setImmediate(()=>setImmediate(r)))});

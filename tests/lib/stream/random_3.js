@@ -1,4 +1,4 @@
-// A random program: streams, ticks, promise jobs and immediates, all events told.
+// A random program: streams, ticks, promise jobs and immediates, with all events logged.
 'use strict';
 const S=require('stream');const {Readable,Writable,Duplex,Transform,PassThrough,pipeline,finished,compose,addAbortSignal}=S;
 const L=(...a)=>console.log(...a.map(x=>x instanceof Error?(x.code||x.name)+':'+x.message:Buffer.isBuffer(x)?'<'+x.toString()+'>':x&&typeof x==='object'&&x.pipe?'[stream]':typeof x==='object'&&x?JSON.stringify(x):String(x)));

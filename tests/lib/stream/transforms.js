@@ -2,7 +2,7 @@
 // Transform: order of _transform, _flush, 'end', 'finish' and 'close'; a slow reader holds the writer.
 const { Transform, PassThrough } = require('stream');
 
-function told(name, stream) {
+function report(name, stream) {
   for (const event of ['drain', 'prefinish', 'finish', 'end', 'close', 'error']) {
     stream.on(event, (err) => console.log(name, event, err?.message ?? '', stream.readableLength, stream.writableLength));
   }
@@ -15,7 +15,7 @@ const rest = async () => {
 async function run() {
   for (const answer of [(fn) => fn(), (fn) => process.nextTick(fn), (fn) => Promise.resolve().then(fn), (fn) => setImmediate(fn)]) {
     console.log('--', String(answer));
-    const upper = told('upper', new Transform({
+    const upper = report('upper', new Transform({
       transform(chunk, encoding, callback) {
         console.log('_transform', String(chunk), encoding);
         if (String(chunk) === 'b') this.push('extra');
@@ -32,7 +32,7 @@ async function run() {
     await rest();
   }
   console.log('-- held');
-  const held = told('held', new PassThrough({ readableHighWaterMark: 2, writableHighWaterMark: 4 }));
+  const held = report('held', new PassThrough({ readableHighWaterMark: 2, writableHighWaterMark: 4 }));
   console.log(held.write('aa'), held.write('bb'), held.write('cc'), held.readableLength, held.writableLength);
   setImmediate(() => {
     console.log(String(held.read()), held.readableLength, held.writableLength);
@@ -41,16 +41,16 @@ async function run() {
   });
   await rest();
   console.log('-- failing');
-  const failing = told('failing', new Transform({ transform(chunk, encoding, callback) { callback(new Error('no')); } }));
+  const failing = report('failing', new Transform({ transform(chunk, encoding, callback) { callback(new Error('no')); } }));
   failing.on('data', () => {});
   failing.write('x', (err) => console.log('cb', err.message));
   await rest();
   console.log('-- failing flush');
-  const flush = told('flush', new Transform({ transform(chunk, encoding, callback) { callback(); }, flush(callback) { callback(new Error('stuck')); } }));
+  const flush = report('flush', new Transform({ transform(chunk, encoding, callback) { callback(); }, flush(callback) { callback(new Error('stuck')); } }));
   flush.resume().end('x');
   await rest();
   console.log('-- final of its own');
-  const own = told('own', new Transform({
+  const own = report('own', new Transform({
     transform(chunk, encoding, callback) { callback(null, chunk); },
     final(callback) {
       console.log('_final');

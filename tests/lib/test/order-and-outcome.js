@@ -55,7 +55,7 @@ test('mocks', (t) => {
   t.mock.restoreAll();
   note(object.greet());
 });
-test('time that passes when it is told to', (t) => {
+test('mocked time', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1000 });
   setTimeout(() => note(`timeout at ${Date.now()}`), 50);
   const interval = setInterval(() => note(`interval at ${Date.now()}`), 20);

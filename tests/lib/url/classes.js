@@ -1,5 +1,5 @@
 'use strict';
-// URL and URLSearchParams: their faces, setters, messages; and the functions beside them.
+// URL and URLSearchParams: properties, setters, messages; and the functions beside them.
 const url = require('url');
 const { show } = require('../table');
 

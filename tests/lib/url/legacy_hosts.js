@@ -1,5 +1,5 @@
 'use strict';
-// url.parse: which letters a host may hold, which are dropped, which end it.
+// url.parse: which characters a host may contain, which are dropped, which end it.
 
 const { parse } = require('url');
 

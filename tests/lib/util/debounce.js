@@ -5,7 +5,7 @@ const { getEventListeners } = require('events');
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const failed = (label) => (error) => console.log(label, 'rejected:', error.name, error.code, error.message, error.cause);
-const told = (label, promise) => promise.then((value) => console.log(label, value), failed(label));
+const report = (label, promise) => promise.then((value) => console.log(label, value), failed(label));
 process.on('unhandledRejection', (error) => console.log('unhandled:', error.message));
 
 function refuses() {
@@ -33,18 +33,18 @@ async function trailing() {
   const first = debounced.call('this is not used', 1, 2);
   const second = debounced(3, 4);
   console.log(first === second, debounced.pending === second, debounced.pendingCount);
-  told('first', first);
-  await told('second', second);
+  report('first', first);
+  await report('second', second);
   console.log(debounced.pending, debounced.pendingCount, debounced.flush());
   const third = debounced(5);
   console.log('flushed', debounced.flush(), debounced.pending);
-  await told('third', third);
+  await report('third', third);
   const fourth = debounced(6);
   console.log('cancelled', debounced.cancel(), debounced.pending);
-  await told('fourth', fourth);
+  await report('fourth', fourth);
   const fifth = debounced(7);
   debounced.cancel('a reason');
-  await told('fifth', fifth);
+  await report('fifth', fifth);
 }
 
 async function superseded() {
@@ -53,8 +53,8 @@ async function superseded() {
   const first = strict(1);
   const second = strict(2);
   console.log(strict.pendingCount);
-  told('first', first);
-  await told('second', second);
+  report('first', first);
+  await report('second', second);
   strict(3);
   await strict(4);
   console.log('nobody need handle a superseded one');
@@ -77,33 +77,33 @@ async function leading() {
   console.log(debounced.pending, debounced.pendingCount);
   const [second, third] = [debounced(2), debounced(3)];
   console.log(debounced.pendingCount, debounced.pending === third);
-  told('first', first);
-  told('second', second);
-  await told('third', third);
-  told('at once again', debounced(4));
+  report('first', first);
+  report('second', second);
+  await report('third', third);
+  report('at once again', debounced(4));
   console.log('nothing to flush', debounced.flush());
-  told('sixth', debounced(6));
+  report('sixth', debounced(6));
   debounced.cancel();
   console.log('cancel closes the window');
-  told('seventh', debounced(7));
+  report('seventh', debounced(7));
   const eighth = debounced(8);
   debounced.flush();
   console.log('so does flush');
-  told('ninth', debounced(9));
-  await told('eighth', eighth);
+  report('ninth', debounced(9));
+  await report('eighth', eighth);
 }
 
 async function results() {
   console.log('results');
-  await told('throws', debounce(() => { throw new Error('no'); }, 1)());
-  await told('promise', debounce(async () => 'later', 1)());
-  await told('thenable', debounce(() => ({ then(done) { done('thenable'); } }), 1)());
+  await report('throws', debounce(() => { throw new Error('no'); }, 1)());
+  await report('promise', debounce(async () => 'later', 1)());
+  await report('thenable', debounce(() => ({ then(done) { done('thenable'); } }), 1)());
   let depth = 0;
   const again = debounce((x) => {
-    if (depth++ < 2) told('inner', again(x + 1));
+    if (depth++ < 2) report('inner', again(x + 1));
     return x;
   }, 1);
-  await told('outer', again(1));
+  await report('outer', again(1));
   await sleep(20);
 }
 
@@ -112,11 +112,11 @@ async function signals() {
   const controller = new AbortController();
   const debounced = debounce((x) => x, 5, { signal: controller.signal });
   console.log(getEventListeners(controller.signal, 'abort').length);
-  await told('before', debounced(1));
+  await report('before', debounced(1));
   const waiting = debounced(2);
   controller.abort('the end');
   console.log(debounced.pending, debounced.flush(), debounced.cancel());
-  await told('waiting', waiting);
+  await report('waiting', waiting);
   const [one, other] = await Promise.allSettled([debounced(3), debounced(4)]);
   failed('after')(one.reason);
   console.log('one error for all', one.reason === other.reason);

@@ -8,7 +8,7 @@ const spin = (ms) => {
   while (performance.now() - begin < ms);
 };
 const failed = (label) => (error) => console.log(label, 'rejected:', error.name, error.code, error.message, error.cause);
-const told = (label, promise) => promise.then((value) => console.log(label, value), failed(label));
+const report = (label, promise) => promise.then((value) => console.log(label, value), failed(label));
 const state = (it) => `${it.pending instanceof Promise ? 'promise' : it.pending} ${it.pendingCount} waiting, ` +
   `${it.activeCount} active, room: ${it.hasImmediateCapacity()}`;
 process.on('unhandledRejection', (error) => console.log('unhandled:', error.message));
@@ -39,7 +39,7 @@ async function queue() {
   console.log(throttled, throttled.length, throttled.name, state(throttled));
   const calls = [1, 2, 3, 4, 5].map((x) => throttled(x));
   console.log(state(throttled), throttled.pending === calls[4]);
-  calls.forEach((call) => told('result', call));
+  calls.forEach((call) => report('result', call));
   await calls[4];
   console.log(state(throttled));
 }
@@ -82,12 +82,12 @@ async function windows() {
 async function overflow() {
   console.log('overflow');
   const dropping = throttle((x) => x, 1, 1e6, { overflow: 'drop' });
-  await told('first', dropping(1));
-  await told('second', dropping(2));
+  await report('first', dropping(1));
+  await report('second', dropping(2));
   dropping(3);
   console.log(state(dropping));
   const short = throttle((x) => x, 1, 300, { maxPending: 1 });
-  const calls = [1, 2, 3].map((x) => told('call', short(x)));
+  const calls = [1, 2, 3].map((x) => report('call', short(x)));
   console.log(state(short));
   await Promise.all(calls);
 }
@@ -109,7 +109,7 @@ async function concurrency() {
   const calls = [1, 2, 3].map((x) => quick(x));
   let chain = Promise.resolve();
   for (let i = 1; i < 5; i++) chain = chain.then(() => console.log('job', i, state(quick)));
-  calls.forEach((call) => told('result', call));
+  calls.forEach((call) => report('result', call));
   await calls[2];
   await chain;
 }
@@ -117,18 +117,18 @@ async function concurrency() {
 async function endings() {
   console.log('endings');
   const throttled = throttle((x) => x, 1, 1e6);
-  const calls = [1, 2, 3].map((x) => told('call', throttled(x)));
+  const calls = [1, 2, 3].map((x) => report('call', throttled(x)));
   console.log(throttled.cancel('why'), state(throttled));
   await Promise.all(calls);
-  told('the limit is forgotten', throttled(4));
+  report('the limit is forgotten', throttled(4));
   const controller = new AbortController();
   const signalled = throttle((x) => x, 1, 1e6, { signal: controller.signal });
-  const two = [1, 2].map((x) => told('signalled', signalled(x)));
+  const two = [1, 2].map((x) => report('signalled', signalled(x)));
   controller.abort('the end');
   console.log(state(signalled));
-  await Promise.all([...two, told('after', signalled(3))]);
+  await Promise.all([...two, report('after', signalled(3))]);
   const thrower = throttle((x) => { throw new Error(`thrown ${x}`); }, 1, 5);
-  await Promise.all([told('one', thrower(1)), told('other', thrower(2))]);
+  await Promise.all([report('one', thrower(1)), report('other', thrower(2))]);
 }
 
 async function main() {

@@ -20,7 +20,7 @@ for (let i = 0; i < 5; i++) {
     if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') console.log(error);
   }
 }
-// The inner one is ended and told of; the outer one goes on.
+// The inner one is terminated and reported; the outer one goes on.
 const codes = [];
 show(() => vm.runInNewContext('try { inner(); } catch (e) { codes.push(e.code); } "went on"', {
   codes,

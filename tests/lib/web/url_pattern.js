@@ -1,5 +1,5 @@
 'use strict';
-// URLPattern: what is refused, what matches, and how a pattern reads when it is written plainly.
+// URLPattern: what is refused, what matches, and how a pattern is serialized.
 
 function t(label, f) {
   try {

@@ -1,5 +1,5 @@
 'use strict';
-// WebSocket, the client: how it is made, what it tells, how it closes, and what it makes of a server that breaks the rules.
+// WebSocket, the client: construction, events, closing, and servers that violate the protocol.
 
 const { inspect } = require('util');
 const { show } = require('../table.js');
@@ -29,7 +29,7 @@ const attempt = (work) => {
 };
 
 const shown = (text) => text.replace(/x{100,}/, (run) => `x{${run.length}}`);
-const told = {
+const report = {
   open: () => '',
   message: ({ data, origin, lastEventId }) => `${shown(inspect(data, { maxStringLength: Infinity, breakLength: Infinity }))} ${origin.replace(/\d+$/, 'PORT')} ${inspect(lastEventId)}`,
   error: ({ message, error }) => `${inspect(message)} ${error.name} ${inspect(error.message)}`,
@@ -38,9 +38,9 @@ const told = {
 
 function lifeOf(name, socket) {
   return new Promise((resolve) => {
-    for (const type of Object.keys(told)) {
+    for (const type of Object.keys(report)) {
       socket.addEventListener(type, (event) => {
-        console.log(`${name}: ${type} ${event.constructor.name} ${told[type](event)}, state ${socket.readyState}, protocol ${inspect(socket.protocol)}`);
+        console.log(`${name}: ${type} ${event.constructor.name} ${report[type](event)}, state ${socket.readyState}, protocol ${inspect(socket.protocol)}`);
         if (type === 'close') setTimeout(resolve, 20);
       });
     }

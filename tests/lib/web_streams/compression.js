@@ -11,7 +11,7 @@ function attempt(what, act) {
   }
 }
 
-const told = ({ name, code, message, cause }) => `${name} ${code} ${message}${cause ? `, since ${cause.message}` : ''}`;
+const report = ({ name, code, message, cause }) => `${name} ${code} ${message}${cause ? `, since ${cause.message}` : ''}`;
 
 async function collect(readable) {
   const chunks = [];
@@ -47,8 +47,8 @@ async function chunks() {
     const { readable, writable } = new CompressionStream('gzip');
     const writer = writable.getWriter();
     writer.closed.catch(() => {});
-    const read = collect(readable).then((bytes) => `${zlib.gunzipSync(bytes).length} bytes`, told);
-    const wrote = await writer.write(kinds[name]).then(() => 'taken', told);
+    const read = collect(readable).then((bytes) => `${zlib.gunzipSync(bytes).length} bytes`, report);
+    const wrote = await writer.write(kinds[name]).then(() => 'taken', report);
     writer.close().catch(() => {});
     console.log(name, '|', wrote, '|', await read);
   }
@@ -58,9 +58,9 @@ async function unpack(what, format, bytes) {
   const { readable, writable } = new DecompressionStream(format);
   const writer = writable.getWriter();
   writer.closed.catch(() => {});
-  const read = collect(readable).then(String, told);
-  const wrote = writer.write(bytes).then(() => 'taken', told);
-  const closed = writer.close().then(() => 'closed', told);
+  const read = collect(readable).then(String, report);
+  const wrote = writer.write(bytes).then(() => 'taken', report);
+  const closed = writer.close().then(() => 'closed', report);
   console.log(what, format, '|', await read, '|', await wrote, '|', await closed);
 }
 

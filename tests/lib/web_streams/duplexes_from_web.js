@@ -1,7 +1,7 @@
 'use strict';
 // Duplex.fromWeb: chunks, events, an error on either side, destruction.
 const { Duplex } = require('stream');
-const { gap, happened, hook, run, webSink } = require('../web_streams_told.js');
+const { gap, happened, hook, run, webSink } = require('../web_streams_log.js');
 
 async function main() {
   await run('D.fromWeb', async () => {

@@ -1,7 +1,7 @@
 'use strict';
 // Readable.fromWeb and Writable.fromWeb: chunks, events, errors, destruction.
 const { Readable, Writable } = require('stream');
-const { gap, happened, hook, run, webSink } = require('../web_streams_told.js');
+const { gap, happened, hook, run, webSink } = require('../web_streams_log.js');
 
 async function main() {
   await run('R.fromWeb', async () => {

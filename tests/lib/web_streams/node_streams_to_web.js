@@ -1,7 +1,7 @@
 'use strict';
 // Readable.toWeb, Writable.toWeb and Duplex.toWeb: chunks, events, errors, cancellation.
 const { Duplex, PassThrough, Readable, Writable } = require('stream');
-const { gap, happened, hook, run } = require('../web_streams_told.js');
+const { gap, happened, hook, run } = require('../web_streams_log.js');
 
 const src = (o) =>
   hook(

@@ -1,5 +1,5 @@
 'use strict';
-// A pipe between streams that have started or not, with room for few chunks or many.
+// A pipe between streams that have started or not, with small and large queues.
 
 // A turn of the loop or more, in which everything settles.
 const gap = async (turns = 3) => {

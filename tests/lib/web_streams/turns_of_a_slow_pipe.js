@@ -1,5 +1,5 @@
 'use strict';
-// A pipe waits for its sink, and goes on in the turn in which there is room.
+// A pipe waits for its sink, and goes on in the turn in which its queue has space.
 
 // A turn of the loop or more, in which everything settles.
 const gap = async (turns = 3) => {

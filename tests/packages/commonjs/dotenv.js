@@ -1,4 +1,4 @@
-// Environment files parsed and loaded, existing variables kept unless told otherwise.
+// Environment files parsed and loaded, existing variables kept unless `override` is set.
 const dotenv = require('dotenv');
 const path = require('path');
 

@@ -1,4 +1,4 @@
-// Specs run by jasmine, told by a reporter.
+// Specs run by jasmine, printed by a reporter.
 'use strict';
 const Jasmine = require('jasmine');
 

@@ -1,4 +1,4 @@
-// Queries as texts, for several databases.
+// Queries as strings, for several databases.
 const knex = require('knex');
 
 for (const client of ['pg', 'mysql2', 'better-sqlite3']) {

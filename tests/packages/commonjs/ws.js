@@ -1,4 +1,4 @@
-// ws, server and client: texts, bytes, fragments, pings, large messages, closing with a code, a refused upgrade.
+// ws, server and client: text and binary messages, fragments, pings, large messages, closing with a code, a refused upgrade.
 const { WebSocket, WebSocketServer } = require('ws');
 const http = require('node:http');
 

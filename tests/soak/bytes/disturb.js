@@ -120,7 +120,7 @@ class Disturbance {
     const stats = fs.statSync(name);
     fs.unlinkSync(name);
     if (stats.size !== length) this.run.fault(`statSync says ${stats.size}, ${length} were written`);
-    if (!stats.isFile() || stats.mtimeMs <= 0) this.run.fault('statSync tells of something else');
+    if (!stats.isFile() || stats.mtimeMs <= 0) this.run.fault('statSync returned another file');
   }
 
   compress(random) {

@@ -17,7 +17,7 @@ async function grandchild(random) {
   must(text.split('\n').length === times + 2, `a tree said ${JSON.stringify(text)}`);
 }
 
-// The child is killed, the grandchild goes on: 'exit' is told at once, and the pipe closes when the grandchild is done.
+// The child is killed, the grandchild goes on: 'exit' is emitted at once, and the pipe closes when the grandchild is done.
 async function orphan(random) {
   // It reads from a pipe to which nobody writes.
   const child = cp.spawn('/bin/sh', ['-c', `(sleep 0.${1 + random.below(3)}; echo orphan) & echo $!; read forever`]);

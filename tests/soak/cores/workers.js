@@ -75,7 +75,7 @@ async function worker(random, count) {
   if (!endsItself) return;
   must(answers.size === total, `${answers.size} of ${total} answers before ${end}`);
   must(code === { exit: 3, throw: 1, reject: 1, close: 0 }[end], `${end} ended with ${code}`);
-  must((error?.message === 'asked to') === (end === 'throw' || end === 'reject'), `${end} told the error ${error?.message}`);
+  must((error?.message === 'asked to') === (end === 'throw' || end === 'reject'), `${end} emitted the error ${error?.message}`);
 }
 
 // A port goes through two threads, and what is sent meanwhile arrives in order.

@@ -1,4 +1,4 @@
-//! Programs whose printed lines prove an order, while they are recorded: the recording must tell the same order, and by which callback each
+//! Programs whose printed lines prove an order, while they are recorded: the recording must have the same order, and by which callback each
 //! line was printed.
 
 use super::Directives;

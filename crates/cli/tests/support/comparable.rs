@@ -50,6 +50,6 @@ pub fn without_pid(line: &str) -> String {
 /// `(node:PID) Warning: File descriptor 17 closed but not opened in unmanaged mode`.
 fn without_descriptor(line: &str) -> String {
     let Some((before, rest)) = line.split_once("File descriptor ") else { return line.to_owned() };
-    let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     format!("{before}File descriptor FD{rest}")
 }

@@ -1,4 +1,4 @@
-//! What differs between two texts, in few lines.
+//! What differs between two strings, in few lines.
 
 use std::fmt::Write as _;
 

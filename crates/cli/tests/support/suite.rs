@@ -81,7 +81,7 @@ impl Suite {
 }
 
 impl Program {
-    /// The test of this program. A mode, where it is run in several ways, stands behind its name: `order/timers/some-sentence [public]`.
+    /// The test of this program. A mode, where it is run in several ways, stands behind its name: `order/timers/name-of-the-program [public]`.
     pub fn test(self, mode: Option<&str>, check: impl Fn(&Program) -> Result<(), String> + Send + 'static) -> Trial {
         let name = mode.map_or_else(|| self.name.clone(), |mode| format!("{} [{mode}]", self.name));
         let is_public = mode == Some("public") || engine::under_test().is_some();

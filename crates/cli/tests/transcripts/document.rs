@@ -77,7 +77,7 @@ pub fn is_same(written: &[String], printed: &[String], has_masks: bool) -> bool 
         return written == printed;
     }
     let (written, printed) = (masked(written), masked(printed));
-    // What varies is a sentence or a finding, not most of the output.
+    // What varies is a line or a finding, not most of the output.
     if written.len() * 2 < printed.len() {
         return false;
     }

@@ -1,4 +1,4 @@
-//! The specification once more, as slowly and plainly as possible: lists that are searched from end to end.
+//! The specification as the simplest possible implementation: lists that are searched from end to end.
 
 use std::collections::VecDeque;
 

@@ -98,8 +98,8 @@ async function answerGroup(root) {
     } catch (error) {
       answer = `  ! ${JSON.stringify(described(error))}`;
     }
-    const told = warnings.map((warning) => `  ~ ${JSON.stringify(warning)}`);
-    answers.push([answer, ...told].map((text) => text.replaceAll(root, '$ROOT')));
+    const printed = warnings.map((warning) => `  ~ ${JSON.stringify(warning)}`);
+    answers.push([answer, ...printed].map((text) => text.replaceAll(root, '$ROOT')));
   }
   process.stdout.write(JSON.stringify(answers));
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Short texts go ways of their own (no call into Rust): they must end where the long ones do.
-function tell(label, work) {
+// Short strings have fast paths of their own (no call into Rust), which must return what the others do.
+function report(label, work) {
   try {
     console.log(label, JSON.stringify(work()));
   } catch (error) {
@@ -13,10 +13,10 @@ function letters() {
     for (const start of [0, 3]) {
       const bytes = Buffer.from('\x7fbcdefghijklmnopqrstuvwxyz');
       const end = start + length;
-      tell(length, () => ['utf8', 'latin1', 'ascii', 'utf16le'].map((encoding) => bytes.toString(encoding, start, end)));
+      report(length, () => ['utf8', 'latin1', 'ascii', 'utf16le'].map((encoding) => bytes.toString(encoding, start, end)));
       bytes[end] = 0xe9;
-      tell(length, () => ['utf8', 'latin1', 'ascii'].map((encoding) => bytes.toString(encoding, start, end + 1)));
-      tell(length, () => [bytes.utf8Slice(start, end), bytes.subarray(start, end).toString(), bytes.subarray(start, end).latin1Slice()]);
+      report(length, () => ['utf8', 'latin1', 'ascii'].map((encoding) => bytes.toString(encoding, start, end + 1)));
+      report(length, () => [bytes.utf8Slice(start, end), bytes.subarray(start, end).toString(), bytes.subarray(start, end).latin1Slice()]);
     }
   }
 }
@@ -24,7 +24,7 @@ function letters() {
 function base64() {
   const texts = ['', 'YQ==', 'YQ', 'YWI', 'YWI=', 'YQ=', 'Y', '=', '==', 'YQ===', 'Y Q = =', ' YQ==\n', 'YQ\u00a0', '-_', '+/+/', 'YR==',
     'YWJj', 'YWJjZ', 'ab\0d', 'YQ==YQ==', 'äöü', 'abcd=', 'abc=d', null, undefined, 12, 'A===', 'AA=A'];
-  for (const text of texts) tell(`atob ${JSON.stringify(text)}`, () => atob(text));
+  for (const text of texts) report(`atob ${JSON.stringify(text)}`, () => atob(text));
 }
 
 function decoders() {
@@ -34,14 +34,14 @@ function decoders() {
   for (const sample of samples) {
     for (const [kind, decoder] of Object.entries(kinds)) {
       const bytes = new Uint8Array(sample);
-      tell(`${kind} ${sample}`, () => decoder.decode(bytes));
-      tell('of a stream', () => decoder.decode(bytes, { stream: true }));
-      tell('its end', () => decoder.decode());
+      report(`${kind} ${sample}`, () => decoder.decode(bytes));
+      report('of a stream', () => decoder.decode(bytes, { stream: true }));
+      report('its end', () => decoder.decode());
     }
   }
   const { plain } = kinds;
   for (const given of [[undefined, null], [new Uint8Array(1), 5], [5], [new DataView(new ArrayBuffer(3))], [new Uint8Array([97, 98]).buffer],
-    [new Uint16Array([0x6261])]]) tell('decode', () => plain.decode(...given));
+    [new Uint16Array([0x6261])]]) report('decode', () => plain.decode(...given));
 }
 
 function encoders() {
@@ -49,10 +49,10 @@ function encoders() {
   for (const [text, room] of [['', 4], ['abc', 0], ['abc', 2], ['abc', 5], ['aé', 2], ['aé', 3], ['a€b', 3], ['😀', 3], ['😀x', 4], ['\ud800', 3],
     ['x'.repeat(100), 70], [`${'x'.repeat(63)}é`, 64], [`${'x'.repeat(63)}é`, 65]]) {
     const bytes = new Uint8Array(room);
-    tell(`${text.slice(0, 5)} into ${room}`, () => [encoder.encodeInto(text, bytes), [...bytes].slice(-4)]);
+    report(`${text.slice(0, 5)} into ${room}`, () => [encoder.encodeInto(text, bytes), [...bytes].slice(-4)]);
   }
   for (const given of [['x', new Uint16Array(2)], [5, new Uint8Array(2)], ['x', Object.create(Uint8Array.prototype)]]) {
-    tell('encodeInto', () => encoder.encodeInto(...given));
+    report('encodeInto', () => encoder.encodeInto(...given));
   }
 }
 

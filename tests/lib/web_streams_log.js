@@ -1,5 +1,5 @@
 'use strict';
-// What happens to streams, told when everything has settled: for the programs of web_streams/ about node:stream.
+// Logs what happens to streams, and prints it when everything has settled: for the programs of web_streams/ about node:stream.
 
 // A turn of the loop or more, in which everything settles.
 const gap = async (turns = 3) => {

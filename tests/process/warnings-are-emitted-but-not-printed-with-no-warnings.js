@@ -1,4 +1,4 @@
 // flags: --no-warnings
-process.on('warning', (warning) => console.log('told', warning.message));
+process.on('warning', (warning) => console.log('emitted', warning.message));
 process.emitWarning('x');
 console.log(process.listenerCount('warning'));

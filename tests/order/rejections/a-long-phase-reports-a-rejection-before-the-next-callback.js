@@ -1,5 +1,5 @@
 'use strict';
-// A rejection queues no promise job. It is told of after the callback that caused it all the same.
+// A rejection queues no promise job. It is still reported right after the callback that caused it.
 process.on('unhandledRejection', (reason) => console.log(`unhandled: ${reason}`));
 for (let i = 0; i < 100; i++) {
   setImmediate(() => {

@@ -1,4 +1,4 @@
-//! Compiled code that is kept, as programs meet it: what they print never depends on it.
+//! The code cache as programs see it: what they print never depends on it.
 
 mod support;
 
@@ -11,12 +11,12 @@ use support::{hexloop, run};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Where a function was defined, what its text is, where it throws: all that code tells of its source.
-const TOLD: &str = "
+/// Where a function was defined, what its source is, where it throws: all that code reveals of its source.
+const REVEALING: &str = "
 function twice(value) { return value * 2 }
 class Box { #inside = 'αβγ'; read() { return this.#inside + [...'ab'].join() } }
 const later = async (value) => { for await (const one of [value]) return one + 1 };
-exports.tell = async (where) => {
+exports.reveal = async (where) => {
   console.log(where, twice(21), new Box().read(), await later(1), String(twice));
   try { null.nothing } catch (error) { console.log(error.stack.split('\\n')[1].trim()) }
 };
@@ -34,8 +34,11 @@ impl Program {
         let program = Program { root: std::env::temp_dir().join(name) };
         fs::create_dir_all(&program.root).unwrap();
         let padding = format!("// {}\n", "padding ".repeat(3000));
-        program.write("told.cjs", &format!("{TOLD}{padding}"));
-        program.write("small.mjs", "import { tell } from './told.cjs';\nexport const small = () => tell('module');\n");
+        program.write("revealing.cjs", &format!("{REVEALING}{padding}"));
+        program.write(
+            "small.mjs",
+            "import { reveal } from './revealing.cjs';\nexport const small = () => reveal('module');\n",
+        );
         program.write("typed.mts", "enum Size { Small = 1 }\nexport const size = (): Size => Size.Small;\n");
         program.write(
             "main.mjs",
@@ -82,7 +85,7 @@ impl Program {
         found
     }
 
-    /// Those among them that hold code. The others are transformed texts, and what the engine answered when it was asked.
+    /// Those among them that hold code. The others are transformed sources and results of probes.
     fn packs(&self) -> Vec<(u64, PathBuf)> {
         self.kept()
             .into_iter()
@@ -105,7 +108,7 @@ fn every_run_prints_the_same() {
     let program = Program::new();
     let plain = program.prints(&["--no-cache"]);
     assert!(program.kept().is_empty(), "--no-cache keeps nothing");
-    assert_eq!(plain.matches("told.cjs:7:").count(), 2, "{plain}");
+    assert_eq!(plain.matches("revealing.cjs:7:").count(), 2, "{plain}");
     assert_eq!(program.prints(&[]), plain);
     let empty = program.packs().iter().filter(|(size, _)| *size < 100).count();
     assert_eq!(empty, 2, "after the first run a pack for the built-in files and one for the program, both empty");
@@ -134,13 +137,13 @@ fn every_run_prints_the_same() {
 }
 
 #[test]
-fn a_file_that_changes_is_compiled_anew() {
+fn a_file_that_changes_is_compiled_again() {
     let program = Program::new();
     for _ in 0..3 {
         program.prints(&[]);
     }
-    let told = fs::read_to_string(program.root.join("told.cjs")).unwrap();
-    program.write("told.cjs", &told.replace("value * 2", "value * 3"));
+    let source = fs::read_to_string(program.root.join("revealing.cjs")).unwrap();
+    program.write("revealing.cjs", &source.replace("value * 2", "value * 3"));
     for _ in 0..3 {
         let printed = program.prints(&[]);
         assert!(printed.contains("module 63 ") && printed.contains("value * 3"), "{printed}");
@@ -148,7 +151,7 @@ fn a_file_that_changes_is_compiled_anew() {
 }
 
 #[test]
-fn damage_is_as_if_nothing_was_kept() {
+fn a_damaged_cache_is_ignored() {
     let program = Program::new();
     let plain = program.prints(&["--no-cache"]);
     for _ in 0..3 {
@@ -186,7 +189,7 @@ fn many_processes_share_it() {
 }
 
 #[test]
-fn every_way_into_the_engine_does_without() {
+fn every_kind_of_entry_works_without() {
     let program = Program::new();
     let plain = program.prints(&["--no-cache"]);
     for way in ["no-nested-entry", "public"] {

@@ -1,5 +1,5 @@
 'use strict';
-// process.exit() in the midst of anything: the code is told, and no error.
+// process.exit() in the middle of anything: 'exit' has the code, and no 'error' is emitted.
 const { Worker } = require('worker_threads');
 
 const programs = {

@@ -1,5 +1,5 @@
 'use strict';
-// Escapes that are none, letters wider than a byte, names that begin alike: what Node makes of them.
+// Invalid escapes, characters beyond Latin-1, and paths with a common prefix.
 const path = require('path');
 const qs = require('querystring');
 const { pathToFileURL } = require('url');

@@ -55,16 +55,16 @@ serve({ records: () => [record('A', 1, address('1.2.3.4'))] }, (port, close) => 
 
   const cancelled = new dns.Resolver();
   cancelled.setServers([mute]);
-  let told = 0;
-  const tell = (error) => {
+  let reported = 0;
+  const report = (error) => {
     console.log(error.message, error.code);
-    if (++told < 2) return;
+    if (++reported < 2) return;
     attempt('servers can be set again', () => cancelled.setServers(['127.0.0.1']));
     silent.close();
     close();
   };
-  cancelled.resolve4('x.y', tell);
-  cancelled.reverse('192.0.2.1', tell);
+  cancelled.resolve4('x.y', report);
+  cancelled.reverse('192.0.2.1', report);
   attempt('servers cannot be set while a query is under way', () => cancelled.setServers(['1.1.1.1']));
   console.log('cancel', cancelled.cancel());
 }));

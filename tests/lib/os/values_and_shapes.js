@@ -1,5 +1,5 @@
 'use strict';
-// What os says that is the same on every Linux machine, and the shapes of what is not.
+// What is the same on every Linux machine, and the shape of what is not.
 const os = require('os');
 const { show } = require('../table');
 

@@ -20,7 +20,7 @@ server.listen(0, '127.0.0.1', () => {
     setTimeout(() => {
       console.log('held', client.readableLength, client.readableEnded);
       client.resume();
-      console.log('resume() tells nothing yet');
+      console.log('resume() emits nothing yet');
       process.nextTick(() => console.log('tick after resume'));
     }, 120);
   });
