@@ -1,4 +1,4 @@
-//! Finds the system's JavaScriptCore and tells the linker where it is. `./x` installs it.
+//! Finds the system's JavaScriptCore and passes its path to the linker. `./x` installs it.
 
 use std::process::Command;
 

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_without_its_value_says_so() {
+    fn an_option_without_its_value_is_an_error() {
         assert_eq!(refused("-e"), "-e requires an argument");
         assert_eq!(refused("-e -v"), "-e requires an argument");
         assert_eq!(refused("--title= a.js"), "--title= requires an argument");

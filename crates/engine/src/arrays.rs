@@ -181,7 +181,7 @@ impl SharedNumbers {
 ///
 /// # Safety
 /// The engine does not know that other threads read the memory. So neither the array nor its buffer may reach code that calls
-/// [`Value::with_bytes`] or the like on it: whoever gets it keeps it from programs, and only reads and writes numbers.
+/// [`Value::with_bytes`] or the like on it: the code that gets it does not pass it to programs, and only reads and writes numbers.
 pub unsafe fn float64_array_over<'a>(
     cx: Cx<'a>,
     cells: &Arc<Box<[AtomicU64]>>,

@@ -84,7 +84,7 @@ impl Vm {
         function::release_captures(self.group());
     }
 
-    /// Shuts this thread's VM down, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
+    /// Shuts this thread's VM down, even if parts of it are still held: contexts, roots, captures, a watchdog. Dropping those does
     /// nothing from then on; using them panics, as does creating a VM on this thread. Panics from within a native function.
     ///
     /// # Safety

@@ -106,7 +106,7 @@ pub(crate) fn prepare_thread() {
     });
 }
 
-/// Tells the engine which thread is the main one, once. This initializes the engine's threading, so what has to be configured
+/// Makes the calling thread the engine's main thread, once. This initializes the engine's threading, so what has to be configured
 /// before (its signal) must have been. The engine keeps a pointer to that thread's run loop for ever, so it must be a thread that
 /// never ends: the process's own, or, if a VM is created on another thread first, one that is parked.
 pub(crate) fn initialize_main_thread() {

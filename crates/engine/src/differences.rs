@@ -1,7 +1,7 @@
 //! Where this build of the engine differs from V8 in the order of promise jobs.
 //!
 //! This is detected, not derived from the version: each case runs a small program in a VM of its own, beside a chain of promises
-//! whose jobs count the rounds, and its result is the round in which the program completed. Whoever runs programs corrects the
+//! whose jobs count the rounds, and its result is the round in which the program completed. The runtime corrects the
 //! differences (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 needs none.
 //!
 //! Detection takes a VM and a few milliseconds, so the result is cached under what it depends on ([`Differences::cache_key`]).

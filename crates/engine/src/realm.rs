@@ -14,7 +14,7 @@
 //! * *A class with callbacks on G* (implemented here): the engine calls `getProperty` first, before it looks at G's own
 //!   properties, so that the mirrored object shadows even `Array`; assignments and `delete` call back, too. Only `var` and
 //!   `function` do not: the engine gives them a slot of their own, unless G has a non-configurable own property of that name.
-//!   So whoever runs a script defines such a *placeholder* for every name that it declares, with mirrors disabled; then the
+//!   So the caller that runs a script defines such a *placeholder* for every name that it declares, with mirrors disabled; then the
 //!   declaration takes no slot, and the initial value of a function arrives through `setProperty`. 320 ns a read.
 //! * *A Proxy as prototype of G*: the engine refuses to run scripts over one, G's own built-ins would shadow the mirrored
 //!   object's, and a function declaration would go to G alone.

@@ -42,7 +42,7 @@ pub(crate) fn engine_has_ended() -> bool {
     ENGINE_ENDED.get()
 }
 
-/// For whoever is about to use what may have been shut down with the thread's engine.
+/// Called before the use of what may have been shut down with the thread's engine.
 #[inline]
 pub(crate) fn assert_engine_alive() {
     assert!(!engine_has_ended(), "the engine of this thread was used after it was shut down");

@@ -108,7 +108,7 @@ impl Terminator {
 }
 
 /// The CPU time from one poll to the next. Each poll makes the engine discard the optimized code of the functions on the stack,
-/// so whoever polls may want to change this as it goes.
+/// so the code that polls may want to change this over time.
 pub type PollInterval = Rc<Cell<Duration>>;
 
 /// Called on the JavaScript thread while a script runs long; true terminates the script.
@@ -189,7 +189,7 @@ pub fn with_limits<R>(
     let polling = PollingScope::begin(cx, time_limit);
     let result = body();
     drop(limit_scope);
-    polling.pause();
+    polling.disable();
     let reason = limit.reason.get();
     if reason.is_some() {
         TERMINATING.set(false);
@@ -240,7 +240,7 @@ impl PollingScope {
     }
 
     /// Does not clear the limit: a timer that still runs would find a limit without a callback, and terminate whatever runs.
-    fn pause(&self) {
+    fn disable(&self) {
         // SAFETY: as above; the callback ignores its data.
         unsafe { self.time_limit.set(self.state.group, NEVER_SECONDS, Some(never_terminate), std::ptr::null_mut()) };
     }
@@ -248,7 +248,7 @@ impl PollingScope {
 
 impl Drop for PollingScope {
     fn drop(&mut self) {
-        self.pause();
+        self.disable();
         match self.before.take() {
             Some(before) => {
                 self.state.is_active.set(false);

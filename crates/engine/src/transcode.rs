@@ -141,8 +141,8 @@ pub fn decode_base64(base64: &[u8], accepts_url: bool, output: &mut [u8]) -> Opt
 mod tests {
     use super::*;
 
-    /// Texts of every width around the vector sizes, with the wide character at each place.
-    fn texts() -> impl Iterator<Item = String> {
+    /// Strings of every width around the vector sizes, with the wide character at each place.
+    fn samples() -> impl Iterator<Item = String> {
         let lengths = (0..70).chain([127, 128, 129, 1000]);
         lengths.flat_map(|length| {
             ["", "é", "ÿ", "ß€", "漢", "😀"].into_iter().flat_map(move |wide| {
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn text_is_transcoded_as_the_standard_library_does() {
-        for text in texts() {
+        for text in samples() {
             let units: Vec<u16> = text.encode_utf16().collect();
             assert_eq!(is_ascii(text.as_bytes()), text.is_ascii());
             let mut utf16 = vec![MaybeUninit::uninit(); utf16_length(&text)];

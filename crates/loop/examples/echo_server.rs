@@ -106,7 +106,7 @@ impl Server {
 }
 
 impl Client {
-    /// Reads until there is no more and writes until there is no room. An error means that the client is gone.
+    /// Reads until there is no more and writes until the socket's buffer is full. An error means that the client is gone.
     fn echo(&mut self) -> io::Result<()> {
         let mut bytes = [0; 4096];
         loop {

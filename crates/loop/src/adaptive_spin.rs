@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use crate::backoff::Backoff;
 
-/// As long as a wake-up takes: spinning in vain then costs at most as much again.
+/// As long as a wake-up takes: a spin without success then at most doubles the cost.
 pub(crate) const MAX_SPIN: Duration = Duration::from_micros(50);
 /// After a sleep no longer than this, wake-up included, the next sleep may be avoidable.
 const SHORT_SLEEP: Duration = Duration::from_micros(200);

@@ -19,7 +19,7 @@
 //!
 //! * Each phase runs what was in its queue when it began. What a callback adds to the running phase waits for the next
 //!   turn.
-//! * The clock is read once per turn, by whoever needs it first, and again when poll has slept. [`Loop::now`] is that
+//! * The clock is read once per turn, when it is first needed, and again when poll has slept. [`Loop::now`] is that
 //!   reading.
 //! * Poll waits until a timer is due, or for ever. It does not wait while an idle hook is active, something is pending or
 //!   closing, the loop is stopping, or nothing keeps it alive. It takes at most 48 × 1,024 events.
@@ -180,7 +180,7 @@
 //!
 //! # What a turn costs
 //!
-//! One reading of the clock and little else; not even that if there are no timers and nobody asks. A turn that may not wait
+//! One reading of the clock and little else; not even that if there are no timers and nothing reads it. A turn that may not wait
 //! polls the system only if a source is registered and the last poll was a
 //! [minimum poll interval](Builder::min_poll_interval) ago.
 //!

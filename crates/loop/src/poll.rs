@@ -139,7 +139,7 @@ fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
         return true;
     }
     let poller = &core.poller;
-    // A clock that is not steady does not tell how long ago the last poll was: it may jump, or stand still.
+    // Another clock may jump or stop, so it does not show how long ago the last poll was.
     if poller.min_poll_interval_ns == 0 || poller.expects_io.get() || !core.clock.is_steady {
         return false;
     }

@@ -53,7 +53,7 @@ struct State {
     free: usize,
     /// One of them was notified and is not awake yet.
     waking: bool,
-    /// One idle thread spins for the next job before it waits. One at a time: a second would spin in vain.
+    /// One idle thread spins for the next job before it waits. One at a time: a second would find no job.
     is_spinning: bool,
     spin: AdaptiveSpin,
     closed: bool,

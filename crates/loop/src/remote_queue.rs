@@ -83,7 +83,7 @@ impl SharedQueue {
             self.nonempty.store(true, Ordering::SeqCst);
         }
         drop(messages);
-        // Whoever pushed the first message has woken the loop, or is about to.
+        // The thread that pushed the first message has woken the loop, or is about to.
         if is_first && self.sleeping.load(Ordering::SeqCst) && self.sleeping.swap(false, Ordering::SeqCst) {
             self.wake();
         }

@@ -21,7 +21,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// A collection that freed enough is not repeated before this many times its own duration has passed.
-const PAUSE_PER_COLLECTION: u32 = 5;
+const INTERVAL_PER_COLLECTION: u32 = 5;
 
 pub struct HeapLimit {
     bytes: u64,
@@ -49,8 +49,8 @@ impl HeapLimit {
         if live_bytes(cx) > self.bytes {
             return true;
         }
-        let pause = (begin.elapsed() * PAUSE_PER_COLLECTION).max(Duration::from_millis(10));
-        self.not_before.set(Some(Instant::now() + pause));
+        let interval = (begin.elapsed() * INTERVAL_PER_COLLECTION).max(Duration::from_millis(10));
+        self.not_before.set(Some(Instant::now() + interval));
         false
     }
 

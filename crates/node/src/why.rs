@@ -33,7 +33,7 @@ pub fn listen(proxy: LoopProxy) -> io::Result<()> {
                 proxy.post(|_| report_and_exit());
                 std::thread::sleep(REPORT_TIMEOUT);
                 exit_by_sigint(
-                    "hexloop: a callback holds the loop, so what else keeps the process alive cannot be told\n",
+                    "hexloop: a callback holds the loop, so what else keeps the process alive is not known\n",
                 );
             }
         })?;

@@ -1,6 +1,6 @@
 //! `--await=legacy`: every `await` goes through a function that makes it take three promise jobs, as before 2019.
 //!
-//! `await x` becomes `await $await(x)`, `for await (… of xs)` becomes `for await (… of $awaitEach(xs))`. The tree tells which
+//! `await x` becomes `await $await(x)`, `for await (… of xs)` becomes `for await (… of $awaitEach(xs))`. The AST shows which
 //! `await` is the operator: not a name in a sloppy function, nor the word in a string, a comment, a template or a property.
 //! `yield` and `yield*` are not rewritten.
 

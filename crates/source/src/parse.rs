@@ -36,7 +36,7 @@ pub enum Goal {
     Repl,
 }
 
-/// The maximal nesting depth. Node 26 gives up between 2,000 and 4,000 parentheses.
+/// The maximal nesting depth. Node 26 overflows its stack between 2,000 and 4,000 parentheses.
 pub(crate) const MAX_DEPTH: usize = 10_000;
 
 /// Sources with no more levels than this are parsed on the current stack.

@@ -1,6 +1,6 @@
 //! The rewrites that a source needs before the engine runs it.
 //!
-//! Each is enabled by the name of the function it calls, and each needs a parse; [`mentions_await`] and [`mentions_stack`] tell
+//! Each is enabled by the name of the function it calls, and each needs a parse; [`mentions_await`] and [`mentions_stack`] find out
 //! in a few microseconds whether that can be skipped.
 
 use memchr::memmem;

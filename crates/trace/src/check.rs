@@ -27,8 +27,8 @@ pub fn check(trace: &Trace) -> Vec<Violation> {
 struct Violations(Vec<Violation>);
 
 impl Violations {
-    fn add(&mut self, sentence: String) {
-        self.0.push(Violation(sentence));
+    fn add(&mut self, message: String) {
+        self.0.push(Violation(message));
     }
 
     fn lengths(&mut self, table: &str, lengths: &[usize]) {

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_beyond_the_text_has_none() {
+    fn a_place_beyond_the_source_has_none() {
         let mut builder = TraceBuilder::new();
         builder.trace.files[0].text = Some("one\n".to_owned());
         let place = builder.place(9);

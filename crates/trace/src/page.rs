@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_one_text_that_loads_nothing() {
+    fn the_page_is_one_file_that_loads_nothing() {
         let page = page("{}");
         for foreign in ["http://", "https://", "@import", "url(", "__TRACE__", "/*STYLE*/", "/*SCRIPT*/"] {
             let found =

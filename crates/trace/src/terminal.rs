@@ -114,13 +114,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_no_wider_than_asked() {
+    fn lines_are_no_wider_than_requested() {
         assert_eq!(wrapped("one two three four", 9), ["one two", "three", "four"]);
         assert_eq!(wrapped("unbreakable word", 4), ["unbreakable", "word"]);
     }
 
     #[test]
-    fn colours_are_only_there_when_asked_for() {
+    fn colours_are_only_there_when_enabled() {
         let text = |colour| {
             let mut page = Page::new(Style { width: 80, colour });
             page.title("a");

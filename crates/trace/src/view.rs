@@ -232,7 +232,7 @@ impl<'a> TraceView<'a> {
 
     // ---- names
 
-    /// A task in the middle of a sentence: `the timer set at a.js:3:1`.
+    /// A task as part of a message: `the timer set at a.js:3:1`.
     pub fn name(&self, row: usize) -> String {
         let place = self.scheduled_at(row);
         let from = |what: &str, verb: &str| match self.location_text(place) {

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_lost_wherever_a_text_breaks_off() {
+    fn nothing_is_lost_wherever_the_input_ends() {
         let text = "const a = `b${c + '\\'d'}é` / 2 /* e */ + /f[/]/g; // ü";
         for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
             let joined: String = tokens(&text[..end]).into_iter().map(|(_, token)| token).collect();

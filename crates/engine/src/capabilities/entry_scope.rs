@@ -34,9 +34,10 @@ pub(super) fn probe() -> Probed<Functions> {
 /// Since 2.54 an entry resets the date caches only if the engine was notified of a time zone change.
 pub(crate) fn notify_time_zone_change() {
     // SAFETY: takes nothing, as its mangled name says, and returns nothing.
-    if let (Ok(_), Ok(tell)) = (probe(), unsafe { symbol::<unsafe extern "C" fn()>(c"_ZN3WTF17timeZoneDidChangeEv") }) {
+    if let (Ok(_), Ok(notify)) = (probe(), unsafe { symbol::<unsafe extern "C" fn()>(c"_ZN3WTF17timeZoneDidChangeEv") })
+    {
         // SAFETY: as above; any thread may call it.
-        unsafe { tell() };
+        unsafe { notify() };
     }
 }
 

@@ -1,6 +1,6 @@
 //! `error-hooks`: errors whose `stack` reads as V8's wherever a program looks at it, without a change to its source.
 //!
-//! The engine makes `stack`, `line`, `column` and `sourceURL` own properties of an error when one of them is first asked for. Five functions
+//! The engine makes `stack`, `line`, `column` and `sourceURL` own properties of an error when one of them is first read. Five functions
 //! in the method table of the class `ErrorInstance` lead there, and are replaced in memory:
 //!
 //! ```text
@@ -248,7 +248,7 @@ unsafe extern "C" fn own_names(
     // SAFETY: as above.
     unsafe {
         let result = original(NAMES)(object, global, names, mode, rest);
-        // What `convert` throws is lost: nobody has asked for the stack, and whoever does will get it.
+        // What `convert` throws is lost: the stack has not been read yet, and the first read of it will report that.
         if mode as u8 == INCLUDE_NOT_ENUMERABLE
             && let Some(installed) = installed_for(global)
             && installed.may_convert(object)
@@ -313,8 +313,8 @@ unsafe extern "C" fn define_property(
     unsafe { changing(DEFINE, object, global, name, descriptor, throws) }
 }
 
-/// From here on `convert(error)` is called when the stack of an error is asked for, and rewrites it in place, once; and
-/// `convert(error, name, isPut)` when the program has changed one of the engine's properties before anybody had asked for one. False where
+/// From here on `convert(error)` is called when the stack of an error is first read, and rewrites it in place, once; and
+/// `convert(error, name, isPut)` when the program has changed one of the engine's properties before any of them was read. False where
 /// the engine is not as expected.
 pub fn convert_errors<'a>(cx: Cx<'a>, convert: &Object<'a>) -> bool {
     let Ok(throw) = probe() else { return false };
@@ -356,7 +356,7 @@ pub fn converts_errors() -> bool {
     installed().is_some()
 }
 
-/// An error's stack as the engine writes it, where nobody has asked for it before.
+/// An error's stack as the engine writes it, if it has not been read before.
 pub fn engine_stack<'a>(error: &Object<'a>) -> Option<Value<'a>> {
     let installed = installed();
     let before = installed.as_ref().map(|installed| installed.is_raw.replace(true));

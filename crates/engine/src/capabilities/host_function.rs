@@ -22,7 +22,7 @@
 //! * **The collector.** Only the holder of the lock may access the heap; a collection that has to stop the thread waits for it to reach a
 //!   safepoint. A native that computes does not allocate either, so nothing is urgent: a collection that has begun ends when the native
 //!   returns, as in any engine. A native that *waits* is another matter, see below.
-//! * **Other threads.** Whoever needs this VM's lock waits until the native returns. That is nobody, with one exception: the engine's
+//! * **Other threads.** A thread that needs this VM's lock waits until the native returns. There is only one: the engine's
 //!   timer for a full collection when idle fires on the process's main thread for VMs of workers, too. A worker that waits with its
 //!   lock held would block the main thread; if it waits *for* the main thread, they deadlock.
 //! * **Termination and the watchdog.** JavaScript checks traps, at a loop or a call, natives never do: no difference. `terminate.rs`

@@ -128,7 +128,7 @@ pub(crate) unsafe fn pending_check<'a>(
     Some(views.and_then(make_check))
 }
 
-/// Whoever has the arrays can write to the VM, and pass its memory to another one by transferring it. So nobody gets them: they
+/// Code that has the arrays can write to the VM, and pass its memory to another one by transferring it. So no code gets them: they
 /// are in the scope of a function that reads, and no code in the language can get from a function to its scope.
 const CHECK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejections[0] !== 0";
 

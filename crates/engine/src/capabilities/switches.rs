@@ -25,7 +25,7 @@ pub(super) fn require(capability: Capability) -> Probed<()> {
 
 fn allowed() -> &'static Allowed {
     static ALLOWED: OnceLock<Allowed> = OnceLock::new();
-    // An unknown word is refused by whoever starts the process (`check_engine_switches`).
+    // An unknown word is refused by the command (`check_engine_switches`).
     ALLOWED.get_or_init(|| parse(&variable()).unwrap_or([true; Capability::ALL.len()]))
 }
 

@@ -13,7 +13,7 @@
 //! The waiter removes itself from the list: `wait` throws the termination exception, nobody else is woken, and no notification is
 //! lost. The thread may be between checking the flag and parking when it is unparked, so [`crate::terminate`] repeats the request.
 //!
-//! No header tells the offsets of the flag and the waiter; the code of the engine's `waitSync` does (x86-64 only). Both of its
+//! No header declares the offsets of the flag and the waiter; they are read from the code of the engine's `waitSync` (x86-64 only). Both of its
 //! versions (32 and 64 bits) and the code that requests a stop must agree, and what is there must look like an idle waiter.
 //! Since 2.52 all three call one small accessor for the waiter, which is recognized by its code.
 
@@ -68,7 +68,7 @@ impl SyncWaiter {
     /// # Safety
     /// The VM lives.
     pub(crate) unsafe fn wake(&self) {
-        // SAFETY: the address is only a key in the engine's table of parked threads; whoever waits there expects spurious
+        // SAFETY: the address is only a key in the engine's table of parked threads; a thread that waits there expects spurious
         // wake-ups.
         unsafe { (self.unpark_all)(self.condition as *const c_void) };
     }

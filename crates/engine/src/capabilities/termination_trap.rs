@@ -12,7 +12,7 @@
 //! A thread that waits in `Atomics.wait` (or in WebAssembly's `memory.atomic.wait`) checks nothing: it is parked on the condition
 //! of its VM's waiter until it is notified. `sync_waiter.rs` wakes that one thread, and no other.
 //!
-//! `request` is exported. No header of the library tells the offset of the word and which bit it is; its code does, since it
+//! `request` is exported. No header of the library declares the offset of the word and which bit it is; its code shows both, since it
 //! computes the VM's address from the word's and tests that bit. What is read there is checked against what must surround the
 //! word before anything is written. If something does not match, there is no trap and the time limit polls as often as before.
 //!

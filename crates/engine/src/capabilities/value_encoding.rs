@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn immediates_are_true_or_false_as_the_engine_says() {
+    fn immediates_are_true_or_false_as_in_the_engine() {
         let context = crate::Context::new();
         let ctx = context.cx().raw;
         for expression in

@@ -2,7 +2,7 @@
 // The async context: which values the stores hold in the code that runs now.
 //
 // HOW. It is one variable, __hexloop_context__ (declared in boot.js, in the scope of every script): a frame, which maps
-// stores to values, or null. Frames are copied on write, so whoever schedules a callback keeps the current frame and restores
+// stores to values, or null. Frames are copied on write, so code that schedules a callback stores the current frame and restores
 // it when the callback runs:
 //
 //   process.nextTick, timers, immediates, requests, sockets      in lib/loop and lib/net, one line each

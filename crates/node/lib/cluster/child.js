@@ -87,7 +87,7 @@ cluster._getServer = (0, function(server, options, callback) {
   });
 });
 
-// A shared socket: tells the primary when it is closed here.
+// A shared socket: notifies the primary when it is closed here.
 function notifyOnClose(handle, key, release) {
   const { close } = handle;
   let isOpen = true;

@@ -13,7 +13,7 @@
 // Node reads process.stdout when the console first writes, and keeps it. The same moment counts here; but the stream object is not
 // created as long as nothing uses it.
 //
-// process/process.js stores its own stdout and stderr properties in binding('stdio').originalProperties; whoever creates the streams calls
+// process/process.js stores its own stdout and stderr properties in binding('stdio').originalProperties; the code that creates the streams calls
 // onStreamCreated(fd, stream), so that a patched `write` is noticed.
 
 const {

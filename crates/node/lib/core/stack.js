@@ -1,9 +1,9 @@
 'use strict';
 // Error stacks in V8's format. The engine writes `fn@file:line:col`; Node programs print and parse `    at fn (file:…)`.
 //
-// An error's stack is converted in place when somebody first reads it; nothing is paid for errors whose stack nobody reads. Where the engine
-// allows it (`error-hooks` of crates/engine/src/capabilities) it calls `convert` at that moment, whoever reads and by whatever means, and
-// `translate` when somebody reads a message of its own: V8 words them otherwise (crates/node/src/engine_messages.rs). Elsewhere
+// An error's stack is converted in place when it is first read, so an error whose stack is not read costs nothing. Where the engine
+// allows it (`error-hooks` of crates/engine/src/capabilities) it calls `convert` at that moment, for every kind of read, and
+// `translate` when one of its own messages is read: V8's differ (crates/node/src/engine_messages.rs). Elsewhere
 // everyone goes through `normalize`: the console, uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads).
 
 const {
@@ -42,7 +42,7 @@ function normalize(value) {
   return value;
 }
 
-// Called by the engine when the stack of an error is asked for, each time that it looks for the property. With `changed`: the program has put,
+// Called by the engine when the stack of an error is read, at each lookup of the property. With `changed`: the program has put,
 // defined or deleted that property before anybody had read any of the engine's.
 function convert(error, changed, isPut) {
   if (changed === 'stack') {
@@ -73,7 +73,7 @@ function replaced(error, isPut) {
   }
 }
 
-// Called by the engine when a message is read that may be one of its own, and by whoever has an error where the engine does not call it: an
+// Called by the engine when a message is read that may be one of its own, and by our own code where the engine does not call it: an
 // error that the engine threw gets V8's message.
 function translate(error) {
   if (kindOf(error) !== 'Error' || converted.has(error)) return error;

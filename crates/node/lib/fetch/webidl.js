@@ -105,7 +105,7 @@ function makeIterable(Class, pairsOf) {
   Object.defineProperty(Class.prototype, Symbol.iterator, { __proto__: null, configurable: true, writable: true, value: methods.entries });
 }
 
-// For [nodejs.util.inspect.custom]: the class name and its contents, as deep as inspect() was asked for.
+// For [nodejs.util.inspect.custom]: the class name and its contents, to the depth that was passed to inspect().
 function inspectAs(name, contents, depth, options) {
   const { inspect } = require('inspect/inspect');
   return `${name} ${inspect(contents, { ...options, depth: options.depth ?? Math.max(depth, 2) })}`;

@@ -363,7 +363,7 @@ function onTimeout() {}
 const freeList = { max: 1000, list: [] };
 const freed = newList();
 
-// In a tick: whoever freed a parser may still be executing it.
+// In a tick: the code that freed a parser may still be executing it.
 function returnToFreeList() {
   for (const parser of each(freed)) if (freeList.list.length < freeList.max) arrayPush(freeList.list, parser);
   freed.length = 0;

@@ -122,7 +122,7 @@ function unknownBuiltin(id) {
   return error;
 }
 
-// Built into Node 26 and missing here: the error tells that instead of an unknown name.
+// Built into Node 26 and missing here: the error says so, instead of reporting an unknown name.
 function isMissingBuiltin(request) {
   return !isBuiltin(request) && native.isNodeBuiltin(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
 }

@@ -52,7 +52,7 @@ class Handle {
     this.id = id;
     this.isReferenced = true;
     this.isClosed = false;
-    // Its callbacks run in the async context of whoever opened it.
+    // Its callbacks run in the async context in which it was opened.
     this.frame = __hexloop_context__;
     this.onclosed = noop;
     handles[id] = this;

@@ -279,7 +279,7 @@ proto._onerror = function(error) {
   if (this._hadError) return;
   this._hadError = true;
   if (!this._secureEstablished) {
-    // Its 'error' reaches `_tlsError`, and through it whoever has control.
+    // Its 'error' reaches `_tlsError`, and through it the owner.
     this.destroy(error);
   } else if (this._tlsOptions.isServer && this._rejectUnauthorized && error.reason === 'peer did not return a certificate') {
     this.destroy();

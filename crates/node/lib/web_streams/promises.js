@@ -76,7 +76,7 @@ function uponInContext(promise, onFulfilled, onRejected) {
 // being handled: most writes of a pipe and most changes of backpressure are awaited by nobody.
 class Deferred {
   pending = true;
-  // Whether a rejection is handled, whoever asks for the promise.
+  // Whether a rejection is handled, even if nothing reads the promise.
   handled = false;
   #isRejected = false;
   #reason = undefined;

@@ -218,8 +218,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_program_says_stays() {
-        let said = message("No default value", "throw new TypeError@('No default value')", "");
-        assert_eq!(said.as_deref(), Some("No default value"));
+    fn messages_of_the_program_stay() {
+        let translated = message("No default value", "throw new TypeError@('No default value')", "");
+        assert_eq!(translated.as_deref(), Some("No default value"));
     }
 }

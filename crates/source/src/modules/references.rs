@@ -13,7 +13,7 @@
 //!   arguments         (0,eval)("arguments")            the module has none, its wrapper has
 //! ```
 //!
-//! The scope analysis tells which name is an import, with shadowing. A statement that begins with a parenthesis after the rewrite
+//! The scope analysis knows which name is an import, with shadowing. A statement that begins with a parenthesis after the rewrite
 //! gets a `;` before it, because the line before may rely on semicolon insertion.
 
 use oxc_allocator::Vec as ArenaVec;

@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_characters_join_as_the_url_standard_says() {
+    fn plain_characters_join_as_in_the_url_standard() {
         for base in ["/", "/a", "/a/", "/a/b/c.mjs", "/a//b"] {
             for relative in ["./x.js", "../x", ".", "..", "./", "../../../..", "/y/./z", "./a//b/../c", "x/..", "a/."] {
                 let by_hand = FileUrl { pathname: base.to_owned(), ..FileUrl::default() }.join(relative).unwrap();

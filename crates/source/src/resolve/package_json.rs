@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_makes_the_scanner_panic() {
+    fn no_input_makes_the_scanner_panic() {
         let text = r#"{"name":"a\"b","exports":{".":["./x",null]},"type":"module"}"#;
         for end in 0..text.len() {
             assert!(PackageJson::scan("/p/package.json", &text.as_bytes()[..end]).is_none());

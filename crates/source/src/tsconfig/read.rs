@@ -48,7 +48,7 @@ impl Reader {
         }
         match root.get("compilerOptions") {
             None | Some(Value::Null) => {}
-            Some(Value::Object(options)) => self.apply(path, &text, folder, options)?,
+            Some(Value::Object(written)) => self.apply(path, &text, folder, written)?,
             Some(_) => return Err(at_text(path, &text, "compilerOptions", wrong_type("compilerOptions", "object"))),
         }
         self.chain.pop();
@@ -60,9 +60,9 @@ impl Reader {
         path: &Path,
         text: &str,
         folder: &Path,
-        said: &Map<String, Value>,
+        written: &Map<String, Value>,
     ) -> Result<(), TsConfigError> {
-        let fields = Fields { path, text, said };
+        let fields = Fields { path, text, written };
         let options = &mut self.config.options;
         fields.flag("experimentalDecorators", &mut options.experimental_decorators)?;
         fields.flag("emitDecoratorMetadata", &mut options.emit_decorator_metadata)?;
@@ -104,13 +104,13 @@ impl Reader {
 struct Fields<'f> {
     path: &'f Path,
     text: &'f str,
-    said: &'f Map<String, Value>,
+    written: &'f Map<String, Value>,
 }
 
 impl Fields<'_> {
     /// `null` resets a base's setting.
     fn flag(&self, name: &str, into: &mut Option<bool>) -> Result<(), TsConfigError> {
-        match self.said.get(name) {
+        match self.written.get(name) {
             None => {}
             Some(Value::Null) => *into = None,
             Some(Value::Bool(value)) => *into = Some(*value),
@@ -120,7 +120,7 @@ impl Fields<'_> {
     }
 
     fn word(&self, name: &str, into: &mut Option<String>) -> Result<(), TsConfigError> {
-        match self.said.get(name) {
+        match self.written.get(name) {
             None => {}
             Some(Value::Null) => *into = None,
             Some(Value::String(value)) => *into = Some(value.clone()),
@@ -160,7 +160,7 @@ impl Fields<'_> {
     }
 
     fn paths(&self) -> Result<Option<Vec<Pattern>>, TsConfigError> {
-        let Some(paths) = self.said.get("paths") else { return Ok(None) };
+        let Some(paths) = self.written.get("paths") else { return Ok(None) };
         let paths = match paths {
             Value::Null => return Ok(Some(Vec::new())),
             Value::Object(paths) => paths,

@@ -3,7 +3,7 @@
 //! `import { User } from './models.js'` is no import at run time if `User` is only used as a type: TypeScript removes it, and
 //! programs rely on that, because `./models.js` has no such export. Uses as values are recorded while types are erased (types are
 //! not visited, so every visited use is a value). Only if a name is also declared in an inner scope is a scope analysis needed to
-//! tell which of the two is used.
+//! find out which of the two is used.
 
 use std::collections::{HashMap, HashSet};
 

@@ -76,7 +76,7 @@ fn is_number_before(text: &SourceText, offset: usize) -> bool {
     word.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.') && !head.is_empty()
 }
 
-/// V8 gives up after the valid digits: the underline extends from the number's start to there.
+/// V8 stops after the valid digits: the underline extends from the number's start to there.
 fn bad_number(text: &SourceText, offset: usize) -> ParseError {
     let bytes = text.source.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');

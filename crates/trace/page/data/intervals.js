@@ -42,8 +42,8 @@ export class Intervals {
   }
 
   /** Must be called after the last `add` and before any query. */
-  settle() {
-    if (!this.sorted) this.sortAnew();
+  index() {
+    if (!this.sorted) this.sortSpans();
     const { length } = this;
     this.reach = withCapacity(this.reach, length);
     this.sum = withCapacity(this.sum, length + 1);
@@ -59,7 +59,7 @@ export class Intervals {
     return this;
   }
 
-  sortAnew() {
+  sortSpans() {
     const order = Uint32Array.from({ length: this.length }, (_, i) => i);
     order.sort((a, b) => this.start[a] - this.start[b] || a - b);
     const picked = (column) => column.constructor.from(order, (i) => column[i]);

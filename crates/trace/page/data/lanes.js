@@ -58,8 +58,8 @@ export class Lanes {
     for (let row = this.seen.output; row < output.length; row++) this.output.spans.add(output.at[row], output.at[row], row);
     this.seen.output = output.length;
     for (const lane of [...this.all, ...this.threads.values(), this.collector]) {
-      lane.spans.settle();
-      lane.phase?.settle();
+      lane.spans.index();
+      lane.phase?.index();
     }
     const beside = [...this.threads.entries()].sort(([a], [b]) => a - b).map(([, lane]) => lane);
     this.shown = [...this.all, ...beside, this.collector].filter((lane) => lane.always || lane.spans.length > 0);
@@ -85,7 +85,7 @@ export class Lanes {
       if (row === 0 || turn !== phaseSpans.turn[row - 1]) this.turns.add(phaseSpans.began[row], phaseSpans.ended[row], turn);
       else this.turns.end[this.turns.length - 1] = Math.max(this.turns.end[this.turns.length - 1], phaseSpans.ended[row]);
     }
-    this.turns.settle();
+    this.turns.index();
     this.seen.phaseSpans = phaseSpans.length;
   }
 
@@ -119,7 +119,7 @@ export class Lanes {
       if (!lane.found) continue;
       const { spans } = lane;
       for (let i = 0; i < spans.length; i++) if (found(spans.row[i])) lane.found.add(spans.start[i], spans.end[i], spans.row[i]);
-      lane.found.settle();
+      lane.found.index();
     }
   }
 }

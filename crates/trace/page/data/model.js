@@ -73,7 +73,7 @@ export class Trace {
     }
     const isReset = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
     if (isReset) this.forget();
-    else if (parts.files) this.texts = new Map();
+    else if (parts.files) this.linesByFile = new Map();
     this.index();
     return isReset;
   }
@@ -99,7 +99,7 @@ export class Trace {
     this.indexed = 0;
     this.end = 0;
     this.loop = Math.max(0, this.threads.findIndex((thread) => thread.name === 'loop'));
-    this.texts = new Map();
+    this.linesByFile = new Map();
     this.jobRows = null;
   }
 
@@ -114,7 +114,7 @@ export class Trace {
     for (let row = this.indexed; row < tasks.length; row++) {
       this.rowsById.set(tasks.id[row], row);
       const byKind = queueOfKind[tasks.kind[row]] ?? inPoll;
-      // For an I/O callback the phase tells whether it was deferred to `pending`; for others the kind is enough.
+      // For an I/O callback the phase shows whether it was deferred to `pending`; for others the kind is enough.
       this.queueOf[row] = byKind === inPoll ? (queueOfPhase[tasks.phase[row]] ?? inPoll) : byKind;
       if (tasks.began[row] < 0) continue;
       if (tasks.thread[row] === this.loop || tasks.thread[row] < 0) this.run[this.runLength++] = row;
@@ -208,8 +208,8 @@ export class Trace {
 
   /** The lines of a file, or null if its content was not recorded. */
   lines(file) {
-    if (!this.texts.has(file)) this.texts.set(file, this.files[file]?.text?.split(/\r\n|\n/) ?? null);
-    return this.texts.get(file);
+    if (!this.linesByFile.has(file)) this.linesByFile.set(file, this.files[file]?.text?.split(/\r\n|\n/) ?? null);
+    return this.linesByFile.get(file);
   }
 
   sourceLine(place) {

@@ -91,7 +91,7 @@ export class StepView {
     byId('step-why').textContent = kind === 'begin' ? whyNext(trace, steps, row, queues) : whatHappens(trace, steps, this.at, kind);
     const running = steps.running[this.at];
     const queue = kind === 'begin' || kind === 'schedule' ? trace.queue(row) : kind === 'wait' ? 'wait' : running >= 0 ? trace.queue(running) : 'main';
-    byId('step-sentence').style.setProperty('--swatch', `var(--lane-${queue})`);
+    byId('step-reason').style.setProperty('--swatch', `var(--lane-${queue})`);
   }
 
   titleOf(kind, row) {

@@ -35,7 +35,7 @@ export function paintArrows({ context }, palette, geometry, trace, chain, childr
   const arrow = (child, color) => {
     const parent = trace.rowOf(tasks.parent[child]);
     if (parent < 0 || tasks.began[child] < 0) return;
-    // A promise job may be queued after its parent's end, by whoever settled the promise.
+    // A promise job may be queued after its parent's end, by the code that settled the promise.
     const leaves = Math.min(Math.max(tasks.queued[child], tasks.began[parent]), tasks.ended[parent]);
     const from = pointOf(geometry, parent, leaves);
     const to = pointOf(geometry, child, tasks.began[child]);

@@ -11,7 +11,7 @@ const NOTABLY_LATE: i64 = 100_000_000;
 /// One or two sentences; `None` for tasks without a rule.
 pub fn why(view: &TraceView<'_>, row: usize) -> Option<String> {
     let context = Context::new(view, row)?;
-    let sentence = match view.kind(row) {
+    let reason = match view.kind(row) {
         "main" => {
             return Some(
                 "Why first: a program's main script runs from top to bottom before the loop turns.".to_owned(),
@@ -30,7 +30,7 @@ pub fn why(view: &TraceView<'_>, row: usize) -> Option<String> {
         }
         _ => return None,
     };
-    Some(format!("Why now: {sentence}"))
+    Some(format!("Why now: {reason}"))
 }
 
 struct Context<'a> {

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_nobody_uses_keeps_a_program_that_had_to_be_ended() {
+    fn a_server_without_connections_keeps_a_program_that_was_terminated() {
         let mut builder = ended_by("signal");
         builder.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, ABSENT);
         let findings = find(&TraceView::new(&builder.trace));

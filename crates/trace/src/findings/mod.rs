@@ -32,7 +32,7 @@ use std::cmp::Reverse;
 pub const KINDS: &[(&str, &str)] = &[
     ("blocked", "callbacks that held the loop"),
     ("slow-regexp", "regular expressions that took too long"),
-    ("big-json", "large JSON texts parsed or written at once"),
+    ("big-json", "large JSON parsed or serialized at once"),
     ("sync-call", "synchronous file, crypto, zlib or child process calls in callbacks"),
     ("tick-starvation", "process.nextTick callbacks that kept the loop from turning"),
     ("promise-starvation", "promise jobs that kept the loop from turning"),

@@ -130,7 +130,7 @@ fn a_native_that_holds_the_lock_blocks_no_other_vm() {
 }
 
 #[test]
-fn functions_are_of_the_kind_that_was_asked_for() {
+fn functions_are_of_the_requested_kind() {
     let context = Context::new();
     let cx = context.cx();
     let holds = |make: fn(Cx<'_>) -> Object<'_>| make(cx).call(&[]).unwrap().truthy();

@@ -300,7 +300,7 @@ unsafe fn set_up_stdio(stdio: &mut [RawFd]) -> Result<(), c_int> {
     Ok(())
 }
 
-/// No other descriptor is inherited, whoever opened it and with which flags.
+/// No other descriptor is inherited, however it was opened.
 ///
 /// # Safety
 /// Only in the child.

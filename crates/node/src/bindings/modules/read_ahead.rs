@@ -12,7 +12,7 @@
 //! This is speculative. Only a file that needs no search is read ahead: a relative specifier with the extension of its
 //! importer (and so, presumably, the same format). Files that cannot be read or parsed are skipped, and the loader
 //! reports the error when it gets there. What the loader has not requested when its graph is loaded or has failed is
-//! dropped: the next import reads the files anew.
+//! dropped: the next import reads the files again.
 //!
 //! Measured: 1,000 modules without a cache load in about seven eighths of the time, on two cores.
 

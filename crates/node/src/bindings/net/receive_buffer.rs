@@ -10,7 +10,7 @@
 //! ```
 //!
 //! So a read starts with a [`Lease`], its bytes are accessible only through the lease, and a nested read gets another
-//! buffer. Whoever accesses the bytes later (the HTTP parser, a batch of datagrams) owns the lease until then.
+//! buffer. Code that accesses the bytes later (the HTTP parser, a batch of datagrams) owns the lease until then.
 
 use super::system::Descriptor;
 use crate::bindings::tls::engine::Engine;
@@ -87,7 +87,7 @@ impl Lease {
         self.memory.address()
     }
 
-    /// Private: whoever gets this slice must not run JavaScript.
+    /// Private: the caller must not run JavaScript while it has this slice.
     fn memory_mut(&mut self) -> &mut [u8] {
         // SAFETY: the memory lives as long as `self.memory`. The borrow of this lease is the only access to it in Rust:
         // a leased buffer is not free, so no other lease has it. JavaScript has an array over it, which only the

@@ -1,4 +1,4 @@
-//! Finds where a fatal exception was thrown, as far as the program's source tells. See `hexloop_source::Throws`.
+//! Finds where a fatal exception was thrown, as far as the program's source shows. See `hexloop_source::Throws`.
 
 use crate::bindings::Binding;
 use crate::sources;
