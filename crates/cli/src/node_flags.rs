@@ -36,7 +36,6 @@ pub const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
         &[
             "--no-addons",
             "--force-context-aware",
-            "--disable-sigusr1",
             "--no-experimental-webstorage",
             "--no-webstorage",
             "--no-experimental-sqlite",

@@ -197,6 +197,35 @@ fn sigusr1_prints_once_that_there_is_no_debugger_and_the_program_goes_on() {
 }
 
 #[test]
+fn with_disable_sigusr1_the_signal_does_nothing_not_even_for_a_listener() {
+    let code = "process.on('SIGTERM', () => { console.log('SIGTERM'); process.exit(); });
+        const ready = () => { process.on('SIGUSR1', () => console.log('SIGUSR1')); console.log('ready'); };
+        process.stdin.once('data', ready);
+        console.log('started');";
+    let mut child = hexloop()
+        .args(["--disable-sigusr1", "-e", code])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    kill(&child, libc::SIGUSR1);
+    child.stdin.take().unwrap().write_all(b"listen\n").unwrap();
+    out.read_line(&mut line).unwrap();
+    kill(&child, libc::SIGUSR1);
+    kill(&child, libc::SIGTERM);
+    out.read_to_string(&mut line).unwrap();
+    assert_eq!(line, "started\nready\nSIGTERM\n");
+    assert!(wait(&mut child).unwrap().success());
+    line.clear();
+    child.stderr.take().unwrap().read_to_string(&mut line).unwrap();
+    assert_eq!(line, "");
+}
+
+#[test]
 fn sigusr1_ends_a_process_whose_last_listener_is_gone() {
     if support::engine::is_skipped("sigusr1_ends_a_process_whose_last_listener_is_gone") {
         return;

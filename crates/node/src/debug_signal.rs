@@ -4,6 +4,9 @@
 //! One system call at startup. A program that listens for the signal replaces the handler; when its last listener is gone,
 //! the signal ends the process, as in Node (`bindings/signals.rs`).
 //!
+//! With `--disable-sigusr1` nothing happens at all: Node blocks the signal then, so that not even a program's listeners get it. Here the
+//! handler stays and does nothing, since the engine may need the signal.
+//!
 //! Without the capability `gc-signal` the engine suspends threads by the same signal. Its handler crashes when the signal
 //! comes from elsewhere, so it gets only those that a thread of this process sent to another.
 
@@ -14,12 +17,14 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 const MESSAGE: &[u8] = b"hexloop: SIGUSR1 starts no debugger: there is none yet. The program goes on.\n";
 
 static IS_PRINTED: AtomicBool = AtomicBool::new(false);
+static IS_DISABLED: AtomicBool = AtomicBool::new(false);
 
 /// The engine's action, if it has one. Never freed: a handler may be reading it.
 static ENGINE_ACTION: AtomicPtr<libc::sigaction> = AtomicPtr::new(std::ptr::null_mut());
 
 /// To be called when the first VM exists, which may have installed the engine's handler.
-pub fn install_handler() {
+pub fn install_handler(is_disabled: bool) {
+    IS_DISABLED.store(is_disabled, Ordering::Relaxed);
     // SAFETY: all-zero sigactions are valid, and the handler is async-signal-safe. Nothing suspends a thread yet.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
@@ -34,6 +39,11 @@ pub fn install_handler() {
             libc::sigaction(libc::SIGUSR1, &action, std::ptr::null_mut());
         }
     }
+}
+
+/// `--disable-sigusr1`.
+pub fn is_disabled() -> bool {
+    IS_DISABLED.load(Ordering::Relaxed)
 }
 
 /// Whether `action` is that of this file, and the default action without it.
@@ -53,7 +63,7 @@ extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut
                 std::mem::transmute(action.sa_sigaction);
             return handler(signal, info, context);
         }
-        if IS_PRINTED.swap(true, Ordering::Relaxed) {
+        if is_disabled() || IS_PRINTED.swap(true, Ordering::Relaxed) {
             return;
         }
         let errno = errno_location();

@@ -205,6 +205,8 @@ pub struct Options {
     pub abort_on_uncaught: bool,
     /// `--why`: SIGINT prints what keeps the process alive, and where it was created.
     pub why: bool,
+    /// `--disable-sigusr1`: nothing happens on SIGUSR1, and its listeners are not called.
+    pub disable_sigusr1: bool,
     /// `--trace-sigint`: SIGINT prints the JavaScript stack.
     pub trace_sigint: bool,
     /// `--watchdog`: how long a callback may block the loop before it is reported. None, or zero: disabled.

@@ -69,7 +69,7 @@ impl Runtime {
             live.start(&lp);
         }
         let context = Rc::new(Context::new());
-        debug_signal::install_handler();
+        debug_signal::install_handler(options.disable_sigusr1);
         mark(Milestone::Engine);
         let _watchdog = watch(context.vm());
         let context_handle = context.clone();

@@ -272,6 +272,9 @@ const ERRORS: &[HexloopOption] = &[
     flag("--pending-deprecation", "also warn about pending deprecations", |settings, on| {
         warnings(settings).pending_deprecation = on;
     }),
+    flag("--disable-sigusr1", "ignore SIGUSR1, even where the program listens for it", |settings, on| {
+        settings.options.disable_sigusr1 = on
+    }),
     flag("--trace-sigint", "on Ctrl+C, print the stack of what runs", |settings, on| {
         settings.options.trace_sigint = on
     }),

@@ -9,6 +9,7 @@
 //! handler (the engine handles some faults itself), since returning would only fault again.
 
 use super::Binding;
+use crate::debug_signal;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, Source};
@@ -58,6 +59,9 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 fn watch(signal: i32) -> io::Result<()> {
+    if signal == libc::SIGUSR1 && debug_signal::is_disabled() {
+        return Ok(());
+    }
     WATCHER.with_borrow_mut(|watcher| {
         let watcher = match watcher {
             Some(watcher) => watcher,
@@ -79,7 +83,7 @@ fn watch(signal: i32) -> io::Result<()> {
             }
             let mut previous = previous.assume_init();
             // As in Node, SIGUSR1 ends a program that has listened for it before.
-            if crate::debug_signal::replaces_default(&previous) {
+            if debug_signal::replaces_default(&previous) {
                 previous.sa_sigaction = libc::SIG_DFL;
             }
             watcher.replaced.insert(signal, previous);
