@@ -37,6 +37,12 @@ const holders = {
 const GLOBALS = ['Array', 'ArrayBuffer', 'Atomics', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'FinalizationRegistry',
   'Float64Array', 'Function', 'Int32Array', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set',
   'SharedArrayBuffer', 'String', 'Symbol', 'SyntaxError', 'TypeError', 'Uint8Array', 'WeakMap', 'WeakRef', 'WeakSet'];
+// Classes and functions that Node adds, or whose methods are its own: only the global is replaced.
+const HOST_GLOBALS = ['AbortController', 'AbortSignal', 'AggregateError', 'Blob', 'Buffer', 'DOMException', 'Event', 'EventTarget', 'FormData',
+  'Headers', 'MessageChannel', 'ReadableStream', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'TransformStream', 'URL', 'URLSearchParams',
+  'WebAssembly', 'WritableStream', 'clearInterval', 'clearTimeout', 'decodeURIComponent', 'encodeURIComponent', 'eval', 'global', 'globalThis',
+  'isNaN', 'parseFloat', 'parseInt', 'performance', 'process', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'structuredClone',
+  'BigInt64Array', 'BigUint64Array', 'Float32Array', 'Intl', 'RangeError', 'ReferenceError', 'URIError', 'Uint16Array', 'Uint32Array'];
 const ADDED = ['Array.prototype.0', 'Array.prototype.1', 'Array.prototype.2', 'Array.prototype.7', 'Object.prototype.0', 'Object.prototype.1',
   ...['get', 'set', 'value', 'writable', 'enumerable', 'configurable', 'then', 'next', 'return', 'done', 'length', 'name', 'code', 'signal', 'encoding', 'highWaterMark',
     'objectMode', 'host', 'port', 'fd', 'timeout', 'agent', 'headers', 'callback', 'args', 'cause'].map((field) => `Object.prototype.${field}`)];
@@ -74,6 +80,7 @@ function everyName() {
     }
   }
   for (const name of GLOBALS) names.push(`globalThis.${name}`);
+  for (const name of HOST_GLOBALS) names.push(`globalThis.${name}`);
   return names.concat(ADDED);
 }
 

@@ -1,6 +1,8 @@
 'use strict';
 // The exports of Node's legacy module of this name.
 
+const { arrayPush, arraySort } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { HTTPParser, httpMethods, freeList, kIncomingMessage, methods, allocParser } = require('http/parser');
 const { checkInvalidHeaderChar, checkIsHttpToken } = require('http/tokens');
 const { calculateLenientFlags, isLenient } = require('http/limits');
@@ -15,7 +17,7 @@ const parsers = {
   alloc: () => allocParser(),
   free(parser) {
     if (freeList.list.length >= freeList.max) return false;
-    freeList.list.push(parser);
+    arrayPush(freeList.list, parser);
     return true;
   },
 };
@@ -38,7 +40,7 @@ module.exports = {
   continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
   CRLF: '\r\n',
   freeParser,
-  methods: methods.slice(0, httpMethods).sort(),
+  methods: arraySort(sliceOf(methods, 0, httpMethods)),
   parsers,
   kIncomingMessage,
   HTTPParser,

@@ -3,6 +3,12 @@
 // node:assert. Every method is on Assert.prototype; `assert.equal` and so on are the same functions, which work without a receiver
 // and then use the default options.
 
+const { each } = require('core/safe/walk');
+const {
+  arrayFindIndex, arrayJoin, arraySlice, objectAssign, objectDefineProperty, objectIs, objectKeys, reflectApply, regexpExec,
+  stringSplit,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { AssertionError } = require('assert/assertion_error');
 
@@ -25,11 +31,11 @@ function userMessage(message, values) {
   const { 0: first } = message;
   if (first instanceof Error) throw first;
   if (typeof first === 'string') {
-    return message.length > 1 ? require('inspect/format').format(...message) : first;
+    return message.length > 1 ? require('inspect/format').format(...each(message)) : first;
   }
   if (typeof first === 'function') {
     try {
-      const text = first(...values);
+      const text = reflectApply(first, undefined, values);
       if (typeof text === 'string') return text;
     } catch {
       // No message then.
@@ -46,7 +52,7 @@ function failed(self, operator, actual, expected, message, stackStartFn) {
 
 function innerOk(stackStartFn, args) {
   const { 0: value } = args;
-  const message = args.slice(1);
+  const message = arraySlice(args, 1);
   let text;
   let generated = false;
   if (args.length === 0) {
@@ -68,7 +74,7 @@ function Assert(options) {
   const read = { __proto__: null, strict: true, skipPrototype: false, ...options };
   if (read.diff !== undefined) require('core/validate').validateOneOf(read.diff, 'options.diff', ['simple', 'full']);
   this.AssertionError = AssertionError;
-  Object.defineProperty(this, kOptions, {
+  objectDefineProperty(this, kOptions, {
     __proto__: null,
     value: { __proto__: null, diff: read.diff ?? 'simple', skipPrototype: read.skipPrototype === true },
     enumerable: false,
@@ -137,13 +143,13 @@ const methods = {
 
   strictEqual(actual, expected, ...message) {
     requireTwoArguments(arguments.length);
-    if (Object.is(actual, expected)) return;
+    if (objectIs(actual, expected)) return;
     throw failed(this, 'strictEqual', actual, expected, message, methods.strictEqual);
   },
 
   notStrictEqual(actual, expected, ...message) {
     requireTwoArguments(arguments.length);
-    if (!Object.is(actual, expected)) return;
+    if (!objectIs(actual, expected)) return;
     throw failed(this, 'notStrictEqual', actual, expected, message, methods.notStrictEqual);
   },
 
@@ -212,18 +218,18 @@ function joinStacks(error, original) {
   const { stackOf } = require('core/stack');
   if (typeof original !== 'object' || typeof original.stack !== 'string' || original.stack === '') return;
   const framesOf = (stack) => {
-    const start = stack.indexOf('\n    at');
-    return start === -1 ? [] : stack.slice(start + 1).split('\n');
+    const start = indexIn(stack, '\n    at');
+    return start === -1 ? [] : stringSplit(sliceOf(stack, start + 1), '\n');
   };
   const originalFrames = framesOf(stackOf(original));
   const errorStack = stackOf(error);
-  const frames = errorStack.split('\n');
-  const shared = originalFrames.length === 0 ? -1 : frames.findIndex((line) => originalFrames.includes(line));
-  const head = (shared === -1 ? frames : frames.slice(0, shared)).join('\n');
+  const frames = stringSplit(errorStack, '\n');
+  const shared = originalFrames.length === 0 ? -1 : arrayFindIndex(frames, (line) => isIn(originalFrames, line));
+  const head = arrayJoin(shared === -1 ? frames : arraySlice(frames, 0, shared), '\n');
   if (originalFrames.length === 0) return;
-  Object.defineProperty(error, 'stack', {
+  objectDefineProperty(error, 'stack', {
     __proto__: null,
-    value: `${head}\n${originalFrames.join('\n')}`, writable: true, configurable: true, enumerable: false,
+    value: `${head}\n${arrayJoin(originalFrames, '\n')}`, writable: true, configurable: true, enumerable: false,
   });
 }
 
@@ -231,7 +237,7 @@ function innerMatch(self, string, regexp, message, stackStartFn, operator) {
   const { describe } = require('core/messages/arguments');
   if (!require('util/types').isRegExp(regexp)) throw new codes.ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
   const shouldMatch = operator === 'match';
-  if (typeof string === 'string' && (regexp.exec(string) !== null) === shouldMatch) return;
+  if (typeof string === 'string' && (regexpExec(regexp, string) !== null) === shouldMatch) return;
   const userText = message[0] === undefined || message[0] === null ? undefined : userMessage(message, [string, regexp]);
   let text = userText;
   if (userText === undefined && typeof message[0] !== 'function') {
@@ -252,8 +258,8 @@ function innerMatch(self, string, regexp, message, stackStartFn, operator) {
   throw error;
 }
 
-for (const name of Object.keys(methods)) {
-  Object.defineProperty(Assert.prototype, name, {
+for (const name of each(objectKeys(methods))) {
+  objectDefineProperty(Assert.prototype, name, {
     __proto__: null, value: methods[name], writable: true, configurable: true, enumerable: true,
   });
 }
@@ -273,8 +279,8 @@ const order = [
 ];
 
 assert.AssertionError = AssertionError;
-for (const name of order) assert[name] = methods[name];
-assert.strict = Object.assign(strict, assert, {
+for (const name of each(order)) assert[name] = methods[name];
+assert.strict = objectAssign(strict, assert, {
   equal: methods.strictEqual,
   deepEqual: methods.deepStrictEqual,
   notEqual: methods.notStrictEqual,

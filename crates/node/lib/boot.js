@@ -56,6 +56,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy, RangeError,
     Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet,
   } = globalThis;
+  // A program can replace this, too.
+  const global = globalThis;
   // Missing in the engine: timers, abort listeners and handles are disposable.
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
@@ -74,7 +76,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     modules[id] = module;
     try {
       host.compileBuiltin(id)(module.exports, require, module, binding, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy,
-        RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet);
+        RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet, global);
     } catch (error) {
       delete modules[id];
       throw error;
@@ -85,19 +87,30 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   require.has = (id) => modules[id] !== undefined;
   require.ids = () => Object.keys(modules);
 
-  function define(name, value, enumerable = false, target = globalThis) {
+  function define(name, value, enumerable = false, target = global) {
     defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
   }
 
+  // For built-in files: require('globals').Buffer is Buffer, whatever a program does to the global.
+  const idOf = { __proto__: null };
+  const load = (name) => {
+    // The browser profiles define some at once.
+    if (idOf[name] === undefined) return global[name];
+    const loaded = require(idOf[name]);
+    return name in loaded ? loaded[name] : loaded;
+  };
+  const globals = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => globals[name] = load(name) }) };
+  modules.globals = { id: 'globals', exports: globals };
+
   function defineLazy(id, names, enumerable) {
     for (const name of names) {
-      defineProperty(globalThis, name, {
+      idOf[name] = id;
+      defineProperty(global, name, {
         __proto__: null,
         configurable: true,
         enumerable,
         get() {
-          const loaded = require(id);
-          const value = name in loaded ? loaded[name] : loaded;
+          const value = load(name);
           define(name, value, enumerable);
           return value;
         },
@@ -108,7 +121,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   // Programs cannot replace these by assignment.
   function defineGetter(id, name) {
-    defineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
+    defineProperty(global, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
   }
 
   Error.stackTraceLimit = 10;
@@ -176,9 +189,10 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     addNative(wrapped, Engine.name);
     return wrapped;
   };
-  define('Function', wrapConstructor(Function, 'function'));
+  const ownFunction = modules.engine.exports.Function = wrapConstructor(Function, 'function');
+  define('Function', ownFunction);
   for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
-    Object.setPrototypeOf(wrapConstructor(sample.constructor, head), Function);
+    Object.setPrototypeOf(wrapConstructor(sample.constructor, head), ownFunction);
   }
   defineLazy('core/json', ['JSON']);
 
@@ -228,8 +242,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('loop/finalization', ['FinalizationRegistry']);
   defineLazy('loop/compilation', ['WebAssembly']);
   if (host.exposeGc) require('loop/finalization').exposeGc();
-  define('global', globalThis, true);
-  Object.defineProperty(globalThis, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'global' });
+  define('global', global, true);
+  Object.defineProperty(global, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'global' });
   defineLazy('process/process', ['process']);
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);
   defineLazy('loop/timers', ['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);
@@ -253,7 +267,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineGetter('web/navigator', 'navigator');
   defineLazy('web/storage', ['Storage']);
   defineLazy('web/storage', ['sessionStorage'], true);
-  Object.defineProperty(globalThis, 'localStorage', {
+  Object.defineProperty(global, 'localStorage', {
     __proto__: null,
     configurable: true,
     get: () => require('web/storage').localStorage,

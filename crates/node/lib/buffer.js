@@ -47,6 +47,7 @@
 //   encodingName(label) -> string | undefined
 //       WHATWG's name of a label, in lower case ('latin1' -> 'windows-1252').
 
+const globals = require('globals');
 const {
   arrayBufferByteLength, arrayBufferStaticIsView, arrayFilter, arrayIsArray, arrayJoin, arrayPush, mathMax, mathMin, mathTrunc,
   numberIsInteger, objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectKeys,
@@ -83,12 +84,12 @@ function Buffer(arg, encodingOrOffset, length) {
 let warned = false;
 
 function warnOnce() {
-  if (warned || process.noDeprecation === true) return;
+  if (warned || globals.process.noDeprecation === true) return;
   // Do not warn about dependencies, which the user cannot change.
   const isPending = require('process/warning').options().pendingDeprecation;
   if (!isPending && require('core/call_sites').isCalledFromDependency()) return;
   warned = true;
-  process.emitWarning('Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
+  globals.process.emitWarning('Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
     'Buffer.allocUnsafe(), or Buffer.from() methods instead.', 'DeprecationWarning', 'DEP0005');
 }
 

@@ -6,6 +6,7 @@
 //   channel.js        messages to and from          synchronous.js    spawnSync, execSync, execFileSync
 //   handles.js          a forked child, with handles
 
+const globals = require('globals');
 const { arrayIsArray, arrayPush, regexpTest } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -26,14 +27,14 @@ function spawn(file, args, options) {
 }
 
 function killAfter(child, timeout, killSignal) {
-  const timer = setTimeout(() => {
+  const timer = globals.setTimeout(() => {
     try {
       child.kill(killSignal);
     } catch (error) {
       child.emit('error', error);
     }
   }, timeout);
-  child.once('exit', () => clearTimeout(timer));
+  child.once('exit', () => globals.clearTimeout(timer));
 }
 
 // The script of -e and -p belongs to this process: a child that evaluated it would fork again, without end.
@@ -59,9 +60,9 @@ function fork(modulePath, args = [], options) {
   }
   if (options != null) require('core/validate').validateObject(options, 'options');
   options = { __proto__: null, ...options, shell: false };
-  options.execPath = options.execPath || process.execPath;
+  options.execPath = options.execPath || globals.process.execPath;
   checkNullBytes(options.execPath, 'options.execPath');
-  const execArgv = options.execArgv || withoutEvalSource(process.execArgv);
+  const execArgv = options.execArgv || withoutEvalSource(globals.process.execArgv);
   for (let i = 0; i < execArgv.length; i++) checkNullBytes(execArgv[i], `options.execArgv[${i}]`);
   const { stdioStringToArray } = require('child_process/stdio');
   if (typeof options.stdio === 'string') {
@@ -77,7 +78,7 @@ function fork(modulePath, args = [], options) {
 // The child's side of fork(): called at the start of a process that has a channel.
 function _forkChild(fd, serializationMode) {
   require('child_process/channel').openInChild(fd, serializationMode);
-  const { env } = globalThis.process;
+  const { env } = globals.process;
   if (env.NODE_UNIQUE_ID === undefined) return;
   require('cluster')._setupWorker();
   // Children of this process are not cluster workers.

@@ -10,4 +10,6 @@
 // Everything goes through the channel of fork() as internal messages with `cmd: 'NODE_CLUSTER'` (cluster/messages.js). A process
 // is primary or worker for its whole life.
 
-module.exports = Object.hasOwn(globalThis.process.env, 'NODE_UNIQUE_ID') ? require('cluster/child') : require('cluster/primary');
+const { objectHasOwn } = require('core/intrinsics');
+
+module.exports = objectHasOwn(require('globals').process.env, 'NODE_UNIQUE_ID') ? require('cluster/child') : require('cluster/primary');

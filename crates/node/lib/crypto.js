@@ -1,6 +1,7 @@
 'use strict';
 // node:crypto: hashes, HMAC, PBKDF2, scrypt, random bytes. Ciphers, keys, signatures and certificates are not implemented, and not exported.
 
+const globals = require('globals');
 const { classInt32Array: Int32Array, mathFloor, numberIsSafeInteger } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
@@ -23,7 +24,7 @@ function bytesOf(data, name, encoding, kinds) {
 const SECRET = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
 function encodeOutput(bytes, encoding) {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = globals.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 
@@ -172,7 +173,7 @@ function randomInt(min, max, callback) {
   if (!(range <= 2 ** 48 - 1)) throw new (codes().ERR_OUT_OF_RANGE)('max - min', `<= ${2 ** 48 - 1}`, range);
   const result = min + drawBelow(range);
   if (callback === undefined) return result;
-  process.nextTick(callback, undefined, result);
+  globals.process.nextTick(callback, undefined, result);
 }
 
 function validateSafeInteger(value, name) {

@@ -2,13 +2,22 @@
 // node:diagnostics_channel. A channel without subscribers costs one property read: publish() of the class does nothing, and a channel
 // has the prototype ActiveChannel while it has subscribers or stores.
 
+const globals = require('globals');
+const { SafeMap, SafeSet, SafeWeakRef } = require('core/safe/collections');
+const {
+  arrayAt, arrayPop, arrayPush, arrayReverse, arraySome, arraySplice, mapEntries, objectDefineProperty, objectGetPrototypeOf,
+  objectSetPrototypeOf, reflectApply,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { indexIn } = require('core/safe/lists');
+const { promiseReject } = require('core/safe/promises');
 const { validateFunction } = require('core/validate');
 const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 
 const identity = (value) => value;
 
 function triggerUncaughtLater(error) {
-  process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
+  globals.process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
 }
 
 class Channel {
@@ -17,11 +26,11 @@ class Channel {
     this._stores = undefined;
     this.name = name;
     this._index = undefined;
-    channels.set(name, new WeakRef(this));
+    channels.set(name, new SafeWeakRef(this));
   }
 
   static [Symbol.hasInstance](value) {
-    const prototype = value === null || value === undefined ? null : Object.getPrototypeOf(value);
+    const prototype = value === null || value === undefined ? null : objectGetPrototypeOf(value);
     return prototype === Channel.prototype || prototype === ActiveChannel.prototype;
   }
 
@@ -50,7 +59,7 @@ class Channel {
   publish() {}
 
   runStores(data, fn, thisArg, ...args) {
-    return Reflect.apply(fn, thisArg, args);
+    return reflectApply(fn, thisArg, args);
   }
 
   withStoreScope() {
@@ -62,12 +71,12 @@ class ActiveChannel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
     // A new array each time: a publish() that is running keeps the old one.
-    this._subscribers = [...this._subscribers, subscription];
+    this._subscribers = [...each(this._subscribers), subscription];
     activeChannels.add(this);
   }
 
   unsubscribe(subscription) {
-    const at = this._subscribers.indexOf(subscription);
+    const at = indexIn(this._subscribers, subscription);
     if (at === -1) return false;
     this._subscribers = this._subscribers.toSpliced(at, 1);
     maybeMarkInactive(this);
@@ -90,7 +99,7 @@ class ActiveChannel {
   }
 
   publish(data) {
-    for (const subscriber of this._subscribers) {
+    for (const subscriber of each(this._subscribers)) {
       try {
         subscriber(data, this.name);
       } catch (error) {
@@ -101,19 +110,19 @@ class ActiveChannel {
 
   withStoreScope(data) {
     const scopes = [];
-    for (const [store, transform] of this._stores) {
+    for (const { 0: store, 1: transform } of each(this._stores)) {
       try {
-        scopes.push([store, store.getStore()]);
+        arrayPush(scopes, [store, store.getStore()]);
         store.enterWith((transform ?? identity)(data));
       } catch (error) {
-        scopes.pop();
+        arrayPop(scopes);
         triggerUncaughtLater(error);
       }
     }
     this.publish(data);
     return {
       [Symbol.dispose]() {
-        for (const [store, before] of scopes.reverse()) store.enterWith(before);
+        for (const { 0: store, 1: before } of each(arrayReverse(scopes))) store.enterWith(before);
       },
     };
   }
@@ -121,9 +130,9 @@ class ActiveChannel {
   runStores(data, fn, thisArg, ...args) {
     let run = () => {
       this.publish(data);
-      return Reflect.apply(fn, thisArg, args);
+      return reflectApply(fn, thisArg, args);
     };
-    for (const [store, transform = identity] of this._stores) {
+    for (const { 0: store, 1: transform = identity } of each(this._stores)) {
       const inner = run;
       run = () => {
         let context;
@@ -141,21 +150,29 @@ class ActiveChannel {
 }
 
 // Channels by name, weakly. Channels with subscribers are also held strongly.
-const channels = new Map();
-const activeChannels = new Set();
+const channels = new SafeMap();
+const activeChannels = new SafeSet();
 
-class SafeMap extends Map {}
+// With the name and the tag that util.inspect prints in Node.
+class StoreMap extends SafeMap {
+  constructor() { super(); }
+
+  get [Symbol.toStringTag]() { return 'Map'; }
+
+  [Symbol.iterator]() { return mapEntries(this); }
+}
+objectDefineProperty(StoreMap, 'name', { __proto__: null, value: 'SafeMap' });
 
 function markActive(channel) {
-  Object.setPrototypeOf(channel, ActiveChannel.prototype);
+  objectSetPrototypeOf(channel, ActiveChannel.prototype);
   channel._subscribers = [];
-  channel._stores = new SafeMap();
+  channel._stores = new StoreMap();
 }
 
 function maybeMarkInactive(channel) {
   if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
   activeChannels.delete(channel);
-  Object.setPrototypeOf(channel, Channel.prototype);
+  objectSetPrototypeOf(channel, Channel.prototype);
   channel._subscribers = undefined;
   channel._stores = undefined;
 }
@@ -195,12 +212,12 @@ function channelOf(nameOrChannels, event, className) {
 }
 
 function subscribeAll(channels, events, handlers) {
-  for (const event of events) if (handlers[event]) channels[event]?.subscribe(handlers[event]);
+  for (const event of each(events)) if (handlers[event]) channels[event]?.subscribe(handlers[event]);
 }
 
 function unsubscribeAll(channels, events, handlers) {
   let done = true;
-  for (const event of events) {
+  for (const event of each(events)) {
     if (handlers[event] && !channels[event]?.unsubscribe(handlers[event])) done = false;
   }
   return done;
@@ -257,10 +274,10 @@ class BoundedChannel {
 
   run(context, fn, thisArg, ...args) {
     context ??= {};
-    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    if (!this.hasSubscribers) return reflectApply(fn, thisArg, args);
     return this.#start.runStores(context, () => {
       try {
-        return Reflect.apply(fn, thisArg, args);
+        return reflectApply(fn, thisArg, args);
       } finally {
         this.#end.publish(context);
       }
@@ -276,8 +293,8 @@ class TracingChannel {
   #channels = {};
 
   constructor(nameOrChannels) {
-    for (const event of EVENTS) this.#channels[event] = channelOf(nameOrChannels, event, 'TracingChannel');
-    Object.defineProperty(this, 'error', { __proto__: null, value: this.#channels.error });
+    for (const event of each(EVENTS)) this.#channels[event] = channelOf(nameOrChannels, event, 'TracingChannel');
+    objectDefineProperty(this, 'error', { __proto__: null, value: this.#channels.error });
   }
 
   get start() { return this.#channels.start; }
@@ -286,7 +303,7 @@ class TracingChannel {
   get asyncEnd() { return this.#channels.asyncEnd; }
 
   get hasSubscribers() {
-    return EVENTS.some((event) => this.#channels[event].hasSubscribers);
+    return arraySome(EVENTS, (event) => this.#channels[event].hasSubscribers);
   }
 
   subscribe(handlers) {
@@ -298,11 +315,11 @@ class TracingChannel {
   }
 
   traceSync(fn, context = {}, thisArg, ...args) {
-    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    if (!this.hasSubscribers) return reflectApply(fn, thisArg, args);
     const { start, end, error } = this.#channels;
     return start.runStores(context, () => {
       try {
-        const result = Reflect.apply(fn, thisArg, args);
+        const result = reflectApply(fn, thisArg, args);
         context.result = result;
         return result;
       } catch (thrown) {
@@ -316,7 +333,7 @@ class TracingChannel {
   }
 
   tracePromise(fn, context = {}, thisArg, ...args) {
-    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    if (!this.hasSubscribers) return reflectApply(fn, thisArg, args);
     const { start, end, asyncStart, asyncEnd, error } = this.#channels;
     const settled = (outcome) => {
       asyncStart.publish(context);
@@ -325,7 +342,7 @@ class TracingChannel {
     };
     return start.runStores(context, () => {
       try {
-        const result = Reflect.apply(fn, thisArg, args);
+        const result = reflectApply(fn, thisArg, args);
         if (typeof result?.then !== 'function') {
           context.result = result;
           return result;
@@ -337,7 +354,7 @@ class TracingChannel {
           context.error = reason;
           error.publish(context);
           settled();
-          return Promise.reject(reason);
+          return promiseReject(reason);
         });
       } catch (thrown) {
         context.error = thrown;
@@ -350,12 +367,12 @@ class TracingChannel {
   }
 
   traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
-    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    if (!this.hasSubscribers) return reflectApply(fn, thisArg, args);
     const { start, end, asyncStart, asyncEnd, error } = this.#channels;
-    const callback = args.at(position);
+    const callback = arrayAt(args, position);
     validateFunction(callback, 'callback');
     function wrapped(...given) {
-      const [failure, result] = given;
+      const { 0: failure, 1: result } = given;
       if (failure) {
         context.error = failure;
         error.publish(context);
@@ -364,16 +381,16 @@ class TracingChannel {
       }
       asyncStart.runStores(context, () => {
         try {
-          return Reflect.apply(callback, this, given);
+          return reflectApply(callback, this, given);
         } finally {
           asyncEnd.publish(context);
         }
       });
     }
-    args.splice(position, 1, wrapped);
+    arraySplice(args, position, 1, wrapped);
     return start.runStores(context, () => {
       try {
-        return Reflect.apply(fn, thisArg, args);
+        return reflectApply(fn, thisArg, args);
       } catch (thrown) {
         context.error = thrown;
         error.publish(context);

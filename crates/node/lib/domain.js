@@ -10,6 +10,11 @@
 // An uncaught error goes to the active domain first (process/fatal.js calls `handleError`): the context is then still that of the
 // callback that threw.
 
+const { arrayAt, arrayPush, arraySplice, objectDefineProperty, objectIsExtensible, reflectApply } = require('core/intrinsics');
+const { appendAll, each } = require('core/safe/walk');
+const { indexIn, isIn, lastIndexIn, sliceOf } = require('core/safe/lists');
+const globals = require('globals');
+const { call1 } = require('core/safe/calls');
 const EventEmitter = require('events');
 const { AsyncContextFrame } = require('async_context/frame');
 const { codes } = require('core/errors');
@@ -33,30 +38,31 @@ function setContext(domain) {
 // The stack of the current callback.
 function currentStack() {
   const top = fromContext();
-  if (stack.at(-1) === top) return stack;
+  if (arrayAt(stack, -1) === top) return stack;
   stack.length = 0;
-  if (top !== undefined) stack.push(top);
+  if (top !== undefined) arrayPush(stack, top);
   return stack;
 }
 
 function replaceStack(domains, ifEmpty = undefined) {
-  stack.splice(0, stack.length, ...domains);
+  stack.length = 0;
+  appendAll(stack, domains);
   noDomain = ifEmpty;
-  setContext(stack.at(-1));
+  setContext(arrayAt(stack, -1));
 }
 
 // Without the domain at the top, and its repetitions right below.
 function withoutDomain(domains, domain) {
-  let end = domains.lastIndexOf(domain);
+  let end = lastIndexIn(domains, domain);
   if (end === -1) return domains;
   while (end > 0 && domains[end - 1] === domain) end--;
-  return domains.slice(0, end);
+  return sliceOf(domains, 0, end);
 }
 
-const activeDomain = () => currentStack().at(-1) ?? noDomain;
+const activeDomain = () => arrayAt(currentStack(), -1) ?? noDomain;
 
 function defineHidden(object, name, value) {
-  Object.defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  objectDefineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
 class Domain extends EventEmitter {
@@ -66,17 +72,17 @@ class Domain extends EventEmitter {
   }
 }
 
-Object.defineProperty(exports, '_stack', { __proto__: null, get: currentStack, enumerable: true, configurable: true });
+objectDefineProperty(exports, '_stack', { __proto__: null, get: currentStack, enumerable: true, configurable: true });
 exports.Domain = Domain;
 exports.createDomain = function createDomain() {
   return new Domain();
 };
 exports.create = exports.createDomain;
-Object.defineProperty(exports, 'active', {
+objectDefineProperty(exports, 'active', {
   __proto__: null, get: activeDomain, set() {}, enumerable: true, configurable: true,
 });
 
-Object.defineProperty(process, 'domain', {
+objectDefineProperty(globals.process, 'domain', {
   __proto__: null,
   get: activeDomain,
   set(domain) {
@@ -89,13 +95,13 @@ Object.defineProperty(process, 'domain', {
 Domain.prototype.members = undefined;
 
 Domain.prototype.enter = function () {
-  replaceStack([...currentStack(), this]);
+  replaceStack([...each(currentStack()), this]);
 };
 
 // Also exits every domain that was entered after it.
 Domain.prototype.exit = function () {
-  const index = currentStack().lastIndexOf(this);
-  if (index !== -1) replaceStack(stack.slice(0, index));
+  const index = lastIndexIn(currentStack(), this);
+  if (index !== -1) replaceStack(sliceOf(stack, 0, index));
 };
 
 Domain.prototype.add = function (emitter) {
@@ -106,19 +112,19 @@ Domain.prototype.add = function (emitter) {
     for (let outer = this.domain; outer; outer = outer.domain) if (outer === emitter) return;
   }
   defineHidden(emitter, 'domain', this);
-  this.members.push(emitter);
+  arrayPush(this.members, emitter);
 };
 
 Domain.prototype.remove = function (emitter) {
   emitter.domain = null;
-  const index = this.members.indexOf(emitter);
-  if (index !== -1) this.members.splice(index, 1);
+  const index = indexIn(this.members, emitter);
+  if (index !== -1) arraySplice(this.members, index, 1);
 };
 
 // Not exited if it throws: the error handler needs the domain.
 function runInside(domain, self, fn, values) {
   domain.enter();
-  const result = Reflect.apply(fn, self, values);
+  const result = reflectApply(fn, self, values);
   domain.exit();
   return result;
 }
@@ -154,27 +160,27 @@ Domain.prototype.intercept = function (fn) {
 // Returns true if the error was handled. The innermost domain comes first; an error that its listener throws goes to the enclosing
 // one, and from the outermost to the process.
 Domain.prototype._errorHandler = function (error) {
-  if (isObject(error) && Object.isExtensible(error)) {
+  if (isObject(error) && objectIsExtensible(error)) {
     defineHidden(error, 'domain', this);
     error.domainThrown = true;
   }
-  const outer = currentStack().includes(this) ? withoutDomain(stack, this) : [];
+  const outer = isIn(currentStack(), this) ? withoutDomain(stack, this) : [];
   // Its listeners run outside of the domain.
   replaceStack(outer);
-  if (this.listenerCount('error') === 0) return outer.length > 0 && outer.at(-1)._errorHandler(error);
+  if (this.listenerCount('error') === 0) return outer.length > 0 && arrayAt(outer, -1)._errorHandler(error);
   if (outer.length === 0) return this.emit('error', error);
   try {
     return this.emit('error', error);
   } catch (second) {
     replaceStack(outer);
-    if (outer.at(-1)._errorHandler(second)) return true;
+    if (arrayAt(outer, -1)._errorHandler(second)) return true;
     throw second;
   }
 };
 
 // For process/fatal.js.
 function handleError(error) {
-  const domain = currentStack().at(-1);
+  const domain = arrayAt(currentStack(), -1);
   if (!(domain instanceof Domain)) return false;
   try {
     return domain._errorHandler(error);
@@ -192,25 +198,25 @@ EventEmitter.init = function (options) {
   defineHidden(this, 'domain', null);
   const domain = activeDomain();
   if (domain && !(this instanceof Domain)) this.domain = domain;
-  return init.call(this, options);
+  return call1(init, this, options);
 };
-Object.defineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
+objectDefineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
 EventEmitter.prototype.domain = undefined;
 
 const { emit } = EventEmitter.prototype;
 EventEmitter.prototype.emit = function emit_(...values) {
   const { domain } = this;
-  if (domain === null || domain === undefined || this === process) return Reflect.apply(emit, this, values);
+  if (domain === null || domain === undefined || this === globals.process) return reflectApply(emit, this, values);
   if (values[0] === 'error' && this.listenerCount('error') === 0) {
     emitToDomain(this, domain, values);
     return false;
   }
   domain.enter();
-  const result = Reflect.apply(emit, this, values);
+  const result = reflectApply(emit, this, values);
   domain.exit();
   return result;
 };
-Object.defineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
+objectDefineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
 
 // The domain's listener runs outside of the domain, or its own errors would return to it.
 function emitToDomain(emitter, domain, values) {
@@ -220,7 +226,7 @@ function emitToDomain(emitter, domain, values) {
     defineHidden(error, 'domain', domain);
     error.domainThrown = false;
   }
-  const before = [...currentStack()];
+  const before = [...each(currentStack())];
   replaceStack(withoutDomain(before, domain), null);
   domain.emit('error', error);
   replaceStack(before);

@@ -9,6 +9,7 @@
 // emit() calls with fixed argument counts: JavaScriptCore then allocates neither an arguments object nor a rest array on the common
 // paths.
 
+const globals = require('globals');
 const {
   arrayFilter, arrayMap, arrayPush, arraySlice, arraySplice, arrayUnshift, objectDefineProperties, objectDefineProperty,
   objectGetPrototypeOf, reflectOwnKeys, symbolFor,
@@ -260,7 +261,7 @@ function captureRejection(emitter, promise, type, args) {
     if (typeof then === 'function') {
       call2(then, promise, undefined, (error) => {
         // On the next tick, so that a throwing handler is an uncaught exception and not another rejection.
-        process.nextTick(reportRejection, emitter, error, type, values);
+        globals.process.nextTick(reportRejection, emitter, error, type, values);
       });
     }
   } catch (error) {
@@ -331,7 +332,7 @@ function warnAboutLeak(emitter, type, existing) {
   warning.emitter = emitter;
   warning.type = type;
   warning.count = existing.length;
-  process.emitWarning(warning);
+  globals.process.emitWarning(warning);
 }
 
 EventEmitter.prototype.addListener = function addListener(type, listener) {

@@ -2,6 +2,7 @@
 // node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those with overloaded
 // arguments (fs/read_write.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) have files of their own.
 
+const globals = require('globals');
 const { objectAssign, objectDefineProperty, objectKeys, reflectApply } = require('core/intrinsics');
 const { callWith } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
@@ -157,8 +158,8 @@ const promises = () => require('fs/promises');
 // Calls back with the result of a promise.
 function callbackify(promise, callback) {
   promiseThen(promise,
-    (value) => (value === undefined ? process.nextTick(callback, null) : process.nextTick(callback, null, value)),
-    (error) => process.nextTick(callback, error));
+    (value) => (value === undefined ? globals.process.nextTick(callback, null) : globals.process.nextTick(callback, null, value)),
+    (error) => globals.process.nextTick(callback, error));
 }
 
 exported.rm = function rm(path, options, callback) {

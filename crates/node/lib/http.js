@@ -5,6 +5,7 @@
 //   http/incoming.js     incoming messages                               http/outgoing.js   outgoing messages; http/response.js
 //   http/client.js       requests; http/client_socket.js: their sockets  http/agent.js      assigns sockets to requests
 
+const globals = require('globals');
 const { arraySort, objectDefineProperty } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { IncomingMessage } = require('http/incoming');
@@ -15,7 +16,7 @@ const { connectionListener } = require('http/connection');
 const { httpMethods, methods } = require('http/parser');
 const { validateHeaderName, validateHeaderValue } = require('http/tokens');
 
-if (process.env.NODE_DEBUG !== undefined) require('net/debug_log');
+if (globals.process.env.NODE_DEBUG !== undefined) require('net/debug_log');
 
 function createServer(options, requestListener) {
   return new Server(options, requestListener);

@@ -1,8 +1,9 @@
 'use strict';
 // node:https: node:http over node:tls.
 
+const globals = require('globals');
 const {
-  arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, jsonStringify, objectAssign, objectDefineProperty,
+  arrayAt, arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, jsonStringify, objectAssign, objectDefineProperty,
   objectSetPrototypeOf, reflectApply, reflectConstruct, symbolFor,
 } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
@@ -80,7 +81,7 @@ objectSetPrototypeOf(Agent, PlainAgent);
 
 Agent.prototype.createConnection = function createConnection(port, host, options) {
   const rest = [...each(arguments)];
-  const callback = typeof rest.at(-1) === 'function' ? arrayPop(rest) : undefined;
+  const callback = typeof arrayAt(rest, -1) === 'function' ? arrayPop(rest) : undefined;
   if (port !== null && typeof port === 'object') options = port;
   else if (host !== null && typeof host === 'object') options = { ...host };
   else if (options === null || typeof options !== 'object') options = {};
@@ -173,8 +174,8 @@ const getGlobalAgent = () => globalAgent ??= new Agent({ keepAlive: true, schedu
 function request(...args) {
   let options = {};
   if (typeof args[0] === 'string') {
-    options = require('url').urlToHttpOptions(new URL(arrayShift(args)));
-  } else if (args[0] instanceof URL) {
+    options = require('url').urlToHttpOptions(new globals.URL(arrayShift(args)));
+  } else if (args[0] instanceof globals.URL) {
     options = require('url').urlToHttpOptions(arrayShift(args));
   }
   if (args[0] && typeof args[0] !== 'function') objectAssign(options, arrayShift(args));

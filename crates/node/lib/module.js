@@ -1,6 +1,7 @@
 'use strict';
 // node:module: the complete `Module`. Its properties are in Node's order; rarely used functions are loaded on the first call.
 
+const globals = require('globals');
 const { objectDefineProperties, objectDefineProperty, objectFreeze } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -48,7 +49,7 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
 Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
 Module.builtinModules = objectFreeze(native.builtinModules());
-Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
+Module.runMain = function executeUserEntryPoint(main = globals.process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
 // Deprecated in Node, for hooks on a separate thread.
 Module.register = require('core/not_implemented').markUnimplemented(function register(specifier) {
   throw require('core/not_implemented').notImplemented('module.register(), whose successor module.registerHooks() is,');

@@ -6,6 +6,7 @@
 //   net/address.js    addresses and arguments        net/block_list.js, net/socket_address.js
 //   net/handle.js     the handles that Rust implements
 
+const globals = require('globals');
 const { mathMax } = require('core/intrinsics');
 const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
 const { MIN_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
@@ -26,7 +27,7 @@ function createServer(options, connectionListener) {
   return new Server(options, connectionListener);
 }
 
-if (process.env.NODE_DEBUG !== undefined) require('net/debug_log');
+if (globals.process.env.NODE_DEBUG !== undefined) require('net/debug_log');
 
 function getDefaultAutoSelectFamily() {
   return defaults.autoSelectFamily;

@@ -1,7 +1,8 @@
 'use strict';
 // node:os.
 
-const { arrayMap, arrayPush, objectDefineProperties, stringEndsWith } = require('core/intrinsics');
+const globals = require('globals');
+const { arrayMap, arrayPush, classUint16Array: Uint16Array, objectDefineProperties, stringEndsWith } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('os');
@@ -15,8 +16,8 @@ const release = () => release_;
 const version = () => version_;
 const machine = () => machine_;
 const type = () => sysname;
-const arch = () => process.arch;
-const platform = () => process.platform;
+const arch = () => globals.process.arch;
+const platform = () => globals.process.platform;
 const endianness = () => (new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE');
 const availableParallelism = () => native.parallelism();
 const freemem = () => native.freemem();
@@ -25,11 +26,11 @@ const uptime = () => native.uptime();
 const loadavg = () => native.loadavg();
 
 function homedir() {
-  return process.env.HOME ?? getUser('uv_os_homedir')[3];
+  return globals.process.env.HOME ?? getUser('uv_os_homedir')[3];
 }
 
 function tmpdir() {
-  const { env } = process;
+  const { env } = globals.process;
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
   return path.length > 1 && stringEndsWith(path, '/') ? sliceOf(path, 0, -1) : path;
 }
@@ -72,7 +73,10 @@ function getPriority(pid = 0) {
 }
 
 function setPriority(pid, priority) {
-  if (priority === undefined) [pid, priority] = [0, pid];
+  if (priority === undefined) {
+    priority = pid;
+    pid = 0;
+  }
   validateInt32(pid, 'pid');
   validateInt32(priority, 'priority', constants.priority.PRIORITY_HIGHEST, constants.priority.PRIORITY_LOW);
   const result = native.setPriority(pid, priority);
@@ -80,18 +84,18 @@ function setPriority(pid, priority) {
 }
 
 function getUser(syscall) {
-  const user = native.user(process.geteuid());
+  const user = native.user(globals.process.geteuid());
   if (typeof user === 'number') throw systemError(user, syscall);
   return user;
 }
 
 function userInfo(options) {
   if (typeof options !== 'object') options = null;
-  const [uid, gid, ...strings] = getUser('uv_os_get_passwd');
+  const { 0: uid, 1: gid, 2: name, 3: folder, 4: program } = getUser('uv_os_get_passwd');
   const encoding = options?.encoding;
-  const { 0: username, 1: home, 2: shell } = arrayMap(strings, (text) => {
+  const { 0: username, 1: home, 2: shell } = arrayMap([name, folder, program], (text) => {
     if (encoding === undefined || encoding === 'utf8') return text;
-    const bytes = Buffer.from(text);
+    const bytes = globals.Buffer.from(text);
     return encoding === 'buffer' ? bytes : bytes.toString(encoding);
   });
   return { __proto__: null, uid, gid, username, homedir: home, shell };

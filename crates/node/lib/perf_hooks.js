@@ -1,6 +1,9 @@
 'use strict';
 // node:perf_hooks. Each part is loaded on first access: most programs only use performance.now().
 
+const { arrayForEach, objectDefineProperty } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const PARTS = {
   __proto__: null,
   Performance: 'perf_hooks/performance',
@@ -17,10 +20,10 @@ const PARTS = {
 };
 
 function defineLazy(name, load) {
-  const define = (value) => Object.defineProperty(module.exports, name, {
+  const define = (value) => objectDefineProperty(module.exports, name, {
     __proto__: null, value, writable: true, enumerable: true, configurable: true,
   });
-  Object.defineProperty(module.exports, name, {
+  objectDefineProperty(module.exports, name, {
     __proto__: null,
     configurable: true,
     enumerable: true,
@@ -35,7 +38,7 @@ function defineLazy(name, load) {
 
 for (const name in PARTS) defineLazy(name, () => require(PARTS[name])[name]);
 const missing = ['createSlidingWindowHistogram', 'importHistogram'];
-for (const name of missing) defineLazy(name, () => require('core/not_implemented').unimplemented('perf_hooks', name));
+for (const name of each(missing)) defineLazy(name, () => require('core/not_implemented').unimplemented('perf_hooks', name));
 defineLazy('performance', () => require('perf_hooks/performance').performance);
 
 const constants = {
@@ -52,8 +55,8 @@ const constants = {
   NODE_PERFORMANCE_GC_FLAGS_ALL_EXTERNAL_MEMORY: 32,
   NODE_PERFORMANCE_GC_FLAGS_SCHEDULE_IDLE: 64,
 };
-const number = (prefix, names) => names.forEach((name, value) => Object.defineProperty(constants, prefix + name, { __proto__: null, value }));
+const number = (prefix, names) => arrayForEach(names, (name, value) => objectDefineProperty(constants, prefix + name, { __proto__: null, value }));
 number('NODE_PERFORMANCE_ENTRY_TYPE_', ['GC', 'HTTP', 'HTTP2', 'NET', 'DNS', 'QUIC']);
 number('NODE_PERFORMANCE_MILESTONE_', ['TIME_ORIGIN_TIMESTAMP', 'TIME_ORIGIN', 'ENVIRONMENT', 'NODE_START', 'V8_START', 'LOOP_START',
   'LOOP_EXIT', 'BOOTSTRAP_COMPLETE']);
-Object.defineProperty(module.exports, 'constants', { __proto__: null, value: constants, enumerable: true });
+objectDefineProperty(module.exports, 'constants', { __proto__: null, value: constants, enumerable: true });

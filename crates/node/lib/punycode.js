@@ -1,6 +1,15 @@
 'use strict';
 // node:punycode, deprecated: RFC 3492, and its use in host names.
 
+const {
+  arrayFilter, arrayJoin, arrayMap, arrayPush, arrayReduce, arraySplice, mathFloor, mathMax, reflectApply, regexpTest,
+  stringCharCodeAt, stringCodePointAt, stringSplit, stringStaticFromCharCode, stringStaticFromCodePoint, stringToLowerCase,
+} = require('core/intrinsics');
+const { indexIn, lastIndexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
+const { replaceIn } = require('core/safe/patterns');
+const globals = require('globals');
+
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -14,11 +23,11 @@ const fail = (message) => { throw new RangeError(message); };
 const overflow = () => fail('Overflow: input needs wider integers to process');
 
 function adapt(delta, points, first) {
-  delta = first ? Math.floor(delta / DAMP) : delta >> 1;
-  delta += Math.floor(delta / points);
+  delta = first ? mathFloor(delta / DAMP) : delta >> 1;
+  delta += mathFloor(delta / points);
   let k = 0;
-  for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) delta = Math.floor(delta / (BASE - T_MIN));
-  return Math.floor(k + (BASE - T_MIN + 1) * delta / (delta + SKEW));
+  for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) delta = mathFloor(delta / (BASE - T_MIN));
+  return mathFloor(k + (BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
 
 const threshold = (k, bias) => (k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias);
@@ -29,14 +38,14 @@ function basicToDigit(code) {
   return code >= 97 && code < 123 ? code - 97 : BASE;
 }
 
-const digitToBasic = (digit) => String.fromCharCode(digit + 22 + (digit < 26 ? 75 : 0));
+const digitToBasic = (digit) => stringStaticFromCharCode(digit + 22 + (digit < 26 ? 75 : 0));
 
 function decode(input) {
   const output = [];
-  const end = Math.max(input.lastIndexOf('-'), 0);
+  const end = mathMax(lastIndexIn(input, '-'), 0);
   for (let at = 0; at < end; at++) {
-    if (input.charCodeAt(at) >= 0x80) fail('Illegal input >= 0x80 (not a basic code point)');
-    output.push(input.charCodeAt(at));
+    if (stringCharCodeAt(input, at) >= 0x80) fail('Illegal input >= 0x80 (not a basic code point)');
+    arrayPush(output, stringCharCodeAt(input, at));
   }
   let i = 0;
   let n = INITIAL_N;
@@ -45,50 +54,50 @@ function decode(input) {
     const before = i;
     for (let weight = 1, k = BASE; ; k += BASE) {
       if (at >= input.length) fail('Invalid input');
-      const digit = basicToDigit(input.charCodeAt(at++));
+      const digit = basicToDigit(stringCharCodeAt(input, at++));
       if (digit >= BASE) fail('Invalid input');
-      if (digit > Math.floor((MAX - i) / weight)) overflow();
+      if (digit > mathFloor((MAX - i) / weight)) overflow();
       i += digit * weight;
       const t = threshold(k, bias);
       if (digit < t) break;
-      if (weight > Math.floor(MAX / (BASE - t))) overflow();
+      if (weight > mathFloor(MAX / (BASE - t))) overflow();
       weight *= BASE - t;
     }
     const count = output.length + 1;
     bias = adapt(i - before, count, before === 0);
-    if (Math.floor(i / count) > MAX - n) overflow();
-    n += Math.floor(i / count);
+    if (mathFloor(i / count) > MAX - n) overflow();
+    n += mathFloor(i / count);
     i %= count;
-    output.splice(i++, 0, n);
+    arraySplice(output, i++, 0, n);
   }
-  return String.fromCodePoint(...output);
+  return reflectApply(stringStaticFromCodePoint, undefined, output);
 }
 
 function encode(input) {
   const points = ucs2.decode(input);
-  const output = points.filter((point) => point < 0x80).map((point) => String.fromCharCode(point));
+  const output = arrayMap(arrayFilter(points, (point) => point < 0x80), (point) => stringStaticFromCharCode(point));
   const basic = output.length;
   let handled = basic;
-  if (basic > 0) output.push('-');
+  if (basic > 0) arrayPush(output, '-');
   let n = INITIAL_N;
   let delta = 0;
   let bias = INITIAL_BIAS;
   while (handled < points.length) {
-    const next = Math.min(...points.filter((point) => point >= n));
-    if (next - n > Math.floor((MAX - delta) / (handled + 1))) overflow();
+    const next = arrayReduce(points, (least, point) => (point >= n && point < least ? point : least), Infinity);
+    if (next - n > mathFloor((MAX - delta) / (handled + 1))) overflow();
     delta += (next - n) * (handled + 1);
     n = next;
-    for (const point of points) {
+    for (const point of each(points)) {
       if (point < n && ++delta > MAX) overflow();
       if (point !== n) continue;
       let q = delta;
       for (let k = BASE; ; k += BASE) {
         const t = threshold(k, bias);
         if (q < t) break;
-        output.push(digitToBasic(t + (q - t) % (BASE - t)));
-        q = Math.floor((q - t) / (BASE - t));
+        arrayPush(output, digitToBasic(t + (q - t) % (BASE - t)));
+        q = mathFloor((q - t) / (BASE - t));
       }
-      output.push(digitToBasic(q));
+      arrayPush(output, digitToBasic(q));
       bias = adapt(delta, handled + 1, handled === basic);
       delta = 0;
       handled++;
@@ -96,27 +105,27 @@ function encode(input) {
     delta++;
     n++;
   }
-  return output.join('');
+  return arrayJoin(output, '');
 }
 
 const ucs2 = {
   decode(text) {
-    return [...text].map((character) => character.codePointAt(0));
+    return arrayMap([...each(text)], (character) => stringCodePointAt(character, 0));
   },
-  encode: (points) => String.fromCodePoint(...points),
+  encode: (points) => reflectApply(stringStaticFromCodePoint, undefined, points),
 };
 
 // Maps each label of a host name, or of the host in an email address.
 function mapLabels(domain, map) {
-  const at = domain.lastIndexOf('@');
-  const head = at > -1 ? domain.slice(0, domain.indexOf('@') + 1) : '';
-  const host = at > -1 ? domain.split('@')[1] : domain;
-  return head + host.replace(/[\u3002\uFF0E\uFF61]/g, '.').split('.').map(map).join('.');
+  const at = lastIndexIn(domain, '@');
+  const head = at > -1 ? sliceOf(domain, 0, indexIn(domain, '@') + 1) : '';
+  const host = at > -1 ? stringSplit(domain, '@')[1] : domain;
+  return head + arrayJoin(arrayMap(stringSplit(replaceIn(host, /[\u3002\uFF0E\uFF61]/g, '.'), '.'), map), '.');
 }
 
-const toUnicode = (input) => mapLabels(input, (label) => (/^xn--/.test(label) ? decode(label.slice(4).toLowerCase()) : label));
-const toASCII = (input) => mapLabels(input, (label) => (/[^\0-\x7F]/.test(label) ? `xn--${encode(label)}` : label));
+const toUnicode = (input) => mapLabels(input, (label) => (regexpTest(/^xn--/, label) ? decode(stringToLowerCase(sliceOf(label, 4))) : label));
+const toASCII = (input) => mapLabels(input, (label) => (regexpTest(/[^\0-\x7F]/, label) ? `xn--${encode(label)}` : label));
 
-process.emitWarning('The `punycode` module is deprecated. Please use a userland alternative instead.', 'DeprecationWarning', 'DEP0040');
+globals.process.emitWarning('The `punycode` module is deprecated. Please use a userland alternative instead.', 'DeprecationWarning', 'DEP0040');
 
 module.exports = { version: '2.1.0', ucs2, decode, encode, toASCII, toUnicode };

@@ -1,9 +1,11 @@
 'use strict';
 // node:querystring.
 
+const globals = require('globals');
 const {
-  arrayIsArray, numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSlice,
-  stringSplit, stringStaticFromCodePoint,
+  arrayIsArray, arrayPush, globalDecodeURIComponent: decodeURIComponent, globalEncodeURIComponent: encodeURIComponent,
+  numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSlice, stringSplit,
+  stringStaticFromCodePoint,
 } = require('core/intrinsics');
 const { charactersOf } = require('core/safe/characters');
 const { newList } = require('core/safe/list');
@@ -75,7 +77,7 @@ const hexDigit = (code) => {
 // Everything but %XX is copied; as in Node, a character is one byte: its low one.
 function unescapeBuffer(text, decodeSpaces) {
   const count = text.length;
-  const bytes = Buffer.allocUnsafe(count);
+  const bytes = globals.Buffer.allocUnsafe(count);
   const codeAt = (at) => stringCharCodeAt(text, at);
   let length = 0;
   for (let at = 0; at < count; at++) {
@@ -251,7 +253,7 @@ function decodeASCII(text) {
 function add(result, key, value) {
   const current = result[key];
   if (current === undefined) result[key] = value;
-  else if (arrayIsArray(current)) current[current.length] = value;
+  else if (arrayIsArray(current)) arrayPush(current, value);
   else result[key] = [current, value];
 }
 

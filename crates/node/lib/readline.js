@@ -2,6 +2,15 @@
 // node:readline. Its Interface is that of readline/interface.js with callbacks, and with the legacy underscored methods: if a
 // program replaces one, its version is called.
 
+const { call4 } = require('core/safe/calls');
+const globals = require('globals');
+const {
+  arrayMap, dateStaticNow, functionBind, objectDefineProperty, objectSetPrototypeOf, objectValues, symbolFor,
+} = require('core/intrinsics');
+const { promiseReject } = require('core/safe/promises');
+const { sliceOf } = require('core/safe/lists');
+const { SafeMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { AbortError } = require('core/errors');
 const { validateAbortSignal } = require('core/validate');
 const { clearLine, clearScreenDown, cursorTo, moveCursor } = require('readline/cursor');
@@ -20,9 +29,9 @@ function Interface(input, output, completer, terminal) {
   } else if (typeof completer === 'function' && completer.length !== 2) {
     completer = toCallbackCompleter(completer);
   }
-  InterfaceBase.call(this, input, output, completer, terminal);
+  call4(InterfaceBase, this, input, output, completer, terminal);
   // Bound to each Interface, as in Node 12.
-  if (process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb.bind(this);
+  if (globals.process.env.TERM === 'dumb') this._ttyWrite = functionBind(ttyWriteDumb, this);
 }
 
 const toCallbackCompleter = (completer) => (text, callback) => callback(null, completer(text));
@@ -49,11 +58,11 @@ function ttyWriteDumb(s, key) {
     }
   }
   if (key.name === 'return') {
-    this[members.kSawReturnAt] = Date.now();
+    this[members.kSawReturnAt] = dateStaticNow();
     this._line();
   } else if (key.name === 'enter') {
     const sawReturnAt = this[members.kSawReturnAt];
-    if (sawReturnAt === 0 || Date.now() - sawReturnAt > this.crlfDelay) this._line();
+    if (sawReturnAt === 0 || dateStaticNow() - sawReturnAt > this.crlfDelay) this._line();
     this[members.kSawReturnAt] = 0;
   } else if (typeof s === 'string' && s) {
     this.line += s;
@@ -62,8 +71,8 @@ function ttyWriteDumb(s, key) {
   }
 }
 
-Object.setPrototypeOf(Interface.prototype, SharedInterface.prototype);
-Object.setPrototypeOf(Interface, SharedInterface);
+objectSetPrototypeOf(Interface.prototype, SharedInterface.prototype);
+objectSetPrototypeOf(Interface, SharedInterface);
 
 Interface.prototype.question = function question(query, options, cb) {
   cb = typeof options === 'function' ? options : cb;
@@ -84,11 +93,11 @@ Interface.prototype.question = function question(query, options, cb) {
 };
 
 // util.promisify(rl.question)
-Interface.prototype.question[Symbol.for('nodejs.util.promisify.custom')] = function question(query, options) {
+Interface.prototype.question[symbolFor('nodejs.util.promisify.custom')] = function question(query, options) {
   if (options === null || typeof options !== 'object') options = {};
   const { signal } = options;
-  if (signal?.aborted) return Promise.reject(new AbortError(undefined, { cause: signal.reason }));
-  return new Promise((resolve, reject) => {
+  if (signal?.aborted) return promiseReject(new AbortError(undefined, { cause: signal.reason }));
+  return new __hexloop_promise__((resolve, reject) => {
     let callback = resolve;
     if (signal) {
       const onAbort = () => reject(new AbortError(undefined, { cause: signal.reason }));
@@ -104,7 +113,7 @@ Interface.prototype.question[Symbol.for('nodejs.util.promisify.custom')] = funct
 
 function tabComplete(lastKeypressWasTab) {
   this.pause();
-  this.completer(this.line.slice(0, this.cursor), (error, value) => {
+  this.completer(sliceOf(this.line, 0, this.cursor), (error, value) => {
     this.resume();
     if (error) reportFailure(this, error);
     else this[kTabCompleter](lastKeypressWasTab, value);
@@ -120,23 +129,23 @@ const METHODS = [
   'historyNext', 'historyPrev', 'getDisplayPos', 'getCursorPos', 'moveCursor', 'ttyWrite',
 ];
 
-const memberOf = new Map(Object.values(members).map((symbol) => [symbol.description, symbol]));
+const memberOf = new SafeMap(arrayMap(objectValues(members), (symbol) => [symbol.description, symbol]));
 
-for (const name of STATE) {
+for (const name of each(STATE)) {
   const symbol = memberOf.get(`_${name}`);
-  Object.defineProperty(Interface.prototype, `_${name}`, {
+  objectDefineProperty(Interface.prototype, `_${name}`, {
     __proto__: null,
     get() { return this[symbol]; },
     set(value) { this[symbol] = value; },
   });
 }
 
-for (const name of METHODS) {
+for (const name of each(METHODS)) {
   const symbol = memberOf.get(`_${name}`);
   const method = name === 'tabComplete' ? tabComplete : SharedInterface.prototype[symbol ?? name];
   Interface.prototype[`_${name}`] = method;
   if (symbol === undefined) continue;
-  Object.defineProperty(Interface.prototype, symbol, {
+  objectDefineProperty(Interface.prototype, symbol, {
     __proto__: null,
     get() { return this[`_${name}`]; },
   });

@@ -1,7 +1,7 @@
 'use strict';
 // node:stream. Each class and function is a file in stream/, beside the public node:stream/promises, consumers and web.
 
-const { objectDefineProperty } = require('core/intrinsics');
+const { arrayBufferStaticIsView, objectDefineProperty } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { Stream, asBuffer } = require('stream/legacy');
 const predicates = require('stream/predicates');
@@ -44,7 +44,7 @@ for (const { 0: fn, 1: name } of each([[pipeline, 'pipeline'], [eos, 'finished']
 }
 
 Stream.Stream = Stream;
-Stream._isArrayBufferView = ArrayBuffer.isView;
+Stream._isArrayBufferView = arrayBufferStaticIsView;
 Stream._isUint8Array = require('util/types').isUint8Array;
 Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
   return asBuffer(chunk);

@@ -3,6 +3,7 @@
 //
 // The state is seven bytes, as in Node: four of an incomplete character, how many are missing, how many are there, the encoding.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, mathMin, objectDefineProperties } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = require('core/errors').codes;
@@ -26,7 +27,7 @@ function encodingName(name) {
 
 function StringDecoder(encoding) {
   this.encoding = encodingName(encoding);
-  this[kDecoder] = Buffer.alloc(7);
+  this[kDecoder] = globals.Buffer.alloc(7);
   this[kDecoder][ENCODING] = NUMBERS[this.encoding];
 }
 
@@ -35,7 +36,7 @@ StringDecoder.prototype.write = function write(chunk) {
   if (!arrayBufferStaticIsView(chunk)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], chunk);
   const state = this[kDecoder];
   if (!state) throw new ERR_INVALID_THIS('StringDecoder');
-  const bytes = chunk instanceof Buffer ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const bytes = chunk instanceof globals.Buffer ? chunk : globals.Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   switch (state[ENCODING]) {
     case UTF8:
       // The chunk ends with a complete character, and none is pending.

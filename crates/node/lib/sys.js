@@ -1,4 +1,6 @@
 'use strict';
 
-process.emitWarning('sys is deprecated. Use `node:util` instead.', 'DeprecationWarning', 'DEP0025');
+const globals = require('globals');
+
+globals.process.emitWarning('sys is deprecated. Use `node:util` instead.', 'DeprecationWarning', 'DEP0025');
 module.exports = require('util');

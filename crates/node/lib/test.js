@@ -1,6 +1,7 @@
 'use strict';
 // node:test. Tests report to standard output as they end; the process exits with 1 if one failed.
 
+const { objectAssign, objectDefineProperty } = require('core/intrinsics');
 const { declarer, kinds, currentParent } = require('testing/declare');
 const { unimplemented } = require('core/not_implemented');
 const { validateFunction } = require('core/validate');
@@ -10,7 +11,7 @@ const suite = kinds({ suite: declarer(true) }.suite, true);
 
 const hook = (kind) => ({ [kind](fn, options) { currentParent().addHook(kind, fn, options); } })[kind];
 
-module.exports = Object.assign(test, {
+module.exports = objectAssign(test, {
   after: hook('after'),
   afterEach: hook('afterEach'),
   before: hook('before'),
@@ -24,13 +25,13 @@ module.exports = Object.assign(test, {
 });
 
 let tracker;
-Object.defineProperty(test, 'mock', {
+objectDefineProperty(test, 'mock', {
   __proto__: null,
   configurable: true,
   enumerable: true,
   get: () => tracker ??= new (require('testing/mock').MockTracker)(),
 });
-Object.defineProperty(test, 'snapshot', {
+objectDefineProperty(test, 'snapshot', {
   __proto__: null,
   configurable: true,
   enumerable: true,
@@ -40,7 +41,7 @@ Object.defineProperty(test, 'snapshot', {
     setResolveSnapshotPath: unimplemented('test.snapshot', 'setResolveSnapshotPath'),
   },
 });
-Object.defineProperty(test, 'assert', {
+objectDefineProperty(test, 'assert', {
   __proto__: null,
   configurable: true,
   enumerable: true,

@@ -6,6 +6,7 @@
 //   tls/server.js    the server           tls/certificate.js  certificates as objects
 //   tls/tls_wrap.js  a connection in Rust; tls/duplex.js: its transport if that is a JavaScript stream
 
+const { objectAssign, objectDefineProperty } = require('core/intrinsics');
 const defaults = require('tls/defaults');
 
 module.exports = {
@@ -28,10 +29,10 @@ module.exports = {
   createSecureContext: require('tls/context').createSecureContext,
   SecureContext: require('tls/context').SecureContext,
 };
-Object.defineProperty(module.exports, 'rootCertificates', { __proto__: null, get: defaults.bundled, enumerable: true });
+objectDefineProperty(module.exports, 'rootCertificates', { __proto__: null, get: defaults.bundled, enumerable: true });
 
 // After the exports above, which these require.
-Object.assign(module.exports, {
+objectAssign(module.exports, {
   TLSSocket: require('tls/socket').TLSSocket,
   Server: require('tls/server').Server,
   createServer: require('tls/server').createServer,

@@ -1,6 +1,8 @@
 'use strict';
 // node:tty: terminals.
 
+const { numberIsInteger, numberIsNaN, objectSetPrototypeOf } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
 const native = binding('stdio');
 const { codes } = require('core/errors');
 const { Socket } = require('net/socket');
@@ -8,7 +10,7 @@ const { TTY, openStream } = require('net/handle');
 const { nextTick } = require('loop/ticks');
 
 function isatty(fd) {
-  return Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && native.isTTY(fd);
+  return numberIsInteger(fd) && fd >= 0 && fd <= 2147483647 && native.isTTY(fd);
 }
 
 function createHandle(fd) {
@@ -26,13 +28,13 @@ function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
   const handle = createHandle(fd);
   // Keys are not buffered.
-  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
+  call1(Socket, this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.rawMode = false;
   this.isTTY = true;
 }
-Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
-Object.setPrototypeOf(ReadStream, Socket);
+objectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
+objectSetPrototypeOf(ReadStream, Socket);
 
 // 'raw': no line editing and echo; 'io': no output processing either.
 const MODES = { raw: 1, io: 2 };
@@ -57,7 +59,7 @@ ReadStream.prototype.setRawMode = function(mode) {
 function WriteStream(fd) {
   if (!(this instanceof WriteStream)) return new WriteStream(fd);
   const handle = createHandle(fd);
-  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true });
+  call1(Socket, this, { readableHighWaterMark: 0, handle, manualStart: true });
   handle.setBlocking(true);
   const size = [0, 0];
   if (handle.getWindowSize(size) === 0) {
@@ -65,8 +67,8 @@ function WriteStream(fd) {
     this.rows = size[1];
   }
 }
-Object.setPrototypeOf(WriteStream.prototype, Socket.prototype);
-Object.setPrototypeOf(WriteStream, Socket);
+objectSetPrototypeOf(WriteStream.prototype, Socket.prototype);
+objectSetPrototypeOf(WriteStream, Socket);
 
 const proto = WriteStream.prototype;
 
@@ -102,10 +104,13 @@ proto._refreshSize = function() {
 };
 
 proto.cursorTo = function(x, y, callback) {
-  if (typeof y === 'function') [y, callback] = [undefined, y];
+  if (typeof y === 'function') {
+    callback = y;
+    y = undefined;
+  }
   validateCallback(callback);
-  if (Number.isNaN(x)) throw new codes.ERR_INVALID_ARG_VALUE('x', x);
-  if (Number.isNaN(y)) throw new codes.ERR_INVALID_ARG_VALUE('y', y);
+  if (numberIsNaN(x)) throw new codes.ERR_INVALID_ARG_VALUE('x', x);
+  if (numberIsNaN(y)) throw new codes.ERR_INVALID_ARG_VALUE('y', y);
   if (typeof x !== 'number' && typeof y !== 'number') return skipWrite(callback);
   if (typeof x !== 'number') throw new codes.ERR_INVALID_CURSOR_POS();
   return this.write(typeof y === 'number' ? `\x1b[${y + 1};${x + 1}H` : `\x1b[${x + 1}G`, callback);

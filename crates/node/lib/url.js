@@ -1,6 +1,7 @@
 'use strict';
 // node:url: the WHATWG classes, the legacy parser, and conversions between paths and file: URLs.
 
+const { globalDecodeURIComponent: decodeURIComponent } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { sliceOf } = require('core/safe/lists');
 const { URL } = require('url/whatwg');

@@ -2,13 +2,14 @@
 // node:v8, as far as it concerns the program and not V8: heap statistics, serialization, promise hooks. Profiles and heap snapshots
 // are not implemented.
 
-const { arrayMap, mathImul, mathMax, regexpTest, stringCharCodeAt } = require('core/intrinsics');
+const globals = require('globals');
+const { arrayMap, mathImul, mathMax, objectDefineProperty, regexpTest, stringCharCodeAt } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { codedError } = require('core/errors');
 const { notImplemented, unimplementedAll } = require('core/not_implemented');
 
 function getHeapStatistics() {
-  const { heapTotal, heapUsed, external, rss } = process.memoryUsage();
+  const { heapTotal, heapUsed, external, rss } = globals.process.memoryUsage();
   const limit = require('os').totalmem();
   return {
     total_heap_size: heapTotal,
@@ -38,7 +39,7 @@ const SPACES = [
 ];
 
 function getHeapSpaceStatistics() {
-  const { heapTotal, heapUsed } = process.memoryUsage();
+  const { heapTotal, heapUsed } = globals.process.memoryUsage();
   return arrayMap(SPACES, (name) => {
     const isHeap = name === 'old_space';
     const size = isHeap ? heapTotal : 0;
@@ -76,7 +77,7 @@ function isStringOneByteRepresentation(content) {
 // Code that another build of the engine has cached is of no use.
 function cachedDataVersionTag() {
   let tag = 0;
-  const { versions } = process;
+  const { versions } = globals.process;
   for (const name of each(['hexloop', 'jsc'])) {
     const text = `${versions[name]}`;
     for (let i = 0; i < text.length; i++) tag = (mathImul(tag, 31) + stringCharCodeAt(text, i)) >>> 0;
@@ -88,7 +89,7 @@ function cachedDataVersionTag() {
 function coverage(name) {
   return {
     [name]() {
-      if (process.env.NODE_V8_COVERAGE) throw notImplemented(`v8.${name} with NODE_V8_COVERAGE`);
+      if (globals.process.env.NODE_V8_COVERAGE) throw notImplemented(`v8.${name} with NODE_V8_COVERAGE`);
     },
   }[name];
 }
@@ -126,7 +127,7 @@ module.exports = {
     'setHeapSnapshotNearHeapLimit', 'setHeapProfileNearHeapLimit', 'GCProfiler', 'startCpuProfile', 'startHeapProfile']),
 };
 
-Object.defineProperty(module.exports, 'promiseHooks', {
+objectDefineProperty(module.exports, 'promiseHooks', {
   __proto__: null,
   configurable: true,
   enumerable: true,
@@ -134,17 +135,17 @@ Object.defineProperty(module.exports, 'promiseHooks', {
 });
 
 for (const name of each(['Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize'])) {
-  Object.defineProperty(module.exports, name, {
+  objectDefineProperty(module.exports, name, {
     __proto__: null,
     configurable: true,
     enumerable: true,
     get() {
       const value = require('v8/serialize')[name];
-      Object.defineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+      objectDefineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
       return value;
     },
     set(value) {
-      Object.defineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+      objectDefineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

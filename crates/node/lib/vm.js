@@ -6,6 +6,10 @@
 // that cannot be stored here. So `cachedData` is a checksum of the source: data of another source is rejected, as in Node, and nothing
 // gets faster.
 
+const { arrayBufferStaticIsView, arrayForEach, arrayJoin, objectAssign, objectFreeze } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { matchesOf } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const native = binding('vm');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('core/errors');
 const {
@@ -14,7 +18,7 @@ const {
 const { contextOf, isContext: isContextObject, makeContext, DONT_CONTEXTIFY } = require('vm/context');
 const { importerOf, USE_MAIN_CONTEXT_DEFAULT_LOADER } = require('vm/imports');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = objectFreeze({ __proto__: null });
 
 function filenameOptions(options) {
   if (typeof options === 'string') return { filename: options };
@@ -23,7 +27,7 @@ function filenameOptions(options) {
 }
 
 function validateCachedData(cachedData, produceCachedData) {
-  if (cachedData !== undefined && !ArrayBuffer.isView(cachedData)) {
+  if (cachedData !== undefined && !arrayBufferStaticIsView(cachedData)) {
     throw new ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'], cachedData);
   }
   validateBoolean(produceCachedData, 'options.produceCachedData');
@@ -104,9 +108,9 @@ class Script extends ContextifyScript {
 const PARSING_CONTEXT = Symbol('script parsing context');
 
 function magicComment(code, name) {
-  if (!code.includes(name)) return undefined;
+  if (!isIn(code, name)) return undefined;
   let last;
-  for (const match of code.matchAll(new RegExp(`(?://|/\\*)[#@][ \\t]${name}=[ \\t]*([^\\s'"]*)[ \\t]*(?:\\*/)?[ \\t]*$`, 'gm'))) last = match[1];
+  for (const match of each(matchesOf(code, new RegExp(`(?://|/\\*)[#@][ \\t]${name}=[ \\t]*([^\\s'"]*)[ \\t]*(?:\\*/)?[ \\t]*$`, 'gm')))) last = match[1];
   return last;
 }
 
@@ -200,13 +204,13 @@ function compileFunction(code, params, options = NO_OPTIONS) {
     throw new ERR_INVALID_ARG_TYPE('options.parsingContext', 'Context', parsingContext);
   }
   validateArray(contextExtensions, 'options.contextExtensions');
-  contextExtensions.forEach((extension, index) => validateObject(extension, `options.contextExtensions[${index}]`));
+  arrayForEach(contextExtensions, (extension, index) => validateObject(extension, `options.contextExtensions[${index}]`));
   const realm = parsingContext === undefined ? undefined : contextOf(parsingContext).realm;
   const owner = {};
   const importer = importerOf(code, importModuleDynamically, owner, filename);
   let compiled;
   try {
-    compiled = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, (params ?? []).join(', '), ...contextExtensions);
+    compiled = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, arrayJoin(params ?? [], ', '), ...each(contextExtensions));
   } catch (error) {
     throw require('vm/errors').withFrames(error, compileFunction);
   }
@@ -233,10 +237,10 @@ module.exports = {
   isContext,
   compileFunction,
   measureMemory,
-  constants: Object.freeze({ __proto__: null, USE_MAIN_CONTEXT_DEFAULT_LOADER, DONT_CONTEXTIFY }),
+  constants: objectFreeze({ __proto__: null, USE_MAIN_CONTEXT_DEFAULT_LOADER, DONT_CONTEXTIFY }),
 };
 
 if (require('vm/imports').hasModules()) {
   const { Module, SourceTextModule, SyntheticModule } = require('vm/modules');
-  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+  objectAssign(module.exports, { Module, SourceTextModule, SyntheticModule });
 }

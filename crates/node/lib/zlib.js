@@ -2,8 +2,9 @@
 // node:zlib: deflate, gzip and Brotli. A stream passes each chunk to its codec (zlib/handle.js), one step after another on the
 // thread pool, until the codec has consumed it and has no more output; backpressure stops it.
 
+const globals = require('globals');
 const {
-  arrayBufferStaticIsView, arrayPush, objectAssign, objectDefineProperty, objectEntries, objectGetOwnPropertyDescriptor,
+  arrayBufferStaticIsView, arrayPush, mathMax, objectAssign, objectDefineProperty, objectEntries, objectGetOwnPropertyDescriptor,
   objectKeys, objectSetPrototypeOf, reflectOwnKeys, stringStartsWith, stringToLowerCase,
 } = require('core/intrinsics');
 const { call1, call2, call4 } = require('core/safe/calls');
@@ -158,7 +159,7 @@ function Brotli(options, mode) {
   call4(ZlibBase, this, options, settings, handle, BROTLI_OPERATION_FLUSH);
 }
 inherit(Brotli, ZlibBase);
-Brotli.prototype._maxFlush = Math.max;
+Brotli.prototype._maxFlush = mathMax;
 
 function inherit(Class, Base) {
   objectSetPrototypeOf(Class, Base);
@@ -291,7 +292,7 @@ let hasWarned = false;
 function warnWithoutNew(name) {
   if (hasWarned) return;
   hasWarned = true;
-  process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
+  globals.process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
 }
 
 // Callable without `new`.

@@ -120,7 +120,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
 
 /// Built-in files load when they are first needed. A program may have replaced or deleted global constructors by then, so each gets the
 /// engine's own as parameters; `lib/boot.js` passes them in this order.
-const BUILTIN_HEAD: &str = "(function (exports, require, module, binding, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy, RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet) {";
+const BUILTIN_HEAD: &str = "(function (exports, require, module, binding, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Map, Math, Number, Object, Proxy, RangeError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, Uint8Array, WeakMap, WeakRef, WeakSet, globalThis) {";
 
 /// Compiles a built-in file: the function whose body is its source.
 pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {

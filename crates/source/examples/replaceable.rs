@@ -1,10 +1,12 @@
 //! Finds calls in built-in files that user code can replace (part of `./x lint`).
 //!
 //! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them, and
-//! scheduling, errors, the module loader, streams, net, http, fs and so on have to keep working
-//! (`crates/node/lib/core/intrinsics.js` explains how). This parses the files on those paths and reports every access through a
-//! prototype of the language. What is no method of the language, or runs before any user code, is in `replaceable.allowed` with
+//! built-in files have to keep working (`crates/node/lib/core/intrinsics.js` explains how). This parses them and reports every access
+//! through a prototype of the language. What is no method of the language, or runs before any user code, is in `replaceable.allowed` with
 //! the reason.
+//!
+//! Globals are replaced as easily: a name that a file neither declares nor gets as a parameter is reported, and so is a property of
+//! `globalThis`. A class without a constructor has one that spreads its arguments, by the iterator of arrays.
 //!
 //! Two more rules are about what a program adds to `Object.prototype` and `Array.prototype`. A property descriptor has a null
 //! prototype, in every file: `Object.prototype.get = f` would make an accessor of it. `list[list.length] = x` would call a setter of
@@ -13,61 +15,27 @@
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, ArrayAssignmentTarget, ArrayExpressionElement, ArrayPattern, AssignmentExpression, AssignmentTarget,
-    CallExpression, Expression, ForOfStatement, NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind,
-    SpreadElement,
+    CallExpression, Class, ClassElement, ComputedMemberExpression, Expression, ForOfStatement, MethodDefinitionKind,
+    NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind, SpreadElement, StaticMemberExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Semantic, SemanticBuilder};
 use oxc_span::{GetSpan, SourceType, Span};
 use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The folders and files of `crates/node/lib` that are checked.
-const PROTECTED_PATHS: &[&str] = &[
-    "boot.js",
-    "loop",
-    "process",
-    "core",
-    "module",
-    "module.js",
-    "events",
-    "events.js",
-    "stream",
-    "stream.js",
-    "net",
-    "net.js",
-    "http",
-    "http.js",
-    "https.js",
-    "console",
-    "console.js",
-    "inspect",
-    "buffer",
-    "buffer.js",
-    "timers",
-    "timers.js",
-    "string_decoder.js",
-    "child_process",
-    "child_process.js",
-    "crypto",
-    "crypto.js",
-    "dgram",
-    "dgram.js",
-    "dns",
-    "dns.js",
-    "fs",
-    "fs.js",
-    "messaging",
-    "url",
-    "url.js",
-    "util",
-    "util.js",
-    "worker",
-    "worker_threads.js",
-    "zlib",
-    "zlib.js",
+/// What of `crates/node/lib` is not checked: tools of Hexloop's own, which run beside a program.
+const TOOLS: &[&str] = &["async_context", "repl", "trace", "why"];
+
+/// What built-in files may name without declaring it: the parameters that they get (`BUILTIN_HEAD` in `crates/node/src/bindings.rs`),
+/// and what no program can replace.
+const KNOWN_NAMES: &[&str] = &[
+    "exports", "require", "module", "binding", "Array", "ArrayBuffer", "BigInt", "Boolean", "DataView", "Date", "Error", "Map", "Math",
+    "Number", "Object", "Proxy", "RangeError", "Reflect", "RegExp", "Set", "String", "Symbol", "SyntaxError", "TypeError",
+    "Uint8Array", "WeakMap", "WeakRef", "WeakSet", "undefined", "NaN", "Infinity", "arguments", "globalThis",
 ];
 
 const METHODS: &[(&str, &[&str])] = &[
@@ -142,7 +110,7 @@ struct Allowed {
 
 struct Finder<'t> {
     text: &'t str,
-    /// Whether the file is one of `PROTECTED_PATHS`; elsewhere only descriptors are reported.
+    /// Whether the file is none of `TOOLS`; in those only descriptors are reported.
     is_protected: bool,
     found: Vec<(Span, String, String)>,
 }
@@ -208,6 +176,29 @@ impl Finder<'_> {
         }
     }
 
+    /// Names that are declared nowhere: globals.
+    fn undeclared(&mut self, semantic: &Semantic) {
+        for (name, references) in semantic.scoping().root_unresolved_references() {
+            let name = name.as_str();
+            if KNOWN_NAMES.contains(&name) || name.starts_with("__hexloop_") {
+                continue;
+            }
+            for &reference in references {
+                let span = semantic.reference_span(semantic.scoping().get_reference(reference));
+                let instead = "class… or global… of core/intrinsics, or globals.… of require('globals')";
+                self.report(span, format!("global {name}"), instead);
+            }
+        }
+    }
+
+    /// `Object.keys`, called or not.
+    fn is_static(&self, member: &StaticMemberExpression) -> bool {
+        let Expression::Identifier(holder) = &member.object else { return false };
+        let name = member.property.name.as_str();
+        let is_constant = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        NAMESPACES.contains(&holder.name.as_str()) && name != "prototype" && !is_constant
+    }
+
     /// `each(…)` or `eachOf(…)` of core/safe.
     fn is_safe_iteration(&self, expression: &Expression) -> bool {
         let Expression::CallExpression(call) = expression else { return false };
@@ -228,9 +219,10 @@ impl<'a> Visit<'a> for Finder<'_> {
             let name = member.property.name.as_str();
             let receiver = self.text_of(member.object.span());
             let what = format!("{receiver}.{name}");
-            if NAMESPACES.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
+            if what == "Symbol.for" || what == "Symbol.keyFor" {
                 self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
-            } else if !matches!(member.object, Expression::Super(_))
+            } else if !self.is_static(member)
+                && !matches!(member.object, Expression::Super(_))
                 && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
             {
                 self.report(call.span, what, instead);
@@ -243,6 +235,37 @@ impl<'a> Visit<'a> for Finder<'_> {
             }
         }
         walk::walk_call_expression(self, call);
+    }
+
+    fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
+        if self.is_static(member) {
+            let what = self.text_of(member.span);
+            self.report(member.span, what, "the function of that name of core/intrinsics or core/safe");
+        }
+        if matches!(&member.object, Expression::Identifier(object) if object.name == "globalThis") {
+            let what = self.text_of(member.span);
+            self.report(member.span, what, "globals.… of require('globals')");
+        }
+        walk::walk_static_member_expression(self, member);
+    }
+
+    fn visit_computed_member_expression(&mut self, member: &ComputedMemberExpression<'a>) {
+        if matches!(&member.object, Expression::Identifier(object) if object.name == "globalThis") {
+            let what = self.text_of(member.span);
+            self.report(member.span, what, "core/safe/views, or class… of core/intrinsics");
+        }
+        walk::walk_computed_member_expression(self, member);
+    }
+
+    fn visit_class(&mut self, class: &Class<'a>) {
+        let has_constructor = class.body.body.iter().any(|element| {
+            matches!(element, ClassElement::MethodDefinition(method) if method.kind == MethodDefinitionKind::Constructor)
+        });
+        if let Some(base) = class.super_class.as_ref().filter(|_| !has_constructor) {
+            let what = format!("extends {} without a constructor", self.text_of(base.span()));
+            self.report(class.span, what, "a constructor that calls super");
+        }
+        walk::walk_class(self, class);
     }
 
     fn visit_object_expression(&mut self, object: &ObjectExpression<'a>) {
@@ -357,9 +380,10 @@ fn main() -> ExitCode {
         let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
         let parsed = Parser::new(&allocator, &text, SourceType::cjs()).with_options(options).parse();
         assert!(parsed.diagnostics.is_empty(), "{name} does not parse: {:?}", parsed.diagnostics);
-        let is_protected = PROTECTED_PATHS.iter().any(|path| is_at_or_under(&name, path));
+        let is_protected = !TOOLS.iter().any(|path| is_at_or_under(&name, path));
         let mut finder = Finder { text: &text, is_protected, found: Vec::new() };
         finder.visit_program(&parsed.program);
+        finder.undeclared(&SemanticBuilder::new().build(&parsed.program).semantic);
         for (span, what, instead) in finder.found {
             let exception =
                 allowed.iter_mut().find(|line| is_at_or_under(&name, &line.file) && matches_pattern(&what, &line.what));

@@ -5,28 +5,34 @@
 // Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short primitives as `1 !== 2`, other
 // single lines one above the other, everything else as a line diff (assert/difference). The other operators print both values.
 
+const {
+  arrayForEach, arrayJoin, arraySlice, objectAssign, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, stringSplit,
+  symbolFor,
+} = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
 const { validateObject } = require('core/validate');
 const { describeDifference, readable, inspectValue } = require('assert/difference');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
-const showsDifference = new Set(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
+const customInspect = symbolFor('nodejs.util.inspect.custom');
+const showsDifference = new SafeSet(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
 const kMaxValueLength = 512;
 
 const isError = (value) => typeof value === 'object' && value !== null && value instanceof Error;
 
 // An error without its stack, which would differ between any two errors.
 function copyError(source) {
-  const copy = Object.assign({ __proto__: Object.getPrototypeOf(source) }, source);
-  Object.defineProperty(copy, 'message', { __proto__: null, value: source.message });
-  if (Object.hasOwn(source, 'cause')) {
+  const copy = objectAssign({ __proto__: objectGetPrototypeOf(source) }, source);
+  objectDefineProperty(copy, 'message', { __proto__: null, value: source.message });
+  if (objectHasOwn(source, 'cause')) {
     const { cause } = source;
-    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? copyError(cause) : cause });
+    objectDefineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? copyError(cause) : cause });
   }
   return copy;
 }
 
 function notEqualMessage(operator, actual, full) {
-  const lines = inspectValue(actual).split('\n');
+  const lines = stringSplit(inspectValue(actual), '\n');
   const isReference = (typeof actual === 'object' && actual !== null) || typeof actual === 'function';
   const opening = readable[operator === 'notStrictEqual' && isReference ? 'notStrictEqualObject' : operator];
   if (lines.length === 1) return `${opening}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
@@ -34,11 +40,11 @@ function notEqualMessage(operator, actual, full) {
     lines.length = 47;
     lines[46] = '...';
   }
-  return `${opening}\n\n${lines.join('\n')}\n`;
+  return `${opening}\n\n${arrayJoin(lines, '\n')}\n`;
 }
 
 function truncate(text, limit, full) {
-  return text.length > limit && !full ? `${text.slice(0, limit - 3)}...` : text;
+  return text.length > limit && !full ? `${sliceOf(text, 0, limit - 3)}...` : text;
 }
 
 function defaultMessage(operator, actual, expected, full) {
@@ -76,10 +82,10 @@ function messageFor(options, actual, expected) {
 // Long strings are cut to this many lines or characters.
 function abbreviate(text) {
   if (typeof text !== 'string') return text;
-  const lines = text.split('\n', 11);
-  if (lines.length > 10) return `${lines.slice(0, 10).join('\n')}\n...`;
+  const lines = stringSplit(text, '\n', 11);
+  if (lines.length > 10) return `${arrayJoin(arraySlice(lines, 0, 10), '\n')}\n...`;
   // Of a longer one Node shows the end, not the beginning.
-  return text.length > kMaxValueLength ? `${text.slice(kMaxValueLength)}...` : text;
+  return text.length > kMaxValueLength ? `${sliceOf(text, kMaxValueLength)}...` : text;
 }
 
 class AssertionError extends Error {
@@ -94,7 +100,7 @@ class AssertionError extends Error {
     super(messageFor({ message, operator, diff }, actual, expected));
     this.generatedMessage = !message;
     // The header of the stack contains the code; afterwards the name is changed back.
-    Object.defineProperty(this, 'name', {
+    objectDefineProperty(this, 'name', {
       __proto__: null,
       value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
     });
@@ -103,7 +109,7 @@ class AssertionError extends Error {
       this.actual = undefined;
       this.expected = undefined;
       this.operator = undefined;
-      details.forEach((detail, index) => {
+      arrayForEach(details, (detail, index) => {
         this[`message ${index}`] = detail.message;
         this[`actual ${index}`] = detail.actual;
         this[`expected ${index}`] = detail.expected;

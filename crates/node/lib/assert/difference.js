@@ -2,6 +2,11 @@
 
 // The part of an assertion's message that shows where two values differ.
 
+const globals = require('globals');
+const { arrayJoin, arrayReverse, mathMin, stringEndsWith, stringRepeat, stringSplit, stringTrimEnd } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { sliceOf } = require('core/safe/lists');
+
 const readable = {
   __proto__: null,
   deepStrictEqual: 'Expected values to be strictly deep-equal:',
@@ -42,15 +47,15 @@ const allColours = {
 
 // Colors if standard error is a terminal that supports them, or FORCE_COLOR is set.
 function palette() {
-  if (process.env.FORCE_COLOR === undefined && process.stderr?.isTTY !== true) return noColours;
-  return require('console/colour_depth').depthOfStream(process.stderr) > 2 ? allColours : noColours;
+  if (globals.process.env.FORCE_COLOR === undefined && globals.process.stderr?.isTTY !== true) return noColours;
+  return require('console/colour_depth').depthOfStream(globals.process.stderr) > 2 ? allColours : noColours;
 }
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 const isPrimitive = (value) => !isObject(value) && typeof value !== 'function';
 
 function firstDifference(a, b) {
-  const length = Math.min(a.length, b.length);
+  const length = mathMin(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i] !== b[i]) return i;
   }
@@ -60,10 +65,10 @@ function firstDifference(a, b) {
 // One above the other, with a caret under the first difference of two primitives that fit on the line.
 function stacked(left, right, hasCaret, colours) {
   let text = `\n${colours.green}+${colours.white} ${left}\n${colours.red}-${colours.white} ${right}`;
-  const width = process.stderr?.isTTY ? process.stderr.columns : 80;
+  const width = globals.process.stderr?.isTTY ? globals.process.stderr.columns : 80;
   if (hasCaret && left.length + right.length <= width) {
     const index = firstDifference(left, right);
-    if (index > 2) text += `\n${' '.repeat(index + 2)}^`;
+    if (index > 2) text += `\n${stringRepeat(' ', index + 2)}^`;
   }
   return { text };
 }
@@ -72,7 +77,7 @@ function stacked(left, right, hasCaret, colours) {
 function interleaved(left, right, colours) {
   const { myersDiff, kInsert, kDelete } = require('util/diff');
   let text = '\n';
-  for (const { 0: operation, 1: character } of myersDiff([...left], [...right]).reverse()) {
+  for (const { 0: operation, 1: character } of each(arrayReverse(myersDiff([...each(left)], [...each(right)])))) {
     if (operation === kInsert) text += `${colours.green}${character}${colours.white}`;
     else if (operation === kDelete) text += `${colours.red}${character}${colours.white}`;
     else text += `${colours.white}${character}${colours.white}`;
@@ -94,14 +99,14 @@ function singleLines(actual, left, expected, right, colours) {
 
 // The last property has no trailing comma, others do: treat the lines as equal.
 const sameButComma = (a, b) => a === b || `${a},` === b || a === `${b},`;
-const withComma = (a, b) => (a.endsWith(',') ? a : b);
+const withComma = (a, b) => (stringEndsWith(a, ',') ? a : b);
 
 function lineDiff(actual, leftLines, rightLines, operator, colours) {
   const { myersDiff, kInsert, kDelete, kEqual } = require('util/diff');
   const script = isObject(actual)
     ? myersDiff(leftLines, rightLines, sameButComma, withComma)
     : myersDiff(leftLines, rightLines);
-  script.reverse();
+  arrayReverse(script);
   const unchangedLine = (line) => `${colours.white}  ${line}\n`;
   let text = '';
   let skipped = false;
@@ -132,7 +137,7 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
       text += `${colours.green}+${colours.white} ${line}\n`;
     }
   }
-  return { text: `\n${text.trimEnd()}`, skipped };
+  return { text: `\n${stringTrimEnd(text)}`, skipped };
 }
 
 // The legend for lineDiff: a partial comparison marks additional lines by color alone, if there are colors.
@@ -150,8 +155,8 @@ function describeDifference(actual, expected, operator, customMessage, full) {
   }
   const left = inspectValue(actual);
   const right = inspectValue(expected);
-  const leftLines = left.split('\n');
-  const rightLines = right.split('\n');
+  const leftLines = stringSplit(left, '\n');
+  const rightLines = stringSplit(right, '\n');
   const areSingleLines = leftLines.length === 1 && rightLines.length === 1;
 
   let part;
@@ -160,7 +165,7 @@ function describeDifference(actual, expected, operator, customMessage, full) {
   } else if (left === right) {
     opening = 'notIdentical';
     const skipped = leftLines.length > kMaxLines && !full;
-    part = { text: skipped ? `${leftLines.slice(0, kMaxLines).join('\n')}\n...}` : left, header: '', skipped };
+    part = { text: skipped ? `${arrayJoin(sliceOf(leftLines, 0, kMaxLines), '\n')}\n...}` : left, header: '', skipped };
   } else {
     part = lineDiff(actual, leftLines, rightLines, operator, colours);
   }

@@ -2,6 +2,10 @@
 
 // throws, rejects and their opposites: compares the actual error with the expected one.
 
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { objectKeys, objectProtoIsPrototypeOf, regexpExec } = require('core/intrinsics');
+const { appendAll, each } = require('core/safe/walk');
+const { call1 } = require('core/safe/calls');
 const { codes } = require('core/errors');
 const { isDeepStrictEqual } = require('util/deep_equal');
 const { isPromise, isRegExp } = require('util/types');
@@ -54,10 +58,10 @@ function withFramesOf(call, check) {
   try {
     check();
   } catch (error) {
-    if (error instanceof AssertionError && !error.stack.includes('\n    at ')) {
+    if (error instanceof AssertionError && !isIn(error.stack, '\n    at ')) {
       const { stack } = normalize(call);
-      const frames = stack.indexOf('\n    at ');
-      if (frames !== -1) error.stack += stack.slice(frames);
+      const frames = indexIn(stack, '\n    at ');
+      if (frames !== -1) error.stack += sliceOf(stack, frames);
     }
     throw error;
   }
@@ -66,11 +70,11 @@ function withFramesOf(call, check) {
 // The compared properties of an error; the class name appears in the diff.
 class Comparison {
   constructor(source, keys, actual) {
-    for (const key of keys) {
+    for (const key of each(keys)) {
       if (!(key in source)) continue;
       // A string that matches a RegExp is shown in its place, so that the diff contains only real differences.
       const matches = actual !== undefined && typeof actual[key] === 'string' && isRegExp(source[key]) &&
-        source[key].exec(actual[key]) !== null;
+        regexpExec(source[key], actual[key]) !== null;
       this[key] = matches ? actual[key] : source[key];
     }
   }
@@ -84,11 +88,11 @@ function generated(details, message) {
 }
 
 function compareProperties(actual, expected, message, details) {
-  const keys = Object.keys(expected);
-  if (expected instanceof Error) keys.push('name', 'message');
+  const keys = objectKeys(expected);
+  if (expected instanceof Error) appendAll(keys, ['name', 'message']);
   else if (keys.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
-  for (const key of keys) {
-    if (typeof actual[key] === 'string' && isRegExp(expected[key]) && expected[key].exec(actual[key]) !== null) continue;
+  for (const key of each(keys)) {
+    if (typeof actual[key] === 'string' && isRegExp(expected[key]) && regexpExec(expected[key], actual[key]) !== null) continue;
     if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;
     if (message) throw new AssertionError({ ...details, actual, expected, message });
     const error = new AssertionError({
@@ -109,7 +113,7 @@ function checkExpected(actual, expected, message, details) {
   if (typeof expected !== 'function') {
     if (isRegExp(expected)) {
       const text = String(actual);
-      if (expected.exec(text) !== null) return;
+      if (regexpExec(expected, text) !== null) return;
       if (message) throw new AssertionError({ ...details, actual, expected, message });
       throw generated({ ...details, actual, expected },
         `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(text)}\n`);
@@ -125,11 +129,11 @@ function checkExpected(actual, expected, message, details) {
     return;
   }
   if (expected.prototype !== undefined && actual instanceof expected) return;
-  if (Object.prototype.isPrototypeOf.call(Error, expected) || expected === Error) {
+  if (objectProtoIsPrototypeOf(Error, expected) || expected === Error) {
     throw classMismatch(actual, expected, message, details);
   }
   // A validation function: only true accepts.
-  const result = expected.call({}, actual);
+  const result = call1(expected, {}, actual);
   if (result === true) return;
   if (message) throw new AssertionError({ ...details, actual, expected, message });
   const name = expected.name ? `"${expected.name}" ` : '';
@@ -162,7 +166,7 @@ function checkAmbiguous(actual, error) {
 
 // `assert.throws(fn, error, message)` and rejects: there must be an error, and it must match.
 function expectsError(stackStartFn, operator, actual, args) {
-  let [error, message] = args;
+  let { 0: error, 1: message } = args;
   if (typeof error === 'string') {
     if (args.length === 2) {
       throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
@@ -190,19 +194,19 @@ function expectsError(stackStartFn, operator, actual, args) {
 function matches(actual, expected) {
   if (typeof expected === 'function') {
     if (expected.prototype !== undefined && actual instanceof expected) return true;
-    if (Object.prototype.isPrototypeOf.call(Error, expected)) return false;
-    return expected.call({}, actual) === true;
+    if (objectProtoIsPrototypeOf(Error, expected)) return false;
+    return call1(expected, {}, actual) === true;
   }
   if (!isRegExp(expected)) {
     throw new codes.ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);
   }
-  return expected.exec(String(actual)) !== null;
+  return regexpExec(expected, String(actual)) !== null;
 }
 
 // `doesNotThrow` and `doesNotReject`: an unwanted error becomes an AssertionError, any other is rethrown.
 function expectsNoError(stackStartFn, operator, actual, args) {
   if (actual === kNoException) return;
-  let [error, message] = args;
+  let { 0: error, 1: message } = args;
   if (typeof error === 'string') {
     message = error;
     error = undefined;

@@ -8,6 +8,10 @@
 // In strict code the engine replaces the frame of a tail call (`() => assert(x)`): the location is then that of an outer call, whose
 // text would be misleading. So the callee must look like an assertion; for any other name the message falls back to the value.
 
+const {
+  arrayFind, regexpExec, regexpTest, stringEndsWith, stringSplit, stringStartsWith, stringTrim, stringTrimEnd,
+} = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
 const { inspect } = require('inspect/inspect');
 
 const location = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
@@ -27,14 +31,14 @@ function callSource(stackStartFn) {
   Error.prepareStackTrace = undefined;
   Error.captureStackTrace(target, stackStartFn);
   Error.prepareStackTrace = prepareStackTrace;
-  const frame = target.stack.split('\n').find((line) => line.startsWith('    at '));
-  const found = frame && location.exec(frame.slice(7));
+  const frame = arrayFind(stringSplit(target.stack, '\n'), (line) => stringStartsWith(line, '    at '));
+  const found = frame && regexpExec(location, sliceOf(frame, 7));
   if (!found) return undefined;
   const line = binding('stack').sourceLine(found[1], Number(found[2]));
   if (typeof line !== 'string') return undefined;
   const column = Number(found[3]) - 1;
-  const text = line.slice(calleeStart(line, column), callEnd(line, column)).trim();
-  return looksLikeAssertion.test(text) ? text : undefined;
+  const text = stringTrim(sliceOf(line, calleeStart(line, column), callEnd(line, column)));
+  return regexpTest(looksLikeAssertion, text) ? text : undefined;
 }
 
 // The start of `a.b['c'].name` whose last name is at `column`.
@@ -42,16 +46,16 @@ function calleeStart(line, column) {
   let at = column;
   // `a['b'](…)`: the engine's column is that of the parenthesis.
   if (line[at] === '(') {
-    at = line.slice(0, at).trimEnd().length;
+    at = stringTrimEnd(sliceOf(line, 0, at)).length;
     while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
   }
   for (;;) {
-    while (at > 0 && wordCharacter.test(line[at - 1])) at--;
-    const before = line.slice(0, at).trimEnd();
-    if (before.endsWith('?.')) at = before.length - 2;
-    else if (before.endsWith('.') && !before.endsWith('..')) at = before.length - 1;
+    while (at > 0 && regexpTest(wordCharacter, line[at - 1])) at--;
+    const before = stringTrimEnd(sliceOf(line, 0, at));
+    if (stringEndsWith(before, '?.')) at = before.length - 2;
+    else if (stringEndsWith(before, '.') && !stringEndsWith(before, '..')) at = before.length - 1;
     else return at;
-    at = line.slice(0, at).trimEnd().length;
+    at = stringTrimEnd(sliceOf(line, 0, at)).length;
     while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
   }
 }
@@ -75,7 +79,7 @@ function callEnd(line, column) {
     if (character === '"' || character === "'" || character === '`') {
       at = endOfString(line, at);
     } else if (character === '/' && line[at + 1] === '*') {
-      const end = line.indexOf('*/', at + 2);
+      const end = indexIn(line, '*/', at + 2);
       at = end === -1 ? line.length : end + 1;
     } else if (character === '/' && line[at + 1] === '/') {
       return line.length;
@@ -114,10 +118,10 @@ function endOfSubstitution(line, start) {
 
 // A slash is a division after a value, and starts a regular expression anywhere else.
 function startsRegExp(line, slash) {
-  const before = line.slice(0, slash).trimEnd();
+  const before = stringTrimEnd(sliceOf(line, 0, slash));
   if (before === '') return true;
-  if (/(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|instanceof|new)$/.test(before)) return true;
-  return !/[\w$)\]}"'`]$/.test(before);
+  if (regexpTest(/(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|instanceof|new)$/, before)) return true;
+  return !regexpTest(/[\w$)\]}"'`]$/, before);
 }
 
 function endOfRegExp(line, start) {

@@ -4,6 +4,7 @@
 // A hook that is enabled or disabled during an event takes effect with the next event, as in Node. 'destroy' is emitted in the
 // check phase, by an unreferenced immediate.
 
+const globals = require('globals');
 const { arrayFilter, arrayPush, arraySome } = require('core/intrinsics');
 const { applyOn, call1 } = require('core/safe/calls');
 const { isIn } = require('core/safe/lists');
@@ -31,10 +32,10 @@ let pendingDestroys = [];
 // An error in a hook is fatal, as in Node.
 function fatal(error) {
   const stack = error instanceof Error ? require('core/stack').normalize(error).stack : String(error);
-  process._rawDebug(stack);
+  globals.process._rawDebug(stack);
   const native = binding('process');
   if (native.options.abortOnUncaught) native.abort();
-  process.exit(1);
+  globals.process.exit(1);
 }
 
 function emit(name, ...values) {

@@ -10,6 +10,10 @@
 // the result of a reaction), not for the functions that `new Promise` passes to its executor, nor for the result of an async
 // function: there a user-defined `then` sees the context of the job before it.
 
+const { objectDefineProperty, objectGetPrototypeOf, objectKeys, reflectApply } = require('core/intrinsics');
+const { applyOn, call0, call1, call2 } = require('core/safe/calls');
+const { each: eachOf } = require('core/safe/walk');
+const { SafeSet, SafeWeakRef } = require('core/safe/collections');
 const { contextRestorer } = require('async_context/frame');
 const { recordReturned, recordThrown } = require('async_context/rejection_context');
 const { ContextResult, stepOf } = require('async_context/steps');
@@ -18,25 +22,26 @@ const engine = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-const asyncGeneratorPrototype = () => Object.getPrototypeOf(async function* () {}).prototype;
+const asyncGeneratorPrototype = () => objectGetPrototypeOf(async function* () {}).prototype;
 
 // The hooks of one realm (node:vm creates more), for its own Promise.
 function makeHooks(Promise, then, generators) {
-  const { resolve, reject, all, any, race, try: innerTry } = Promise;
-  const resolved = resolve.call(Promise);
+  const { reject, all, any, race, try: innerTry } = Promise;
+  const resolve = Promise === engine.Promise ? engine.resolve : Promise.resolve;
+  const resolved = call0(resolve, Promise);
 
   // Whether `await` waits for the value itself instead of a new promise.
   const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
 
   // Called right before a promise is resolved with the value: the engine may queue a call of its `then`.
   function beforeResolvingWith(value) {
-    if (isObject(value) && !isPlainPromise(value)) then.call(resolved, contextRestorer());
+    if (isObject(value) && !isPlainPromise(value)) call1(then, resolved, contextRestorer());
   }
 
   function toPromise(value) {
     if (isPlainPromise(value)) return value;
     beforeResolvingWith(value);
-    return resolve.call(Promise, value);
+    return call1(resolve, Promise, value);
   }
 
   // The operand of an `await` that saves the context itself.
@@ -48,7 +53,7 @@ function makeHooks(Promise, then, generators) {
   function pass(value) {
     const promise = toPromise(value);
     const enter = contextRestorer();
-    then.call(promise, enter, enter);
+    call2(then, promise, enter, enter);
     return promise;
   }
 
@@ -57,7 +62,7 @@ function makeHooks(Promise, then, generators) {
   function passWhenAwaited(value) {
     if (isPlainPromise(value)) return pass(value);
     const promise = toPromise(value);
-    Object.defineProperty(promise, 'constructor', {
+    objectDefineProperty(promise, 'constructor', {
       __proto__: null,
       configurable: true,
       get() {
@@ -70,7 +75,7 @@ function makeHooks(Promise, then, generators) {
 
   function resolvingWith(callback) {
     return (...values) => {
-      const result = callback(...values);
+      const result = reflectApply(callback, undefined, values);
       beforeResolvingWith(result);
       return result;
     };
@@ -111,9 +116,9 @@ function makeHooks(Promise, then, generators) {
     next(...values) {
       if (this.#ownStep !== undefined && __hexloop_resources__ === undefined) {
         const step = this.#ownStep();
-        return step instanceof ContextResult ? resolve.call(Promise, step) : pass(step);
+        return step instanceof ContextResult ? call1(resolve, Promise, step) : pass(step);
       }
-      return pass(this.#next.apply(this.#iterator, values));
+      return pass(applyOn(this.#next, this.#iterator, values));
     }
 
     // Looked up when needed: a missing method is significant.
@@ -123,7 +128,7 @@ function makeHooks(Promise, then, generators) {
 
     #step(name) {
       const method = this.#iterator[name];
-      return typeof method === 'function' ? (...values) => pass(method.apply(this.#iterator, values)) : method;
+      return typeof method === 'function' ? (...values) => pass(applyOn(method, this.#iterator, values)) : method;
     }
   }
 
@@ -133,7 +138,7 @@ function makeHooks(Promise, then, generators) {
     if (typeof method !== 'function') return iterable;
     return {
       [Symbol.asyncIterator]() {
-        const iterator = method.call(iterable);
+        const iterator = call0(method, iterable);
         return isObject(iterator) ? new ContextIterator(iterator) : iterator;
       },
     };
@@ -144,42 +149,42 @@ function makeHooks(Promise, then, generators) {
     const { then: innerThen, finally: innerFinally } = Promise.prototype;
     define(Promise.prototype, {
       then(onFulfilled, onRejected) {
-        return innerThen.call(this, reaction(onFulfilled), reaction(onRejected));
+        return call2(innerThen, this, reaction(onFulfilled), reaction(onRejected));
       },
     });
     // Both resolve a promise with the result of the callback.
     define(Promise.prototype, {
       finally(onFinally) {
-        return innerFinally.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
+        return call1(innerFinally, this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
       },
     });
     define(Promise, {
       try(callback, ...values) {
-        return innerTry.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
+        return innerTry.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...eachOf(values));
       },
       resolve(value) {
         beforeResolvingWith(value);
-        return resolve.call(this, value);
+        return call1(resolve, this, value);
       },
       reject(reason) {
-        return recordReturned(reject.call(this, reason));
+        return recordReturned(call1(reject, this, reason));
       },
       // These reject within a reaction that is running now.
       all(values) {
-        return recordReturned(all.call(this, values));
+        return recordReturned(call1(all, this, values));
       },
       any(values) {
-        return recordReturned(any.call(this, values));
+        return recordReturned(call1(any, this, values));
       },
       race(values) {
-        return recordReturned(race.call(this, values));
+        return recordReturned(call1(race, this, values));
       },
     });
     // `return` makes a generator await the value when its turn comes, and then run its `finally` blocks.
     const innerReturn = generators.return;
     define(generators, {
       return(value) {
-        return innerReturn.call(this, passWhenAwaited(value));
+        return call1(innerReturn, this, passWhenAwaited(value));
       },
     });
   }
@@ -191,20 +196,22 @@ function makeHooks(Promise, then, generators) {
 // ---- installation
 
 function define(object, methods) {
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(object, name, { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true });
+  for (const name of eachOf(objectKeys(methods))) {
+    // What a program has deleted stays deleted.
+    if (typeof object[name] !== 'function') continue;
+    objectDefineProperty(object, name, { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true });
     if (object === engine.Promise || object === engine.Promise.prototype) engine.addNative(methods[name], name);
   }
 }
 
 // Realms that were created before the first store.
-const pendingRealms = new Set();
+const pendingRealms = new SafeSet();
 
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
   __hexloop_hooks__ = makeHooks(engine.Promise, engine.then, asyncGeneratorPrototype());
   engine.hookedThen = engine.Promise.prototype.then;
-  for (const reference of pendingRealms) hookRealm(reference.deref());
+  for (const reference of eachOf(pendingRealms)) hookRealm(reference.deref());
   pendingRealms.clear();
 }
 
@@ -215,7 +222,7 @@ function hookRealm(realm) {
 // `realm`: its Promise, its async generator prototype, and `useHooks`, for the rewritten code of the realm.
 function installIn(realm) {
   if (__hexloop_hooks__ !== undefined) hookRealm(realm);
-  else pendingRealms.add(new WeakRef(realm));
+  else pendingRealms.add(new SafeWeakRef(realm));
 }
 
 module.exports = { install, installIn };

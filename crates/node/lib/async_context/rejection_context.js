@@ -8,8 +8,10 @@
 //
 // It is unknown for others (an async function that is not awaited within such a callback, `reject` of `new Promise`).
 
-const framesByPromise = new WeakMap();
-const framesByReason = new WeakMap();
+const { SafeWeakMap } = require('core/safe/collections');
+
+const framesByPromise = new SafeWeakMap();
+const framesByReason = new SafeWeakMap();
 const { Promise } = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';

@@ -3,6 +3,14 @@
 //
 // Parts are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
 
+const {
+  arrayBufferStaticIsView, arrayFilter, arrayMap, arrayPush, arrayReduce, mathMax, mathMin, mathTrunc, objectAssign, objectCreate,
+  objectDefineProperty, objectHasOwn, regexpTest, stringToLowerCase, symbolFor, typedArraySlice,
+} = require('core/intrinsics');
+const { appendAll, each } = require('core/safe/walk');
+const { replaceIn } = require('core/safe/patterns');
+const { promiseThen } = require('core/safe/promises');
+const globals = require('globals');
 const { codes } = require('core/errors');
 const { validateDictionary } = require('core/validate');
 const { kClone } = require('core/cloneable');
@@ -13,10 +21,10 @@ const kType = Symbol('kType');
 const kSize = Symbol('kLength');
 // Node reads files in chunks of this size.
 const FILE_CHUNK = 65536;
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 function notASequence() {
-  return Object.assign(new TypeError('Value cannot be converted to sequence.'), { code: 'ERR_INVALID_ARG_TYPE' });
+  return objectAssign(new TypeError('Value cannot be converted to sequence.'), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 class MemoryPart {
@@ -31,11 +39,11 @@ class MemoryPart {
 
   // A copy: the caller may modify or transfer it.
   async read() {
-    return this.bytes.slice();
+    return typedArraySlice(this.bytes);
   }
 
   async *chunks() {
-    yield this.bytes.slice();
+    yield typedArraySlice(this.bytes);
   }
 }
 
@@ -74,13 +82,13 @@ class FilePart {
   // Opens the file for each chunk: a stream that is abandoned leaves no descriptor open. The last, empty slice only checks that
   // the file was not modified.
   async *chunks() {
-    for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, Math.min(at + FILE_CHUNK, this.size)).read();
+    for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, mathMin(at + FILE_CHUNK, this.size)).read();
     await this.slice(this.size, this.size).read();
   }
 }
 
 async function* chunksOf(parts) {
-  for (const part of parts) yield* part.chunks();
+  for (const part of each(parts)) yield* part.chunks();
 }
 
 function validateSequence(sources) {
@@ -90,23 +98,23 @@ function validateSequence(sources) {
 function partsOf(sources, endings) {
   const parts = [];
   let index = 0;
-  for (const source of sources) {
-    if (isBlob(source)) parts.push(...source[kParts]);
-    else if (isAnyArrayBuffer(source)) parts.push(new MemoryPart(new Uint8Array(source).slice()));
-    else if (ArrayBuffer.isView(source)) parts.push(new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()));
-    else parts.push(new MemoryPart(bytesOfText(source, index, endings)));
+  for (const source of each(sources)) {
+    if (isBlob(source)) appendAll(parts, source[kParts]);
+    else if (isAnyArrayBuffer(source)) arrayPush(parts, new MemoryPart(typedArraySlice(new Uint8Array(source))));
+    else if (arrayBufferStaticIsView(source)) arrayPush(parts, new MemoryPart(typedArraySlice(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))));
+    else arrayPush(parts, new MemoryPart(bytesOfText(source, index, endings)));
     index++;
   }
-  return parts.filter(({ size }) => size > 0);
+  return arrayFilter(parts, ({ size }) => size > 0);
 }
 
 function bytesOfText(source, index, endings) {
   if (typeof source === 'symbol') {
-    throw Object.assign(new TypeError(`Value[${index}] is a Symbol and cannot be converted to a string.`), { code: 'ERR_INVALID_ARG_TYPE' });
+    throw objectAssign(new TypeError(`Value[${index}] is a Symbol and cannot be converted to a string.`), { code: 'ERR_INVALID_ARG_TYPE' });
   }
   let text = `${source}`;
-  if (endings === 'native') text = text.replace(/\r\n|\r|\n/g, '\n');
-  const bytes = Buffer.from(text);
+  if (endings === 'native') text = replaceIn(text, /\r\n|\r|\n/g, '\n');
+  const bytes = globals.Buffer.from(text);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -118,7 +126,7 @@ function optionsOf(options) {
 }
 
 // Printable ASCII, in lower case; otherwise empty.
-const typeOf = (type) => (/[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase());
+const typeOf = (type) => (regexpTest(/[^\x20-\x7e]/, type) ? '' : stringToLowerCase(type));
 
 const isBlob = (value) => value !== null && typeof value === 'object' && value[kParts] !== undefined;
 
@@ -129,13 +137,13 @@ function check(value) {
 
 function fill(blob, parts, type) {
   const hidden = { __proto__: null, enumerable: false };
-  Object.defineProperty(blob, kParts, { __proto__: null, ...hidden, value: parts });
-  Object.defineProperty(blob, kType, { __proto__: null, ...hidden, value: type });
-  Object.defineProperty(blob, kSize, { __proto__: null, ...hidden, value: parts.reduce((sum, { size }) => sum + size, 0) });
+  objectDefineProperty(blob, kParts, { __proto__: null, ...hidden, value: parts });
+  objectDefineProperty(blob, kType, { __proto__: null, ...hidden, value: type });
+  objectDefineProperty(blob, kSize, { __proto__: null, ...hidden, value: arrayReduce(parts, (sum, { size }) => sum + size, 0) });
   return blob;
 }
 
-const blobOf = (parts, type) => fill(Object.create(Blob.prototype), parts, type);
+const blobOf = (parts, type) => fill(objectCreate(Blob.prototype), parts, type);
 
 // An index in a Blob: negative ones count from the end.
 function position(value, name, size, fallback) {
@@ -144,17 +152,17 @@ function position(value, name, size, fallback) {
     const kind = typeof value === 'symbol' ? 'Symbol' : 'BigInt';
     throw require('core/errors').codedError('ERR_INVALID_ARG_TYPE', TypeError, `${name} is a ${kind} and cannot be converted to a number.`);
   }
-  const index = Math.trunc(Number(value)) || 0;
-  return index < 0 ? Math.max(size + index, 0) : Math.min(index, size);
+  const index = mathTrunc(Number(value)) || 0;
+  return index < 0 ? mathMax(size + index, 0) : mathMin(index, size);
 }
 
 function sliceParts(parts, start, end) {
   const result = [];
   let at = 0;
-  for (const part of parts) {
-    const from = Math.max(start - at, 0);
-    const to = Math.min(end - at, part.size);
-    if (from < to) result.push(part.slice(from, to));
+  for (const part of each(parts)) {
+    const from = mathMax(start - at, 0);
+    const to = mathMin(end - at, part.size);
+    if (from < to) arrayPush(result, part.slice(from, to));
     at += part.size;
   }
   return result;
@@ -165,7 +173,7 @@ async function read(blob) {
   if (parts.length === 1) return parts[0].read();
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const part of parts) {
+  for (const part of each(parts)) {
     bytes.set(await part.read(), at);
     at += part.size;
   }
@@ -191,15 +199,15 @@ class Blob {
     const { [kParts]: parts, [kSize]: size } = check(this);
     const from = position(start, 'start', size, 0);
     const to = position(end, 'end', size, size);
-    return blobOf(sliceParts(parts, from, Math.max(from, to)), typeOf(`${contentType}`));
+    return blobOf(sliceParts(parts, from, mathMax(from, to)), typeOf(`${contentType}`));
   }
 
   arrayBuffer() {
-    return read(this).then(({ buffer }) => buffer);
+    return promiseThen(read(this), ({ buffer }) => buffer);
   }
 
   text() {
-    return read(this).then((bytes) => new TextDecoder().decode(bytes));
+    return promiseThen(read(this), (bytes) => new globals.TextDecoder().decode(bytes));
   }
 
   bytes() {
@@ -243,13 +251,13 @@ function copyOf() {
 
 // For another thread (messaging/host_objects).
 function serialize(blob) {
-  if (Object.hasOwn(blob, kClone)) blob[kClone]();
-  const parts = blob[kParts].map((part) => {
+  if (objectHasOwn(blob, kClone)) blob[kClone]();
+  const parts = arrayMap(blob[kParts], (part) => {
     if (part.bytes === undefined) throw require('core/structured_clone').dataCloneError('A Blob of a file cannot go to another thread in Hexloop');
     return part.bytes;
   });
-  if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...parts];
-  return ['blob', blob.type, ...parts];
+  if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...each(parts)];
+  return ['blob', blob.type, ...each(parts)];
 }
 
 function inspectAs(name, contents, depth, options) {
@@ -258,15 +266,15 @@ function inspectAs(name, contents, depth, options) {
   return `${name} ${inspect(contents, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
 }
 
-for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream']) {
-  Object.defineProperty(Blob.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream'])) {
+  objectDefineProperty(Blob.prototype, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
+objectDefineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
 
 // A Blob backed by a file. `stats` is used to detect modifications.
 function blobOfFile(path, stats, type) {
   const blob = blobOf([new FilePart(path, 0, stats.size, stats)], type);
-  Object.defineProperty(blob, kClone, { __proto__: null, value: throwNotCloneable });
+  objectDefineProperty(blob, kClone, { __proto__: null, value: throwNotCloneable });
   return blob;
 }
 

@@ -1,11 +1,13 @@
 'use strict';
 // File: a Blob with a name and a modification date.
 
+const { dateStaticNow, objectDefineProperty, stringToWellFormed, symbolFor } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
 const { Blob, inspectAs } = require('buffer/blob');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 class File extends Blob {
   #name;
@@ -15,8 +17,8 @@ class File extends Blob {
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('fileBits', 'fileName');
     super(fileBits, options);
     const { lastModified } = options ?? {};
-    this.#name = `${fileName}`.toWellFormed();
-    this.#lastModified = lastModified === undefined ? Date.now() : +lastModified || 0;
+    this.#name = stringToWellFormed(`${fileName}`);
+    this.#lastModified = lastModified === undefined ? dateStaticNow() : +lastModified || 0;
   }
 
   static #check(value) {
@@ -47,9 +49,9 @@ function copyOfFile() {
   return new File([this], name, { type, lastModified });
 }
 
-for (const name of ['name', 'lastModified']) {
-  Object.defineProperty(File.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(['name', 'lastModified'])) {
+  objectDefineProperty(File.prototype, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(File.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'File' });
+objectDefineProperty(File.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'File' });
 
 module.exports = { File };

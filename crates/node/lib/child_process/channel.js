@@ -12,6 +12,7 @@
 // error, and the end of the channel, which follows, closes the handle.
 
 const { arrayPush, arrayShift, arraySplice, stringStartsWith } = require('core/intrinsics');
+const globals = require('globals');
 const { SafeSet } = require('core/safe/collections');
 const { isIn } = require('core/safe/lists');
 const { appendAll, each } = require('core/safe/walk');
@@ -193,7 +194,7 @@ class Connection {
     if (target.channel) target._disconnect();
     this.close();
     // As in Node, a channel that this side closes is not counted: the child then has no 'close'.
-    if (target !== globalThis.process) require('child_process/child').maybeClose(target);
+    if (target !== globals.process) require('child_process/child').maybeClose(target);
   }
 
   close() {

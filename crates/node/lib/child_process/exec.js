@@ -1,6 +1,7 @@
 'use strict';
 // exec() and execFile(): buffer the output of a child and pass it to a callback when it exits.
 
+const globals = require('globals');
 const { arrayIsArray, arrayJoin, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { promiseWithResolvers } = require('core/safe/promises');
@@ -104,7 +105,7 @@ class ExecCall {
     if (child.stderr) this.stderr = new OutputBuffer(child.stderr, 'stderr', limits, onOverflow);
     this.emptyOutput = encoding ? '' : Buffer.alloc(0);
     if (options.timeout > 0) {
-      this.timer = setTimeout(() => {
+      this.timer = globals.setTimeout(() => {
         this.timer = null;
         this.kill();
       }, options.timeout);
@@ -135,7 +136,7 @@ class ExecCall {
   finish(code, signal) {
     if (this.isFinished) return;
     this.isFinished = true;
-    if (this.timer) clearTimeout(this.timer);
+    if (this.timer) globals.clearTimeout(this.timer);
     if (!this.callback) return;
     const stdout = this.stdout?.contents() ?? this.emptyOutput;
     const stderr = this.stderr?.contents() ?? this.emptyOutput;

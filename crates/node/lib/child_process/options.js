@@ -1,6 +1,7 @@
 'use strict';
 // Argument validation and normalization for node:child_process.
 
+const globals = require('globals');
 const {
   arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayPush, arrayUnshift, objectHasOwn, objectValues, stringToUpperCase,
 } = require('core/intrinsics');
@@ -65,7 +66,7 @@ function splitArguments(args, options) {
 function environmentPairs(env) {
   const pairs = [];
   // process.env is copied first: it is a proxy that holds only strings.
-  const own = env === process.env ? { ...env } : env;
+  const own = env === globals.process.env ? { ...env } : env;
   for (const name in own) {
     const value = own[name];
     if (value === undefined) continue;
@@ -80,7 +81,7 @@ function environmentPairs(env) {
 function shellCommand(file, args, shell) {
   if (args.length > 0 && !shellCommand.hasWarned) {
     shellCommand.hasWarned = true;
-    process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
+    globals.process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
       'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
   }
   const command = args.length > 0 ? `${file} ${arrayJoin(args, ' ')}` : file;
@@ -119,7 +120,7 @@ function normalizeSpawnArguments(file, args, options) {
     args,
     cwd,
     detached: !!detached,
-    envPairs: environmentPairs(options.env || process.env),
+    envPairs: environmentPairs(options.env || globals.process.env),
     file,
     windowsHide: !!windowsHide,
     windowsVerbatimArguments: !!windowsVerbatimArguments,

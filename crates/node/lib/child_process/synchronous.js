@@ -1,6 +1,7 @@
 'use strict';
 // spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (spawn_sync.rs).
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, arrayJoin, arrayMap, objectAssign } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -80,7 +81,7 @@ function failureOf(result, command) {
 }
 
 function finish(result, command, showsErrors) {
-  if (showsErrors && result.stderr) process.stderr.write(result.stderr);
+  if (showsErrors && result.stderr) globals.process.stderr.write(result.stderr);
   const error = failureOf(result, command);
   if (error) throw error;
   return result.stdout;

@@ -4,6 +4,11 @@
 // server.listen() and socket.bind() query the primary (_getServer) and get a handle: the socket itself, or a stand-in for a
 // listener whose connections arrive as messages. The worker exits when the channel closes.
 
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const globals = require('globals');
+const { call1 } = require('core/safe/calls');
+const { objectAssign } = require('core/intrinsics');
+const { each, valuesOf } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { makeReceiver, send } = require('cluster/messages');
 const Worker = require('cluster/worker');
@@ -14,10 +19,10 @@ const cluster = new EventEmitter();
 module.exports = cluster;
 
 // Listening handles, by key.
-const handles = new Map();
+const handles = new SafeMap();
 // The n-th server of this worker on an address and port shares with the n-th of every other worker: port 0 is then the same port
 // in all of them, and a different one for each server.
-const indexes = new Map();
+const indexes = new SafeMap();
 
 cluster.isWorker = true;
 cluster.isMaster = false;
@@ -25,19 +30,19 @@ cluster.isPrimary = false;
 cluster.worker = null;
 cluster.Worker = Worker;
 
-const sendToPrimary = (message, callback) => send(process, message, undefined, callback);
+const sendToPrimary = (message, callback) => send(globals.process, message, undefined, callback);
 
 // Called at start-up, before the program.
 cluster._setupWorker = (0, function() {
-  const worker = new Worker({ id: process.env.NODE_UNIQUE_ID | 0, process, state: 'online' });
+  const worker = new Worker({ id: globals.process.env.NODE_UNIQUE_ID | 0, process: globals.process, state: 'online' });
   cluster.worker = worker;
-  process.once('disconnect', () => {
-    process.channel = null;
+  globals.process.once('disconnect', () => {
+    globals.process.channel = null;
     worker.emit('disconnect');
     // The primary is gone, or disconnected the worker.
-    if (!worker.exitedAfterDisconnect) process.exit(0);
+    if (!worker.exitedAfterDisconnect) globals.process.exit(0);
   });
-  process.on('internalMessage', makeReceiver((message, handle) => {
+  globals.process.on('internalMessage', makeReceiver((message, handle) => {
     if (message.act === 'newconn') acceptConnection(message, handle);
     else if (message.act === 'disconnect') closeAndDisconnect(worker, true);
   }));
@@ -46,7 +51,7 @@ cluster._setupWorker = (0, function() {
 
 function takeIndex(name) {
   let entry = indexes.get(name);
-  if (entry === undefined) indexes.set(name, entry = { next: 0, used: new Set() });
+  if (entry === undefined) indexes.set(name, entry = { next: 0, used: new SafeSet() });
   entry.used.add(entry.next);
   return entry.next++;
 }
@@ -97,7 +102,7 @@ function notifyOnClose(handle, key, release) {
       sendToPrimary({ act: 'close', key });
       release();
     }
-    return close.call(this, callback);
+    return call1(close, this, callback);
   };
   return handle;
 }
@@ -124,18 +129,18 @@ class RemoteListener {
   listen() { return 0; }
 
   getsockname(out) {
-    if (this.#sockname) Object.assign(out, this.#sockname);
+    if (this.#sockname) objectAssign(out, this.#sockname);
     return 0;
   }
 
   hasRef() { return this.#timer !== null; }
 
   ref() {
-    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, TIMEOUT_MAX);
+    if (this.#key !== undefined) this.#timer ??= globals.setInterval(() => {}, TIMEOUT_MAX);
   }
 
   unref() {
-    clearInterval(this.#timer);
+    globals.clearInterval(this.#timer);
     this.#timer = null;
   }
 
@@ -173,7 +178,7 @@ function closeAndDisconnect(worker, primaryInitiated) {
     if (primaryInitiated) disconnect();
     else sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
   };
-  for (const handle of [...handles.values()]) {
+  for (const handle of each(valuesOf(handles))) {
     waitingCount++;
     if (handle.owner) handle.owner.close(checkWaitingCount);
     else handle.close(checkWaitingCount);
@@ -184,7 +189,7 @@ function closeAndDisconnect(worker, primaryInitiated) {
 
 // The primary may be gone by now.
 function disconnect() {
-  if (process.connected) process.disconnect();
+  if (globals.process.connected) globals.process.disconnect();
 }
 
 Worker.prototype.disconnect = function() {
@@ -198,8 +203,8 @@ Worker.prototype.disconnect = function() {
 Worker.prototype.destroy = function() {
   if (this.state === 'destroying') return;
   this.exitedAfterDisconnect = true;
-  if (!this.isConnected()) process.exit(0);
+  if (!this.isConnected()) globals.process.exit(0);
   this.state = 'destroying';
   sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
-  process.once('disconnect', () => process.exit(0));
+  globals.process.once('disconnect', () => globals.process.exit(0));
 };

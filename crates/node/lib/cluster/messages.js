@@ -5,9 +5,12 @@
 // A message that cannot be sent never causes an 'error' event, which would end the primary because a worker has exited. (In Node
 // it does for messages without a handle.) If the peer is gone, 'disconnect' follows; otherwise the callback gets the error number.
 
-const PEER_GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each, entriesOf } = require('core/safe/walk');
 
-const pending = new Map();
+const PEER_GONE = new SafeSet(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
+
+const pending = new SafeMap();
 let nextSeq = 0;
 
 // Returns false if the peer is disconnected, or under backpressure.
@@ -43,7 +46,7 @@ function makeReceiver(receive) {
 
 // The channel of the target is closed.
 function dropPending(target) {
-  for (const [seq, entry] of [...pending]) {
+  for (const { 0: seq, 1: entry } of each(entriesOf(pending))) {
     if (entry.target === target) takePending(seq)?.callback(undefined);
   }
 }

@@ -1,6 +1,11 @@
 'use strict';
 // The primary: cluster.fork(), the settings, and the table of listening handles.
 
+const { SafeMap } = require('core/safe/collections');
+const globals = require('globals');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
+const { objectKeys, objectValues } = require('core/intrinsics');
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { dropPending, makeReceiver, send } = require('cluster/messages');
@@ -15,7 +20,7 @@ module.exports = cluster;
 // For cluster.disconnect().
 const intercom = new EventEmitter();
 // Listening handles, by key.
-const handles = new Map();
+const handles = new SafeMap();
 let lastId = 0;
 let initialized = false;
 let policy = SCHED_RR;
@@ -28,14 +33,14 @@ cluster.workers = {};
 cluster.settings = {};
 cluster.SCHED_NONE = SCHED_NONE;
 cluster.SCHED_RR = SCHED_RR;
-cluster.schedulingPolicy = { __proto__: null, none: SCHED_NONE, rr: SCHED_RR }[process.env.NODE_CLUSTER_SCHED_POLICY] ?? SCHED_RR;
+cluster.schedulingPolicy = { __proto__: null, none: SCHED_NONE, rr: SCHED_RR }[globals.process.env.NODE_CLUSTER_SCHED_POLICY] ?? SCHED_RR;
 
 // The scheduling policy of the first call is final.
 cluster.setupPrimary = (0, function(options) {
   const settings = {
-    args: process.argv.slice(2),
-    exec: process.argv[1],
-    execArgv: process.execArgv,
+    args: sliceOf(globals.process.argv, 2),
+    exec: globals.process.argv[1],
+    execArgv: globals.process.execArgv,
     silent: false,
     ...cluster.settings,
     ...options,
@@ -57,7 +62,7 @@ function createWorkerProcess(id, env) {
   const { exec, args, cwd, serialization, silent, windowsHide, execArgv, stdio, gid, uid } = cluster.settings;
   return require('child_process').fork(exec, args, {
     cwd,
-    env: { ...process.env, ...env, NODE_UNIQUE_ID: `${id}` },
+    env: { ...globals.process.env, ...env, NODE_UNIQUE_ID: `${id}` },
     serialization,
     silent,
     windowsHide,
@@ -97,26 +102,26 @@ cluster.fork = (0, function(env) {
 function setStateAndEmit(worker, state, event, ...details) {
   worker.exitedAfterDisconnect = Boolean(worker.exitedAfterDisconnect);
   worker.state = state;
-  worker.emit(event, ...details);
-  cluster.emit(event, worker, ...details);
+  worker.emit(event, ...each(details));
+  cluster.emit(event, worker, ...each(details));
 }
 
 function removeWorker(worker) {
   delete cluster.workers[worker.id];
-  if (Object.keys(cluster.workers).length === 0) intercom.emit('disconnect');
+  if (objectKeys(cluster.workers).length === 0) intercom.emit('disconnect');
 }
 
 function removeHandles(worker) {
-  for (const [key, handle] of handles) {
+  for (const { 0: key, 1: handle } of each(handles)) {
     if (handle.remove(worker)) handles.delete(key);
   }
 }
 
 // As in Node, the callback runs when cluster.workers is empty for the first time.
 cluster.disconnect = (0, function(callback) {
-  const workers = Object.values(cluster.workers);
+  const workers = objectValues(cluster.workers);
   if (workers.length === 0) nextTick(() => intercom.emit('disconnect'));
-  for (const worker of workers) {
+  for (const worker of each(workers)) {
     if (worker.isConnected()) worker.disconnect();
   }
   if (typeof callback === 'function') intercom.once('disconnect', callback);
@@ -179,7 +184,7 @@ function makeHandle(key, message) {
 // A socket path is limited to about a hundred bytes; relative to the working directory it may be shorter.
 function shortenPath({ address, port }) {
   if (!(port < 0) || typeof address !== 'string') return address;
-  const relative = require('path').relative(process.cwd(), address);
+  const relative = require('path').relative(globals.process.cwd(), address);
   return relative.length < address.length ? relative : address;
 }
 

@@ -6,13 +6,16 @@
 // to the next worker, and so does one whose worker died before it replied: a rolling restart loses no connection. (Node leaves
 // the latter open and unanswered.)
 
+const { SafeMap } = require('core/safe/collections');
+const { arrayPush, arrayShift, arraySplice, objectAssign } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { send } = require('cluster/messages');
 
 class RoundRobinHandle {
   #key;
   // Listening workers by id; free workers in the order in which they became free.
-  #workers = new Map();
-  #free = new Map();
+  #workers = new SafeMap();
+  #free = new SafeMap();
   #pending = [];
   // The server until it listens, then its handle.
   #server;
@@ -26,9 +29,9 @@ class RoundRobinHandle {
     if (fd >= 0) {
       options.fd = fd;
     } else if (port >= 0) {
-      Object.assign(options, { port, host: address, ipv6Only: Boolean(flags & 1) });
+      objectAssign(options, { port, host: address, ipv6Only: Boolean(flags & 1) });
     } else {
-      Object.assign(options, { path: address, readableAll, writableAll });
+      objectAssign(options, { path: address, readableAll, writableAll });
     }
     this.#server.once('listening', () => this.#onListening());
     this.#listen(options);
@@ -79,7 +82,7 @@ class RoundRobinHandle {
   }
 
   #close() {
-    for (const connection of this.#pending.splice(0)) connection.close();
+    for (const connection of each(arraySplice(this.#pending, 0, this.#pending.length))) connection.close();
     this.#server?.close();
     this.#handle?.close();
     this.#handle = null;
@@ -90,16 +93,17 @@ class RoundRobinHandle {
       connection.close();
       return;
     }
-    this.#pending.push(connection);
-    const { value: worker } = this.#free.values().next();
-    if (worker === undefined) return;
-    this.#free.delete(worker.id);
-    this.#handOff(worker);
+    arrayPush(this.#pending, connection);
+    for (const { 1: worker } of each(this.#free)) {
+      this.#free.delete(worker.id);
+      this.#handOff(worker);
+      return;
+    }
   }
 
   #handOff(worker) {
     if (!this.#workers.has(worker.id)) return;
-    const connection = this.#pending.shift();
+    const connection = arrayShift(this.#pending);
     if (connection === undefined) {
       this.#free.set(worker.id, worker);
       return;

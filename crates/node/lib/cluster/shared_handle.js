@@ -2,8 +2,10 @@
 // SCHED_NONE, and UDP under either policy: the primary binds, each worker gets the socket itself, and the system decides which one
 // accepts. The primary keeps it open while a worker has it, so that later workers get the same port.
 
+const { SafeSet } = require('core/safe/collections');
+
 class SharedHandle {
-  #workers = new Set();
+  #workers = new SafeSet();
   #handle = null;
   #errno = 0;
 

@@ -1,11 +1,13 @@
 'use strict';
 // cluster.Worker, for both sides; each adds its own disconnect() and destroy().
 
+const { call0 } = require('core/safe/calls');
+const { objectSetPrototypeOf, reflectApply } = require('core/intrinsics');
 const EventEmitter = require('events');
 
 function Worker(options) {
   if (!(this instanceof Worker)) return new Worker(options);
-  EventEmitter.call(this);
+  call0(EventEmitter, this);
   if (options === null || typeof options !== 'object') options = {};
   this.exitedAfterDisconnect = undefined;
   this.state = options.state || 'none';
@@ -15,15 +17,15 @@ function Worker(options) {
   this.process.on('error', (code, signal) => this.emit('error', code, signal));
   this.process.on('message', (message, handle) => this.emit('message', message, handle));
 }
-Object.setPrototypeOf(Worker.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Worker, EventEmitter);
+objectSetPrototypeOf(Worker.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(Worker, EventEmitter);
 
 Worker.prototype.kill = function() {
-  Reflect.apply(this.destroy, this, arguments);
+  reflectApply(this.destroy, this, arguments);
 };
 
 Worker.prototype.send = function() {
-  return Reflect.apply(this.process.send, this.process, arguments);
+  return reflectApply(this.process.send, this.process, arguments);
 };
 
 Worker.prototype.isDead = function() {

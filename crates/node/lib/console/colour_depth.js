@@ -4,6 +4,7 @@
 // tty.WriteStream#getColorDepth: first what the user forces or forbids, then multiplexers and CI servers, then the terminal's
 // name.
 
+const globals = require('globals');
 const {
   arrayFilter, arrayFind, arrayJoin, objectHasOwn, regexpTest, stringStartsWith, stringToLowerCase,
 } = require('core/intrinsics');
@@ -43,7 +44,7 @@ function warnIfIgnored(env) {
   const ignored = arrayFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (hasWarned || ignored.length === 0) return;
   hasWarned = true;
-  process.emitWarning(
+  globals.process.emitWarning(
     `The '${arrayJoin(ignored, "' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
 }
 
@@ -77,7 +78,7 @@ function terminalDepth(env) {
   return COLORTERM ? SIXTEEN : NONE;
 }
 
-function getColorDepth(env = process.env) {
+function getColorDepth(env = globals.process.env) {
   if (env.FORCE_COLOR !== undefined) return forcedDepth(env);
   if (isSet(env.NODE_DISABLE_COLORS) || isSet(env.NO_COLOR) || env.TERM === 'dumb') return NONE;
   if (env.TMUX) return TRUE_COLOUR;
@@ -100,7 +101,7 @@ function hasColors(count, env) {
 
 /** For a stream of the program: its own getColorDepth() if it has one; otherwise any terminal. FORCE_COLOR overrides both. */
 function depthOfStream(stream) {
-  if (process.env.FORCE_COLOR !== undefined) return getColorDepth();
+  if (globals.process.env.FORCE_COLOR !== undefined) return getColorDepth();
   if (!stream?.isTTY) return NONE;
   return typeof stream.getColorDepth === 'function' ? stream.getColorDepth() : SIXTEEN;
 }

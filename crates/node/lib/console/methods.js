@@ -3,7 +3,8 @@
 // The less frequent console methods. Those that print a message call the console's public `log`, `warn` or `error`, as in Node, so
 // that a program that replaced one of these sees it.
 
-const { arrayUnshift, mathFloor, mathMax, objectCreate, stringPadStart, stringRepeat } = require('core/intrinsics');
+const globals = require('globals');
+const { arrayUnshift, mathFloor, mathMax, numberProtoToFixed, objectCreate, stringPadStart, stringRepeat } = require('core/intrinsics');
 const { SafeMap, SafeWeakSet } = require('core/safe/collections');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -38,7 +39,7 @@ function count(console, label) {
 
 function countReset(console, label) {
   const { counts } = console[kState];
-  if (!counts?.delete(`${label}`)) process.emitWarning(`Count for '${label}' does not exist`);
+  if (!counts?.delete(`${label}`)) globals.process.emitWarning(`Count for '${label}' does not exist`);
 }
 
 function assertionFailed(console, args) {
@@ -49,7 +50,7 @@ function assertionFailed(console, args) {
 
 function clear(state) {
   const { stream } = state.stdout;
-  if (!stream.isTTY || process.env.TERM === 'dumb') return;
+  if (!stream.isTTY || globals.process.env.TERM === 'dumb') return;
   stream.write('\x1b[1;1H'); // To the top left.
   stream.write('\x1b[0J'); // Erase from there to the end of the screen.
 }
@@ -69,10 +70,10 @@ function printTrace(console, method, args) {
 function time(console, label) {
   label = `${label}`;
   if (console._times.has(label)) {
-    process.emitWarning(`Label '${label}' already exists for console.time()`);
+    globals.process.emitWarning(`Label '${label}' already exists for console.time()`);
     return;
   }
-  console._times.set(label, process.hrtime());
+  console._times.set(label, globals.process.hrtime());
 }
 
 function timeEnd(console, label) {
@@ -87,10 +88,10 @@ function timeLog(console, label, data) {
 function reportTime(console, label, caller, data) {
   const start = console._times.get(label);
   if (start === undefined) {
-    process.emitWarning(`No such label '${label}' for ${caller}`);
+    globals.process.emitWarning(`No such label '${label}' for ${caller}`);
     return false;
   }
-  const { 0: seconds, 1: nanoseconds } = process.hrtime(start);
+  const { 0: seconds, 1: nanoseconds } = globals.process.hrtime(start);
   console.log('%s: %s', label, elapsedText(seconds * 1e3 + nanoseconds / 1e6), ...each(data));
   return true;
 }
@@ -101,11 +102,11 @@ const HOUR = 60 * MINUTE;
 
 /** 1.234ms, 1.234s, 1:02.345 (m:ss.mmm) or 1:02:03.456 (h:mm:ss.mmm). */
 function elapsedText(milliseconds) {
-  if (milliseconds < SECOND) return `${Number(milliseconds.toFixed(3))}ms`;
-  if (milliseconds < MINUTE) return `${(milliseconds / SECOND).toFixed(3)}s`;
+  if (milliseconds < SECOND) return `${Number(numberProtoToFixed(milliseconds, 3))}ms`;
+  if (milliseconds < MINUTE) return `${numberProtoToFixed(milliseconds / SECOND, 3)}s`;
   const hours = mathFloor(milliseconds / HOUR);
   const minutes = mathFloor((milliseconds % HOUR) / MINUTE);
-  const seconds = stringPadStart(((milliseconds % MINUTE) / SECOND).toFixed(3), 6, '0');
+  const seconds = stringPadStart(numberProtoToFixed((milliseconds % MINUTE) / SECOND, 3), 6, '0');
   if (hours === 0) return `${minutes}:${seconds} (m:ss.mmm)`;
   return `${hours}:${stringPadStart(String(minutes), 2, '0')}:${seconds} (h:mm:ss.mmm)`;
 }

@@ -7,6 +7,7 @@
 // dependent (or a timeout) with listeners is kept alive here until it fires, its last listener is removed, or nothing can abort it
 // any more: a dependent holds its sources weakly, too (except timeouts, which may have no other holder), and goes with the last one.
 
+const globals = require('globals');
 const { arrayFind, arrayForEach, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
@@ -71,7 +72,7 @@ class AbortSignal extends EventTarget {
     signal[kMayBePersistent] = true;
     const weak = new SafeWeakRef(signal);
     // Keeps neither the process nor the signal alive, unless the signal has listeners.
-    setTimeout(() => {
+    globals.setTimeout(() => {
       const target = weak.deref();
       if (target !== undefined) {
         abort(target, new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
@@ -138,9 +139,9 @@ function toSignals(signals) {
   return list;
 }
 
-const dependentRegistry = new FinalizationRegistry(({ source, weak }) => source.deref()?.[kDependents]?.delete(weak));
+const dependentRegistry = new globals.FinalizationRegistry(({ source, weak }) => source.deref()?.[kDependents]?.delete(weak));
 
-const sourceRegistry = new FinalizationRegistry(({ source, weak }) => {
+const sourceRegistry = new globals.FinalizationRegistry(({ source, weak }) => {
   const dependent = weak.deref();
   dependent?.[kSources].delete(source);
   if (dependent?.[kSources].size === 0) gcPersistentSignals.delete(dependent);

@@ -6,7 +6,7 @@
 // `for await (… of __hexloop_each__(xs))`, and the wrapper below takes its place, with the specification's number of promise
 // jobs: one for each value.
 
-const { reflectApply } = require('core/intrinsics');
+const { mathMax, mathMin, mathTrunc, objectDefineProperty, reflectApply } = require('core/intrinsics');
 const { call0, call2 } = require('core/safe/calls');
 const { promiseReject, promiseResolve, promiseThen } = require('core/safe/promises');
 const { then } = require('engine');
@@ -115,10 +115,10 @@ async function fromAsync(items, mapper, thisArg) {
   if (mapper !== undefined && typeof mapper !== 'function') throw new TypeError(`${String(mapper)} is not a function`);
   const Result = typeof this === 'function' ? this : Array;
   const isIterable = items[Symbol.asyncIterator] != null || items?.[Symbol.iterator] != null;
-  const result = isIterable ? new Result() : new Result(Math.min(Math.max(Math.trunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER));
+  const result = isIterable ? new Result() : new Result(mathMin(mathMax(mathTrunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER));
   let index = 0;
   const put = (value) => {
-    Object.defineProperty(result, index++, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    objectDefineProperty(result, index++, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   };
   if (isIterable) {
     // The mapper runs in the context of the call.
@@ -143,7 +143,7 @@ async function fromAsync(items, mapper, thisArg) {
       throw error;
     }
   } else {
-    const length = Math.min(Math.max(Math.trunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER);
+    const length = mathMin(mathMax(mathTrunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER);
     while (index < length) {
       const item = await __hexloop_pass__(items[index]);
       put(mapper === undefined ? item : await __hexloop_pass__(reflectApply(mapper, thisArg, [item, index])));

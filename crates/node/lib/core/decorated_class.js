@@ -9,6 +9,12 @@
 //   value(), get(), set()  decorated elements with a private name
 //   finish()           the addInitializer() callbacks of the class
 
+const {
+  arrayForEach, arrayPush, arrayReverse, arraySlice, arrayUnshift, objectCreate, objectDefineProperty,
+  objectGetOwnPropertyDescriptor, objectGetPrototypeOf, reflectApply,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const STATIC = 1;
 const PRIVATE = 2;
 const ASSIGNED = 4;
@@ -36,7 +42,7 @@ class DecoratedClass {
     const key = isPrivate || (flags & ASSIGNED) !== 0 ? Symbol() : name;
     const isField = kind === 'field';
     const extra = isField || kind === 'accessor' ? [] : isStatic ? this.#extra.static : this.#extra.instance;
-    this.#elements.push({
+    arrayPush(this.#elements, {
       kind, isStatic, isPrivate, isField, decorators, name, key, descriptor: undefined, initializers: [], extra,
     });
     return key;
@@ -53,9 +59,9 @@ class DecoratedClass {
   apply(constructor, accesses = {}) {
     this.self = constructor;
     const metadata = metadataFor(constructor);
-    for (const element of this.#elements) takePlaceholder(element, constructor);
-    for (const [isField, isStatic] of [[false, true], [false, false], [true, true], [true, false]]) {
-      this.#elements.forEach((element, index) => {
+    for (const element of each(this.#elements)) takePlaceholder(element, constructor);
+    for (const { 0: isField, 1: isStatic } of each([[false, true], [false, false], [true, true], [true, false]])) {
+      arrayForEach(this.#elements, (element, index) => {
         if (element.isField === isField && element.isStatic === isStatic && element.decorators.length > 0) {
           decorateElement(element, accesses[index] ?? publicAccess(element.name), constructor, metadata);
         }
@@ -64,7 +70,7 @@ class DecoratedClass {
     if (this.#decorators !== undefined) this.#decorateClass(metadata);
     if (metadata !== undefined) {
       const value = metadata;
-      Object.defineProperty(this.self, Symbol.metadata, { __proto__: null, enumerable: true, configurable: true, writable: true, value });
+      objectDefineProperty(this.self, Symbol.metadata, { __proto__: null, enumerable: true, configurable: true, writable: true, value });
     }
     run(this.#extra.static, this.self);
     return this.self;
@@ -83,7 +89,7 @@ class DecoratedClass {
   }
 
   init(index, receiver, value) {
-    for (const initializer of this.#elements[index].initializers) value = Reflect.apply(initializer, receiver, [value]);
+    for (const initializer of each(this.#elements[index].initializers)) value = reflectApply(initializer, receiver, [value]);
     return value;
   }
 
@@ -96,11 +102,11 @@ class DecoratedClass {
   }
 
   get(index, receiver) {
-    return Reflect.apply(this.#elements[index].descriptor.get, receiver, []);
+    return reflectApply(this.#elements[index].descriptor.get, receiver, []);
   }
 
   set(index, receiver, value) {
-    Reflect.apply(this.#elements[index].descriptor.set, receiver, [value]);
+    reflectApply(this.#elements[index].descriptor.set, receiver, [value]);
   }
 
   finish() {
@@ -109,13 +115,13 @@ class DecoratedClass {
 }
 
 function run(functions, receiver) {
-  for (const each of functions) Reflect.apply(each, receiver, []);
+  for (const run of each(functions)) reflectApply(run, receiver, []);
 }
 
 // There is metadata if the program has defined the symbol; Node has not.
 function metadataFor(constructor) {
   if (!Symbol.metadata) return undefined;
-  return Object.create(Object.getPrototypeOf(constructor)[Symbol.metadata] ?? null);
+  return objectCreate(objectGetPrototypeOf(constructor)[Symbol.metadata] ?? null);
 }
 
 const ownerOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
@@ -124,12 +130,12 @@ const ownerOf = (element, constructor) => (element.isStatic ? constructor : cons
 function takePlaceholder(element, constructor) {
   if (element.key === element.name) return;
   const owner = element.isField ? constructor : ownerOf(element, constructor);
-  element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
+  element.descriptor = objectGetOwnPropertyDescriptor(owner, element.key);
   delete owner[element.key];
-  for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
+  for (const { 0: part, 1: prefix } of each([['value', ''], ['get', 'get '], ['set', 'set ']])) {
     const method = element.descriptor[part];
     if (typeof method === 'function') {
-      Object.defineProperty(method, 'name', { __proto__: null, configurable: true, value: `${prefix}${String(element.name)}` });
+      objectDefineProperty(method, 'name', { __proto__: null, configurable: true, value: `${prefix}${String(element.name)}` });
     }
   }
 }
@@ -140,7 +146,7 @@ const publicAccess = (name) => [
   (object, value) => { object[name] = value; },
 ];
 
-function contextOf({ kind, name, isStatic, isPrivate }, [has, get, set], metadata) {
+function contextOf({ kind, name, isStatic, isPrivate }, { 0: has, 1: get, 2: set }, metadata) {
   const access = { has };
   if (kind !== 'setter') access.get = get;
   if (kind !== 'method' && kind !== 'getter') access.set = set;
@@ -151,17 +157,17 @@ function decorateElement(element, access, constructor, metadata) {
   const { kind, initializers } = element;
   const owner = ownerOf(element, constructor);
   if (element.isField) element.descriptor = {};
-  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
+  else if (!element.isPrivate) element.descriptor = objectGetOwnPropertyDescriptor(owner, element.key);
   const { descriptor } = element;
   const part = kind === 'getter' ? 'get' : kind === 'setter' ? 'set' : 'value';
   callDecorators(element.decorators, () => contextOf(element, access, metadata), element.extra, (decorate) => {
     if (kind === 'accessor') return acceptAccessor(decorate({ get: descriptor.get, set: descriptor.set }), element);
     const result = checkFunction(decorate(descriptor[part]));
     if (result === undefined) return;
-    if (element.isField) initializers.unshift(result);
+    if (element.isField) arrayUnshift(initializers, result);
     else descriptor[part] = result;
   });
-  if (!element.isField && !element.isPrivate) Object.defineProperty(owner, element.key, descriptor);
+  if (!element.isField && !element.isPrivate) objectDefineProperty(owner, element.key, descriptor);
 }
 
 function acceptAccessor(result, { descriptor, initializers }) {
@@ -170,18 +176,18 @@ function acceptAccessor(result, { descriptor, initializers }) {
   descriptor.get = checkFunction(result.get) ?? descriptor.get;
   descriptor.set = checkFunction(result.set) ?? descriptor.set;
   const initializer = checkFunction(result.init);
-  if (initializer !== undefined) initializers.unshift(initializer);
+  if (initializer !== undefined) arrayUnshift(initializers, initializer);
 }
 
 // The last decorator is called first, each with its own context.
 function callDecorators(decorators, makeContext, extra, accept) {
   let done = false;
-  for (const decorator of decorators.toReversed()) {
+  for (const decorator of each(arrayReverse(arraySlice(decorators)))) {
     const context = makeContext();
     context.addInitializer = function(initializer) {
       if (done) throw new TypeError('Cannot add initializers after decoration has completed');
       if (typeof initializer !== 'function') throw new TypeError('Function expected');
-      extra.push(initializer);
+      arrayPush(extra, initializer);
     };
     accept((value) => decorator(value, context));
   }

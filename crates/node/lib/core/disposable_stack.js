@@ -2,11 +2,16 @@
 // DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one first.
 // Order, awaits and errors are those of a block with `using` (core/lowered_syntax).
 
+const { SafeWeakMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+const {
+  classReferenceError: ReferenceError, objectDefineProperty, objectGetOwnPropertyDescriptors, reflectConstruct, reflectOwnKeys,
+} = require('core/intrinsics');
 const { addNative } = require('engine');
 const { disposables, disposeRest } = require('core/lowered_syntax');
 
 // The resources of a stack; null when disposed or moved.
-const resourcesOf = new WeakMap();
+const resourcesOf = new SafeWeakMap();
 
 const describe = (value) => (typeof value === 'object' && value !== null ?
   `#<${value.constructor?.name || 'Object'}>` :
@@ -71,7 +76,7 @@ function takeResources(stack) {
 // Functions instead of classes: calling a class without `new` throws the engine's message.
 function construct(target, Class) {
   if (target === undefined) throw new TypeError(`Constructor ${Class.name} requires 'new'`);
-  const stack = Reflect.construct(Object, [], target);
+  const stack = reflectConstruct(Object, [], target);
   resourcesOf.set(stack, disposables());
   return stack;
 }
@@ -100,16 +105,16 @@ const { disposeAsync } = {
 async function finishAsync(resources) { resources.done(); }
 
 function defineMembers(Class, ending, symbol, isAsync) {
-  const methods = Object.getOwnPropertyDescriptors(methodsOf(Class, isAsync));
+  const methods = objectGetOwnPropertyDescriptors(methodsOf(Class, isAsync));
   const end = { __proto__: null, value: ending, writable: true };
   const { use, ...rest } = methods;
   const all = { use, [ending.name]: end, ...rest, [symbol]: end, [Symbol.toStringTag]: { value: Class.name } };
-  for (const key of Reflect.ownKeys(all)) {
-    Object.defineProperty(Class.prototype, key, { __proto__: null, ...all[key], enumerable: false, configurable: true });
+  for (const key of each(reflectOwnKeys(all))) {
+    objectDefineProperty(Class.prototype, key, { __proto__: null, ...all[key], enumerable: false, configurable: true });
     const callable = all[key].get ?? all[key].value;
     if (typeof callable === 'function') addNative(callable, callable.name);
   }
-  Object.defineProperty(Class, 'prototype', { __proto__: null, writable: false });
+  objectDefineProperty(Class, 'prototype', { __proto__: null, writable: false });
   addNative(Class, Class.name);
 }
 

@@ -6,6 +6,7 @@
 // during a dispatch is reached, unless the last one in the list adds it. That, and an event that stops "being dispatched" after its
 // first listener, is what Node 26 does (measured, not read from the DOM standard), and programs see it.
 
+const globals = require('globals');
 const { arrayPush, numberIsInteger, objectDefineProperty, objectGetOwnPropertyDescriptor, symbolFor } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
 const { SafeMap } = require('core/safe/collections');
@@ -100,7 +101,7 @@ function isUsableListener(listener, type, target) {
   warning.name = 'AddEventListenerArgumentTypeWarning';
   warning.target = target;
   warning.type = type;
-  process.emitWarning(warning);
+  globals.process.emitWarning(warning);
   return false;
 }
 
@@ -215,7 +216,7 @@ function warnAboutLeak(target, root, type) {
   warning.target = target;
   warning.type = type;
   warning.count = root.size;
-  process.emitWarning(warning);
+  globals.process.emitWarning(warning);
 }
 
 // Passes the value to listeners added with on(), and an event, created on demand, to the others.
@@ -264,7 +265,7 @@ function call(target, handler, event, value) {
     if (event !== undefined) event[kIsBeingDispatched] = false;
     if (result !== undefined && result !== null) throwRejection(result);
   } catch (error) {
-    process.nextTick(rethrow, error);
+    globals.process.nextTick(rethrow, error);
   } finally {
     if (event !== undefined) event[kInPassiveListener] = false;
   }
@@ -273,7 +274,7 @@ function call(target, handler, event, value) {
 function throwRejection(promise) {
   const { then } = promise;
   if (typeof then === 'function') {
-    call2(then, promise, undefined, (error) => process.nextTick(rethrow, error));
+    call2(then, promise, undefined, (error) => globals.process.nextTick(rethrow, error));
   }
 }
 

@@ -29,6 +29,8 @@ const HOLDERS = {
   arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
 };
 const WITHOUT_GLOBAL = { __proto__: null, typedArray: true, mapIterator: true, setIterator: true, generator: true };
+// globalDecodeURIComponent is decodeURIComponent.
+const isGlobal = (prefix) => prefix === 'global';
 // `arrayPush`: holder, first character, rest.
 const NAME = /^((?:array(?:Buffer)?|string|date)(?:Static)?|(?:number|object|symbol|bigint)(?:Proto)?|(?:map|set)(?:Iterator)?|weak(?:Map|Set|Ref)|typedArray|[a-z]+)([A-Z])(\w*)$/;
 
@@ -44,6 +46,7 @@ function iteratorOf(realm, collection) {
 }
 
 function holderIn(realm, prefix) {
+  if (isGlobal(prefix)) return realm;
   if (prefix === 'typedArray') return getPrototypeOf(realm.Uint8Array.prototype);
   if (prefix === 'generator') return getPrototypeOf(realm === pristine ? realm.eval('(function* () {}).prototype') : function* () {}.prototype);
   if (prefix === 'mapIterator') return getPrototypeOf(iteratorOf(realm, new realm.Map()));
@@ -192,7 +195,7 @@ function make(name) {
   const { 1: prefix, 2: initial, 3: rest } = reflectApply(exec, NAME, [name]);
   const property = reflectApply(toLowerCase, initial, []) + rest;
   if (prefix === 'class') return classNamed(initial + rest);
-  const isMethod = WITHOUT_GLOBAL[prefix] || HOLDERS[prefix][1];
+  const isMethod = WITHOUT_GLOBAL[prefix] || (!isGlobal(prefix) && HOLDERS[prefix][1]);
   const method = take(prefix, property);
   if (method === undefined) throw new Error(`core/intrinsics knows no ${name}`);
   return isMethod ? uncurryThis(method) : method;

@@ -5,8 +5,8 @@
 // Open brackets are kept in a list: deeply nested input must not overflow the stack.
 
 const {
-  arrayJoin, arrayPop, arrayPush, arraySplice, jsonParse, objectDefineProperty, regexpTest, stringCharCodeAt, stringIncludes,
-  stringSplit, stringStartsWith,
+  arrayAt, arrayJoin, arrayPop, arrayPush, arraySplice, jsonParse, regexpTest, stringCharCodeAt, stringIncludes, stringSplit,
+  stringStartsWith,
 } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
@@ -127,7 +127,7 @@ class Reader {
   // After a value: whether another one follows.
   continueAfterValue() {
     while (this.open.length > 0) {
-      const closer = this.open.at(-1);
+      const closer = arrayAt(this.open, -1);
       const next = this.token();
       if (next === ',') {
         this.at++;
@@ -227,7 +227,7 @@ function excerpt(text, at) {
 
 function lineAndColumn(text, at) {
   const lines = splitAt(sliceOf(text, 0, at), /\r\n|\n|\r/g);
-  return { line: lines.length, column: lines.at(-1).length + 1 };
+  return { line: lines.length, column: arrayAt(lines, -1).length + 1 };
 }
 
 // JSON.parse of a file: the error names it.

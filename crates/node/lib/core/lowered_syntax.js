@@ -4,6 +4,11 @@
 
 // The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done` with an
 // await between them) ends it.
+const {
+  arrayAt, arrayPop, arrayPush, objectDefineProperty, objectGetOwnPropertyDescriptor, reflectApply,
+} = require('core/intrinsics');
+const globals = require('globals');
+
 class Disposables {
   #resources = [];
   #failed = false;
@@ -34,35 +39,35 @@ class Disposables {
     }
     const sync = checkMethod(value[Symbol.dispose], Symbol.dispose);
     // The result of a synchronous method is not awaited, only its completion.
-    this.addMethod(value, function() { Reflect.apply(sync, this, []); }, true);
+    this.addMethod(value, function() { reflectApply(sync, this, []); }, true);
     return value;
   }
 
   addMethod(value, method, isAsync) {
-    this.#resources.push({ value, method, isAsync });
+    arrayPush(this.#resources, { value, method, isAsync });
   }
 
   fail(error) {
-    this.#error = this.#failed ? new SuppressedError(error, this.#error, 'An error was suppressed during disposal') : error;
+    this.#error = this.#failed ? new globals.SuppressedError(error, this.#error, 'An error was suppressed during disposal') : error;
     this.#failed = true;
   }
 
   // Disposes until something has to be awaited: stores it in `value` and returns true.
   next() {
     while (this.#resources.length > 0) {
-      const { value, method, isAsync } = this.#resources.at(-1);
+      const { value, method, isAsync } = arrayAt(this.#resources, -1);
       if (!isAsync && this.#needsAwait && !this.#hasAwaited) {
         this.#needsAwait = false;
         this.value = undefined;
         return true;
       }
-      this.#resources.pop();
+      arrayPop(this.#resources);
       if (method === undefined) {
         this.#needsAwait = true;
         continue;
       }
       try {
-        const result = Reflect.apply(method, value, []);
+        const result = reflectApply(method, value, []);
         if (isAsync) {
           this.#hasAwaited = true;
           this.value = result;
@@ -130,7 +135,7 @@ async function disposeRest(resources) {
 // Legacy decorators, TypeScript's `__decorate`: the last one is applied first.
 function decorate(decorators, target, key, descriptor) {
   const count = arguments.length;
-  let result = count < 3 ? target : descriptor === null ? Object.getOwnPropertyDescriptor(target, key) : descriptor;
+  let result = count < 3 ? target : descriptor === null ? objectGetOwnPropertyDescriptor(target, key) : descriptor;
   if (typeof Reflect.decorate === 'function') {
     result = Reflect.decorate(decorators, target, key, count < 3 ? undefined : result);
   } else {
@@ -141,7 +146,7 @@ function decorate(decorators, target, key, descriptor) {
       result = replacement || result;
     }
   }
-  if (count > 3 && result) Object.defineProperty(target, key, result);
+  if (count > 3 && result) objectDefineProperty(target, key, result);
   return result;
 }
 
@@ -160,7 +165,7 @@ function decorated(decorators) {
 // The decorator `@object.method`, called as a method of its object.
 function bound(object, name) {
   const method = typeof name === 'function' ? name(object) : object[name];
-  return (value, context) => Reflect.apply(method, object, [value, context]);
+  return (value, context) => reflectApply(method, object, [value, context]);
 }
 
 module.exports = {

@@ -16,6 +16,8 @@ function check(self) {
 }
 
 class NodeEventTarget extends EventTarget {
+  constructor() { super(); }
+
   setMaxListeners(n) {
     check(this);
     EventEmitter.setMaxListeners(n, this);

@@ -5,6 +5,17 @@
 // value has been cloned; the memory of an ArrayBuffer is copied for that, unless the value is so simple that cloning cannot fail
 // (`postMessage(buffer, [buffer])`).
 
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+const {
+  arrayBufferSlice, arrayBufferStaticIsView, arrayEvery, arrayFilter, arrayFindIndex, arrayForEach, arrayIncludes, arrayIndexOf,
+  arrayIsArray, arrayMap, arrayPush, classEvalError: EvalError, classReferenceError: ReferenceError, classURIError: URIError,
+  dateGetTime, mapForEach, mapSet, objectDefineProperty, objectGetOwnPropertyDescriptors, objectGetPrototypeOf, objectHasOwn,
+  objectKeys, objectProtoToString, objectValues, regexpTest, setAdd, setForEach,
+} = require('core/intrinsics');
+const { functionSource } = require('engine');
+const globals = require('globals');
+const { viewClassOf } = require('core/safe/views');
 const { codes } = require('core/errors');
 const { kindOf } = require('core/kind');
 const types = require('util/types');
@@ -19,22 +30,22 @@ function dataCloneError(message) {
 
 // V8's name for a value that cannot be cloned.
 function describe(value) {
-  if (typeof value === 'function') return Function.prototype.toString.call(value);
+  if (typeof value === 'function') return functionSource(value);
   if (typeof value === 'symbol') return String(value);
-  const tag = Object.prototype.toString.call(value);
-  if (/Generator|Iterator|Symbol/.test(tag)) return tag;
+  const tag = objectProtoToString(value);
+  if (regexpTest(/Generator|Iterator|Symbol/, tag)) return tag;
   return `#<${types.isProxy(value) ? 'Object' : value.constructor?.name ?? 'Object'}>`;
 }
 
 const uncloneableError = (value) => dataCloneError(`${describe(value)} could not be cloned.`);
 
 class Cloner {
-  #clones = new Map();
+  #clones = new SafeMap();
   #lengths;
 
   constructor(transferred, lengths) {
     this.#lengths = lengths;
-    for (const [from, to] of transferred) this.#clones.set(from, to);
+    for (const { 0: from, 1: to } of each(transferred)) this.#clones.set(from, to);
   }
 
   clone(value) {
@@ -57,7 +68,7 @@ class Cloner {
     switch (kind) {
       case 'Array': return this.#array(value);
       case 'Object': return isPlain(value) ? this.#properties(value) : this.#cloneOther(value, kind);
-      case 'Date': return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+      case 'Date': return this.#remember(value, new Date(dateGetTime(value)));
       case 'RegExp': return this.#remember(value, new RegExp(value.source, value.flags));
       case 'ArrayBuffer': return this.#remember(value, cloneBuffer(value));
       case 'DataView':
@@ -71,7 +82,7 @@ class Cloner {
   }
 
   #cloneOther(value, kind) {
-    if (Array.isArray(value)) return this.#array(value);
+    if (arrayIsArray(value)) return this.#array(value);
     if (types.isBoxedPrimitive(value)) return this.#remember(value, boxed(value));
     if (isUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
     if (kind === 'Error' && typeof value[kClone] !== 'function') return this.#error(value);
@@ -81,13 +92,13 @@ class Cloner {
     }
     if (isUncloneableKind(value, kind)) throw uncloneableError(value);
     // Compiled code is immutable: the clone is the module itself.
-    if (value instanceof WebAssembly.Module) return value;
+    if (value instanceof globals.WebAssembly.Module) return value;
     return this.#properties(value);
   }
 
   #properties(from) {
     const to = this.#remember(from, {});
-    const keys = Object.keys(from);
+    const keys = objectKeys(from);
     for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
     return to;
   }
@@ -95,7 +106,7 @@ class Cloner {
   // Cloning another property may have deleted this one. The prototype may have a setter.
   #property(from, to, key) {
     const value = from[key];
-    if (value === undefined && !Object.hasOwn(from, key)) return;
+    if (value === undefined && !objectHasOwn(from, key)) return;
     const copy = this.clone(value);
     if (key in to) define(to, key, copy, true);
     else to[key] = copy;
@@ -104,7 +115,7 @@ class Cloner {
   #array(from) {
     const { length } = from;
     const to = this.#remember(from, new Array(length));
-    const keys = Object.keys(from);
+    const keys = objectKeys(from);
     if (keys.length !== length || (length > 0 && keys[length - 1] !== String(length - 1))) {
       for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
       return to;
@@ -112,7 +123,7 @@ class Cloner {
     // No holes and no other properties: the keys are the indexes.
     for (let i = 0; i < length; i++) {
       const value = from[i];
-      if (value !== undefined || Object.hasOwn(from, i)) to[i] = this.clone(value);
+      if (value !== undefined || objectHasOwn(from, i)) to[i] = this.clone(value);
     }
     return to;
   }
@@ -121,19 +132,23 @@ class Cloner {
     const { byteOffset, length } = this.#lengths?.get(value) ?? extentOf(value);
     const buffer = this.clone(value.buffer);
     // A Buffer becomes a Uint8Array.
-    const Kind = types.isDataView(value) ? DataView : globalThis[value[Symbol.toStringTag]];
+    const Kind = viewClassOf(value);
     return this.#remember(value, new Kind(buffer, byteOffset, length));
   }
 
   #map(value) {
     const copy = this.#remember(value, new Map());
-    for (const [key, inner] of [...Map.prototype.entries.call(value)]) copy.set(this.clone(key), this.clone(inner));
+    const pairs = [];
+    mapForEach(value, (inner, key) => { arrayPush(pairs, [key, inner]); });
+    for (let i = 0; i < pairs.length; i++) mapSet(copy, this.clone(pairs[i][0]), this.clone(pairs[i][1]));
     return copy;
   }
 
   #set(value) {
     const copy = this.#remember(value, new Set());
-    for (const inner of [...Set.prototype.values.call(value)]) copy.add(this.clone(inner));
+    const members = [];
+    setForEach(value, (inner) => { arrayPush(members, inner); });
+    for (let i = 0; i < members.length; i++) setAdd(copy, this.clone(members[i]));
     return copy;
   }
 
@@ -141,23 +156,23 @@ class Cloner {
     const Kind = ERRORS[value.name] ?? Error;
     const created = this.#remember(value, new Kind());
     const keep = (name, inner) => define(created, name, inner, false);
-    for (const ours of ['line', 'column', 'sourceURL']) delete created[ours];
+    for (const ours of each(['line', 'column', 'sourceURL'])) delete created[ours];
     keep('stack', String(value.stack));
     if ('message' in value) keep('message', String(value.message));
-    if (Object.hasOwn(value, 'cause')) keep('cause', this.clone(value.cause));
+    if (objectHasOwn(value, 'cause')) keep('cause', this.clone(value.cause));
     return created;
   }
 }
 
-const define = (object, key, value, enumerable) => Object.defineProperty(object, key, {
+const define = (object, key, value, enumerable) => objectDefineProperty(object, key, {
   __proto__: null, value, writable: true, enumerable, configurable: true,
 });
 
 // An object literal that is not marked.
 function isPlain(value) {
-  const prototype = Object.getPrototypeOf(value);
+  const prototype = objectGetPrototypeOf(value);
   return (prototype === Object.prototype || prototype === null) &&
-    !Array.isArray(value) && !isUncloneable(value);
+    !arrayIsArray(value) && !isUncloneable(value);
 }
 
 function boxed(value) {
@@ -168,18 +183,18 @@ function boxed(value) {
 function cloneBuffer(value) {
   if (types.isSharedArrayBuffer(value)) return value;
   if (value.detached) throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
-  if (!value.resizable) return value.slice(0);
+  if (!value.resizable) return arrayBufferSlice(value, 0);
   const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
   new Uint8Array(copy).set(new Uint8Array(value));
   return copy;
 }
 
-const UNCLONEABLE_KINDS = new Set(['Promise', 'WeakMap', 'WeakSet', 'Generator', 'AsyncGenerator', 'MapIterator', 'SetIterator',
+const UNCLONEABLE_KINDS = new SafeSet(['Promise', 'WeakMap', 'WeakSet', 'Generator', 'AsyncGenerator', 'MapIterator', 'SetIterator',
   'ModuleNamespace']);
 
 const isUncloneableKind = (value, kind = kindOf(value)) => UNCLONEABLE_KINDS.has(kind) ||
-  /^\[object (Intl\.|.*Iterator)/.test(Object.prototype.toString.call(value)) ||
-  value instanceof WeakRef || value instanceof FinalizationRegistry;
+  regexpTest(/^\[object (Intl\.|.*Iterator)/, objectProtoToString(value)) ||
+  value instanceof WeakRef || value instanceof globals.FinalizationRegistry;
 
 // A length-tracking view stays one. There is no way to ask; views that end where a resizable buffer ends are treated as such.
 function extentOf(view) {
@@ -202,21 +217,21 @@ function transferList(options) {
     throw optionsError('transfer in Options cannot be converted to sequence.');
   }
   const list = [...transfer];
-  const at = list.findIndex((item) => item === null || (typeof item !== 'object' && typeof item !== 'function'));
+  const at = arrayFindIndex(list, (item) => item === null || (typeof item !== 'object' && typeof item !== 'function'));
   if (at !== -1) throw optionsError(`transfer in Options[${at}] is not an object.`);
   return list;
 }
 
 function checkTransferList(list, source) {
-  list.forEach((item, index) => {
+  arrayForEach(list, (item, index) => {
     const isBuffer = types.isArrayBuffer(item);
     if (!isBuffer && typeof item?.[kTransfer] !== 'function') throw dataCloneError('Found invalid value in transferList.');
     if (item === source) throw dataCloneError('Transfer list contains source port');
-    if (list.indexOf(item) !== index) {
+    if (arrayIndexOf(list, item) !== index) {
       throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
     }
     // The Buffer pool is recognized by its own methods.
-    if (isMarkedAsUntransferable(item) || (isBuffer && (item.detached || Object.hasOwn(item, 'transfer')))) {
+    if (isMarkedAsUntransferable(item) || (isBuffer && (item.detached || objectHasOwn(item, 'transfer')))) {
       throw dataCloneError('Cannot transfer object of unsupported type.');
     }
   });
@@ -227,33 +242,33 @@ function checkTransferList(list, source) {
 function isSimple(value, list, lengths) {
   const isLeaf = (inner) => {
     if (typeof inner !== 'object') return typeof inner !== 'function' && typeof inner !== 'symbol';
-    if (!ArrayBuffer.isView(inner)) return inner === null || list.includes(inner);
+    if (!arrayBufferStaticIsView(inner)) return inner === null || arrayIncludes(list, inner);
     lengths.set(inner, extentOf(inner));
-    return list.includes(inner.buffer);
+    return arrayIncludes(list, inner.buffer);
   };
   if (isLeaf(value)) return true;
   if (typeof value !== 'object' || types.isProxy(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
+  const prototype = objectGetPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
-  return Object.values(Object.getOwnPropertyDescriptors(value)).every((own) => 'value' in own && isLeaf(own.value));
+  return arrayEvery(objectValues(objectGetOwnPropertyDescriptors(value)), (own) => 'value' in own && isLeaf(own.value));
 }
 
 // { value, ports }: the clone, and the ports that were transferred.
 function cloneMessage(value, list, source) {
   checkTransferList(list, source);
   if (list.length === 0) return { value: new Cloner([]).clone(value), ports: [] };
-  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, transferItem(item)]));
-  const lengths = new Map();
+  const others = new SafeMap(arrayMap(arrayFilter(list, (item) => !types.isArrayBuffer(item)), (item) => [item, transferItem(item)]));
+  const lengths = new SafeMap();
   const isImmediate = isSimple(value, list, lengths);
-  const transfers = list.map((item) => {
+  const transfers = arrayMap(list, (item) => {
     if (others.has(item)) return others.get(item);
     return isImmediate ? { created: item.transfer(), commit() {} } : { created: cloneBuffer(item), commit: () => item.transfer() };
   });
-  const clone = new Cloner(list.map((item, index) => [item, transfers[index].created]), lengths).clone(value);
-  for (const { commit } of transfers) commit();
-  const created = transfers.filter((item) => !types.isArrayBuffer(item.created)).map((item) => item.created);
+  const clone = new Cloner(arrayMap(list, (item, index) => [item, transfers[index].created]), lengths).clone(value);
+  for (const { commit } of each(transfers)) commit();
+  const created = arrayMap(arrayFilter(transfers, (item) => !types.isArrayBuffer(item.created)), (item) => item.created);
   // `transferred`: to be listed again if the message is forwarded to another thread.
-  return { value: clone, ports: created.filter((item) => item.constructor?.name === 'MessagePort'), transferred: created };
+  return { value: clone, ports: arrayFilter(created, (item) => item.constructor?.name === 'MessagePort'), transferred: created };
 }
 
 function transferItem(item) {

@@ -3,8 +3,8 @@
 // Argument validation with Node's parameter order (value, name, …) and messages.
 
 const {
-  arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayMap, numberIsFinite, numberIsInteger, numberIsNaN, objectHasOwn,
-  regexpTest, stringToLowerCase, stringToUpperCase, stringTrim,
+  arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayMap, numberIsFinite, numberIsInteger, numberIsNaN,
+  numberParseInt: parseInt, objectHasOwn, regexpTest, stringToLowerCase, stringToUpperCase, stringTrim,
 } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');

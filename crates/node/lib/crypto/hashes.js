@@ -5,6 +5,7 @@
 // than the hashing. So the first small input is only kept, and digest() hands it to one native call. A second input, or a large one,
 // starts native state: a function where step(data) adds, step() finishes and step(null) copies.
 
+const globals = require('globals');
 const { objectDefineProperty } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { codes } = require('core/errors');
@@ -34,7 +35,7 @@ function algorithmOf(name) {
 }
 
 function asBuffer(bytes) {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return globals.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 // The number of an output encoding; undefined for bytes, as for a name that is none.
@@ -109,7 +110,7 @@ class Hash extends LazyTransform {
 
   #finish() {
     this.#result ??= asBuffer(this.#begun()());
-    return Buffer.from(this.#result);
+    return globals.Buffer.from(this.#result);
   }
 
   _transform(chunk, encoding, callback) {
@@ -195,7 +196,7 @@ class Hmac extends LazyTransform {
 
   digest(encoding) {
     const number = outputEncoding(encoding);
-    if (this.#isFinished) return number === undefined ? Buffer.from('') : '';
+    if (this.#isFinished) return number === undefined ? globals.Buffer.from('') : '';
     this.#isFinished = true;
     if (this.#step === undefined) {
       const result = native.hmac(this.#algorithm, this.#key, this.#first ?? '', number);

@@ -1,7 +1,7 @@
 'use strict';
 // The results of resolve*(), from a message. Each function throws an error code if there is none.
 
-const { arrayFilter, arrayFlatMap, arrayMap, mathMin } = require('core/intrinsics');
+const { arrayAt, arrayFilter, arrayFlatMap, arrayMap, mathMin } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const { BADRESP, NODATA } = require('dns/codes');
@@ -36,11 +36,11 @@ const typed = (type, list) => arrayMap(list, (data) => ({ ...data, type }));
 // The last name of a CNAME chain, or the queried name itself if it has addresses.
 function lastAlias(message) {
   nonEmpty(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
-  return values(message, 'CNAME').at(-1) ?? message.question.name;
+  return arrayAt(values(message, 'CNAME'), -1) ?? message.question.name;
 }
 
 function any(message) {
-  const alias = values(message, 'CNAME').at(-1);
+  const alias = arrayAt(values(message, 'CNAME'), -1);
   return [
     ...each(alias === undefined ? typed('A', addresses(message, 'A')) : [{ value: alias, type: 'CNAME' }]),
     ...each(typed('AAAA', addresses(message, 'AAAA'))),

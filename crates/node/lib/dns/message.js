@@ -11,7 +11,7 @@
 // runtime.
 
 const {
-  arrayEvery, arrayJoin, arrayMap, arrayPop, arrayPush, arrayReduce, arrayStaticFrom, numberProtoToString, objectEntries,
+  arrayAt, arrayEvery, arrayJoin, arrayMap, arrayPop, arrayPush, arrayReduce, arrayStaticFrom, numberProtoToString, objectEntries,
   objectFromEntries, regexpExec, regexpTest, stringCharCodeAt, stringPadStart, stringStaticFromCharCode,
 } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -32,7 +32,9 @@ const TRUNCATED = 0x200;
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
 
-class MalformedMessage extends Error {}
+class MalformedMessage extends Error {
+  constructor(message) { super(message); }
+}
 
 // ---- question
 
@@ -52,10 +54,10 @@ function labelsOf(name) {
       i += digits === undefined ? 1 : 3;
     }
     if (!isNameCharacter(character)) return undefined;
-    arrayPush(labels.at(-1), character);
+    arrayPush(arrayAt(labels, -1), character);
   }
   // The trailing dot of the root is optional.
-  if (labels.at(-1).length === 0) arrayPop(labels);
+  if (arrayAt(labels, -1).length === 0) arrayPop(labels);
   const length = arrayReduce(labels, (sum, label) => sum + label.length + 1, 1);
   const isValid = length <= MAX_NAME && arrayEvery(labels, (label) => label.length > 0 && label.length <= MAX_LABEL);
   return isValid ? labels : undefined;

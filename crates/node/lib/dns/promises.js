@@ -39,7 +39,9 @@ function lookupService(address, port) {
 
 const toCallback = (resolve, reject) => (error, result) => (error ? reject(error) : resolve(result));
 
-class Resolver extends ResolverBase {}
+class Resolver extends ResolverBase {
+  constructor(...args) { super(...each(args)); }
+}
 
 for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
   Resolver.prototype[method] = {

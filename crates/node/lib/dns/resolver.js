@@ -152,7 +152,9 @@ function completionCallback(request) {
   return __hexloop_resources__ === undefined ? complete : __hexloop_resources__.wrapOnce(request, 'QUERYWRAP', complete);
 }
 
-class Resolver extends ResolverBase {}
+class Resolver extends ResolverBase {
+  constructor(...args) { super(...each(args)); }
+}
 
 for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
   Resolver.prototype[method] = {

@@ -2,6 +2,7 @@
 
 // events.addAbortListener: listens to 'abort' even if an earlier listener stopped its propagation.
 
+const globals = require('globals');
 const { codes } = require('core/errors');
 const { validateAbortSignal, validateFunction } = require('core/validate');
 
@@ -12,7 +13,7 @@ function addAbortListener(signal, listener) {
 
   let remove;
   if (signal.aborted) {
-    queueMicrotask(() => listener());
+    globals.queueMicrotask(() => listener());
   } else {
     const { kResistStopPropagation } = require('core/event_target');
     signal.addEventListener('abort', listener, { once: true, [kResistStopPropagation]: true });

@@ -4,13 +4,20 @@
 //   source   a string, bytes or a Blob (which a FormData becomes): it can be read again, for a redirect
 //   stream   created only when `body` is read; text() and so on read a source directly
 
+const {
+  arrayBufferSlice, arrayBufferStaticIsView, arrayPush, classSharedArrayBuffer: SharedArrayBuffer, jsonParse,
+  objectDefineProperty, objectGetOwnPropertyDescriptor, objectKeys, stringToWellFormed, symbolFor, typedArraySlice,
+} = require('core/intrinsics');
+const globals = require('globals');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 const { isBlob } = require('buffer/blob');
 const { isAnyArrayBuffer } = require('util/types');
 const { illegalInvocation } = require('fetch/webidl');
 const { isFormData } = require('fetch/form_data');
 
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
+const kIsDisturbed = symbolFor('nodejs.stream.disturbed');
 
 class Body {
   #stream;
@@ -48,20 +55,20 @@ class Body {
       const { done, value } = await reader.read();
       if (done) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
       if (!(value instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
-      chunks.push(value);
+      arrayPush(chunks, value);
     }
   }
 
   clone() {
     if (this.#stream === undefined) return new Body(this.source, this.length);
-    const [branch, other] = this.#stream.tee();
+    const { 0: branch, 1: other } = this.#stream.tee();
     this.#stream = branch;
     return new Body(this.source, this.length, other);
   }
 
   // "Create a proxy" in the fetch standard: another request takes the body, and this one counts as read.
   createProxy() {
-    const other = new Body(this.source, this.length, this.#stream === undefined ? undefined : this.#stream.pipeThrough(new TransformStream()));
+    const other = new Body(this.source, this.length, this.#stream === undefined ? undefined : this.#stream.pipeThrough(new globals.TransformStream()));
     if (this.#stream === undefined) this.#isConsumed = true;
     return other;
   }
@@ -70,7 +77,7 @@ class Body {
   restart() { return this.source === null ? null : new Body(this.source, this.length); }
 
   cancel(reason) {
-    if (this.#stream !== undefined && !this.#stream.locked) this.#stream.cancel(reason).catch(() => {});
+    if (this.#stream !== undefined && !this.#stream.locked) promiseThen(this.#stream.cancel(reason), undefined, () => {});
   }
 }
 
@@ -79,7 +86,7 @@ class Body {
 function streamOf(source) {
   const { ReadableStream } = require('stream/web');
   if (isBlob(source)) return source.stream();
-  const bytes = source === null ? null : typeof source === 'string' ? new TextEncoder().encode(source) : new Uint8Array(source);
+  const bytes = source === null ? null : typeof source === 'string' ? new globals.TextEncoder().encode(source) : new Uint8Array(source);
   return new ReadableStream({
     type: 'bytes',
     pull(controller) {
@@ -102,7 +109,7 @@ function streamOfChunks(iterable) {
           controller.byobRequest?.respond(0);
           return;
         }
-        const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(value);
+        const bytes = typeof value === 'string' ? new globals.TextEncoder().encode(value) : new Uint8Array(value);
         if (bytes.byteLength === 0) continue;
         controller.enqueue(bytes);
         return;
@@ -121,16 +128,16 @@ function extract(value, where) {
       return { body: new Body(null, null, value), type: null };
     }
     if (isBlob(value)) return { body: new Body(value, value.size), type: value.type === '' ? null : value.type };
-    if (value instanceof URLSearchParams) return text(value.toString(), 'application/x-www-form-urlencoded;charset=UTF-8');
-    if (isAnyArrayBuffer(value)) return { body: new Body(new Uint8Array(value.slice(0)), value.byteLength), type: null };
-    if (ArrayBuffer.isView(value)) {
-      return { body: new Body(new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice(), value.byteLength), type: null };
+    if (value instanceof globals.URLSearchParams) return text(value.toString(), 'application/x-www-form-urlencoded;charset=UTF-8');
+    if (isAnyArrayBuffer(value)) return { body: new Body(new Uint8Array(arrayBufferSlice(value, 0)), value.byteLength), type: null };
+    if (arrayBufferStaticIsView(value)) {
+      return { body: new Body(typedArraySlice(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)), value.byteLength), type: null };
     }
     if (isFormData(value)) return form(value);
     if (typeof value[Symbol.asyncIterator] === 'function') return { body: new Body(null, null, streamOfChunks(value)), type: null };
   }
   if (typeof value === 'symbol') throw new TypeError(`${where}: body is a symbol, which cannot be converted to a DOMString.`);
-  return text(`${value}`.toWellFormed(), 'text/plain;charset=UTF-8');
+  return text(stringToWellFormed(`${value}`), 'text/plain;charset=UTF-8');
 }
 
 const text = (content, type) => ({ body: new Body(content, Buffer.byteLength(content)), type });
@@ -144,20 +151,20 @@ function form(value) {
 
 // ---- methods
 
-const utf8 = (bytes) => new TextDecoder().decode(bytes);
+const utf8 = (bytes) => new globals.TextDecoder().decode(bytes);
 
 // What each method does with the bytes. `type` is the Content-Type, or null.
 const conversions = {
   blob: (bytes, type) => new (require('buffer/blob').Blob)([bytes], { type: mimeOf(type)?.toString() ?? '' }),
   arrayBuffer: (bytes) => toArrayBuffer(bytes),
   text: (bytes) => utf8(bytes),
-  json: (bytes) => JSON.parse(utf8(bytes)),
+  json: (bytes) => jsonParse(utf8(bytes)),
   formData: (bytes, type) => toFormData(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mimeOf(type)),
   bytes: (bytes) => new Uint8Array(toArrayBuffer(bytes)),
 };
 
 function toArrayBuffer({ buffer, byteOffset, byteLength }) {
-  return byteLength === buffer.byteLength && !(buffer instanceof SharedArrayBuffer) ? buffer.slice(0) : buffer.slice(byteOffset, byteOffset + byteLength);
+  return byteLength === buffer.byteLength && !(buffer instanceof SharedArrayBuffer) ? arrayBufferSlice(buffer, 0) : arrayBufferSlice(buffer, byteOffset, byteOffset + byteLength);
 }
 
 function mimeOf(type) {
@@ -183,7 +190,7 @@ function toFormData(bytes, mime) {
   if (mime?.essence === 'application/x-www-form-urlencoded') {
     const { FormData } = require('fetch/form_data');
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(utf8(bytes))) form.append(name, value);
+    for (const { 0: name, 1: value } of each(new globals.URLSearchParams(utf8(bytes)))) form.append(name, value);
     return form;
   }
   throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
@@ -206,7 +213,7 @@ function addBodyMembers(Class, stateOf) {
     get bodyUsed() { return requireState(this).body?.isUsed ?? false; },
   };
   const methods = {};
-  for (const name of Object.keys(conversions)) {
+  for (const name of each(objectKeys(conversions))) {
     methods[name] = { async [name]() {
       const state = requireState(this);
       assertUsable(state);
@@ -220,16 +227,16 @@ function addBodyMembers(Class, stateOf) {
     return (state.body?.stream ?? streamOf(null)).pipeThrough(new (require('stream/web').TextDecoderStream)());
   };
   const prototype = Class.prototype;
-  for (const name of Object.keys(getters)) Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(getters, name));
+  for (const name of each(objectKeys(getters))) objectDefineProperty(prototype, name, objectGetOwnPropertyDescriptor(getters, name));
   // Members are listed in the order of the standard.
-  for (const name of ['duplex', 'clone']) {
-    const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+  for (const name of each(['duplex', 'clone'])) {
+    const descriptor = objectGetOwnPropertyDescriptor(prototype, name);
     if (descriptor === undefined) continue;
     delete prototype[name];
-    Object.defineProperty(prototype, name, descriptor);
+    objectDefineProperty(prototype, name, descriptor);
   }
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name] });
+  for (const name of each(objectKeys(methods))) {
+    objectDefineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name] });
   }
 }
 

@@ -6,6 +6,12 @@
 //
 // Network errors are a TypeError 'fetch failed' with a cause; an aborted fetch rejects with the signal's reason.
 
+const { SafeSet } = require('core/safe/collections');
+const { promiseThen } = require('core/safe/promises');
+const { arrayAt, arrayIncludes, arrayMap, arrayPush, arraySome, arraySort, stringReplaceAll } = require('core/intrinsics');
+const globals = require('globals');
+const { each } = require('core/safe/walk');
+const { matchesOf, replaceIn } = require('core/safe/patterns');
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
 const { NULL_BODY, REDIRECTS, createResponse } = require('fetch/response');
@@ -16,7 +22,7 @@ const REQUEST_BODY_HEADERS = ['content-encoding', 'content-language', 'content-l
 const SAME_ORIGIN_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 
 // Ports that are blocked because they belong to other protocols (fetch standard, "port blocking").
-const BAD_PORTS = new Set([
+const BAD_PORTS = new SafeSet([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
   123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989,
   990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
@@ -61,7 +67,7 @@ class Control {
 
   race(promise) {
     if (this.signal === null) return promise;
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       this.onabort = () => {
         this.isStopped = true;
         this.release();
@@ -69,7 +75,7 @@ class Control {
         this.stop?.(this.signal.reason);
       };
       this.signal.addEventListener('abort', this.onabort);
-      promise.then(resolve, reject);
+      promiseThen(promise, resolve, reject);
     });
   }
 
@@ -85,12 +91,12 @@ async function followRedirects(state, control) {
   if (state.url.protocol === 'http:' || state.url.protocol === 'https:') state.timing = new (require('fetch/timing').Timing)(state.url);
   for (;;) {
     const response = await schemeFetch(state, control);
-    const isRedirect = REDIRECTS.includes(response.status) && response.headers.has('location');
+    const isRedirect = arrayIncludes(REDIRECTS, response.status) && response.headers.has('location');
     if (!isRedirect || state.redirect === 'manual') return finalize(state, response, urls, control);
     response.discard?.();
     if (state.redirect === 'error') throw new Error('unexpected redirect');
     redirect(state, response);
-    urls.push(state.url);
+    arrayPush(urls, state.url);
     state.timing?.redirected();
     if (urls.length > MAX_REDIRECTS + 1) throw new Error('redirect count exceeded');
   }
@@ -98,7 +104,7 @@ async function followRedirects(state, control) {
 
 function redirect(state, { status, headers }) {
   const from = state.url;
-  const to = new URL(headers.get('location'), from);
+  const to = new globals.URL(headers.get('location'), from);
   if (to.protocol !== 'http:' && to.protocol !== 'https:') throw new Error('URL scheme must be a HTTP(S) scheme');
   const isCrossOrigin = to.origin !== from.origin;
   if (state.mode === 'cors' && (to.username !== '' || to.password !== '') && isCrossOrigin) {
@@ -108,9 +114,9 @@ function redirect(state, { status, headers }) {
   if ((status <= 302 && state.method === 'POST') || (status === 303 && state.method !== 'GET' && state.method !== 'HEAD')) {
     state.method = 'GET';
     state.body = null;
-    for (const name of REQUEST_BODY_HEADERS) state.headers.delete(name);
+    for (const name of each(REQUEST_BODY_HEADERS)) state.headers.delete(name);
   }
-  if (isCrossOrigin) for (const name of SAME_ORIGIN_HEADERS) state.headers.delete(name);
+  if (isCrossOrigin) for (const name of each(SAME_ORIGIN_HEADERS)) state.headers.delete(name);
   if (state.body !== null) state.body = state.body.restart();
   state.url = to;
 }
@@ -158,7 +164,7 @@ function fetchBlobURL({ url, method }) {
 // The state of the Response.
 async function finalize(state, { status, statusText, headers, body }, urls, control) {
   if (body === null || body.source !== null) control.release();
-  if (NULL_BODY.includes(status)) body = null;
+  if (arrayIncludes(NULL_BODY, status)) body = null;
   if (state.integrity !== '') {
     if (body === null) throw new Error();
     const bytes = await body.bytes();
@@ -170,12 +176,13 @@ async function finalize(state, { status, statusText, headers, body }, urls, cont
 
 // Whether the bytes match one of the strongest digests listed (Subresource Integrity).
 function matches(bytes, integrity) {
-  const metadata = [...integrity.matchAll(/(?:^|\s)(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?=\s|\?|$)/g)];
+  const metadata = matchesOf(integrity, /(?:^|\s)(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?=\s|\?|$)/g);
   if (metadata.length === 0) return true;
-  const strongest = metadata.map(([, algorithm]) => algorithm).sort().at(-1);
-  const digest = require('crypto').createHash(strongest).update(bytes).digest('base64').replace(/=+$/, '');
-  const normalizeBase64 = (text) => text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
-  return metadata.some(([, algorithm, value]) => algorithm === strongest && normalizeBase64(value) === digest);
+  const strongest = arrayAt(arraySort(arrayMap(metadata, ({ 1: algorithm }) => algorithm)), -1);
+  const digest = require('crypto').createHash(strongest).update(bytes).digest('base64');
+  const withoutPadding = (text) => replaceIn(text, /=+$/, '');
+  const normalizeBase64 = (text) => stringReplaceAll(stringReplaceAll(withoutPadding(text), '-', '+'), '_', '/');
+  return arraySome(metadata, ({ 1: algorithm, 2: value }) => algorithm === strongest && normalizeBase64(value) === withoutPadding(digest));
 }
 
 module.exports = { fetch };

@@ -1,10 +1,15 @@
 'use strict';
 // FormData: names with strings or files.
 
+const { replaceIn } = require('core/safe/patterns');
+const {
+  arrayFilter, arrayFind, arrayFindIndex, arrayIsArray, arrayMap, arrayPush, arraySome, arraySplice, objectHasOwn, symbolFor,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { countArguments, illegalInvocation, inspectAs, makeIterable, finishClass, usvString } = require('fetch/webidl');
 const { isBlob } = require('buffer/blob');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 // Functions with access to private members, for this file.
 let entriesOf;
@@ -20,55 +25,55 @@ class FormData {
   append(name, value, filename = undefined) {
     const entries = entriesOf(this);
     countArguments(arguments, 2, 'FormData.append');
-    entries.push(entry('FormData.append', name, value, filename, arguments.length === 3));
+    arrayPush(entries, entry('FormData.append', name, value, filename, arguments.length === 3));
   }
 
   delete(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.delete');
     name = usvString(name, 'FormData.delete', 'name');
-    for (let i = entries.length - 1; i >= 0; i--) if (entries[i][0] === name) entries.splice(i, 1);
+    for (let i = entries.length - 1; i >= 0; i--) if (entries[i][0] === name) arraySplice(entries, i, 1);
   }
 
   get(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.get');
     name = usvString(name, 'FormData.get', 'name');
-    return entries.find((pair) => pair[0] === name)?.[1] ?? null;
+    return arrayFind(entries, (pair) => pair[0] === name)?.[1] ?? null;
   }
 
   getAll(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.getAll');
     name = usvString(name, 'FormData.getAll', 'name');
-    return entries.filter((pair) => pair[0] === name).map((pair) => pair[1]);
+    return arrayMap(arrayFilter(entries, (pair) => pair[0] === name), (pair) => pair[1]);
   }
 
   has(name) {
     const entries = entriesOf(this);
     countArguments(arguments, 1, 'FormData.has');
     name = usvString(name, 'FormData.has', 'name');
-    return entries.some((pair) => pair[0] === name);
+    return arraySome(entries, (pair) => pair[0] === name);
   }
 
   set(name, value, filename = undefined) {
     const entries = entriesOf(this);
     countArguments(arguments, 2, 'FormData.set');
     const newEntry = entry('FormData.set', name, value, filename, arguments.length === 3);
-    const first = entries.findIndex((pair) => pair[0] === newEntry[0]);
+    const first = arrayFindIndex(entries, (pair) => pair[0] === newEntry[0]);
     if (first === -1) {
-      entries.push(newEntry);
+      arrayPush(entries, newEntry);
       return;
     }
     entries[first] = newEntry;
-    for (let i = entries.length - 1; i > first; i--) if (entries[i][0] === newEntry[0]) entries.splice(i, 1);
+    for (let i = entries.length - 1; i > first; i--) if (entries[i][0] === newEntry[0]) arraySplice(entries, i, 1);
   }
 
   [customInspect](depth, options) {
     const contents = {};
-    for (const [name, value] of entriesOf(this)) {
-      if (!Object.hasOwn(contents, name)) contents[name] = value;
-      else if (Array.isArray(contents[name])) contents[name].push(value);
+    for (const { 0: name, 1: value } of each(entriesOf(this))) {
+      if (!objectHasOwn(contents, name)) contents[name] = value;
+      else if (arrayIsArray(contents[name])) arrayPush(contents[name], value);
       else contents[name] = [contents[name], value];
     }
     return inspectAs('FormData', contents, depth, options);
@@ -88,7 +93,7 @@ function entry(where, name, value, filename, isNamed) {
   name = usvString(name, where, 'name');
   if (isNamed) {
     if (!isBlob(value)) {
-      throw new TypeError(`${where}: Expected value ("${require('inspect/inspect').inspect(value).replace(/^'|'$/g, '"')}") to be an instance of Blob.`);
+      throw new TypeError(`${where}: Expected value ("${replaceIn(require('inspect/inspect').inspect(value), /^'|'$/g, '"')}") to be an instance of Blob.`);
     }
     if (filename !== undefined) filename = usvString(filename, where, 'filename');
   } else if (!isBlob(value)) {

@@ -4,44 +4,50 @@
 // A list keeps names as they were given (they are sent that way) and looks them up in lower case; repeated headers are joined,
 // except Set-Cookie, which cannot be. A Headers object shows names in lower case, sorted.
 
+const {
+  arrayPush, arraySlice, arraySort, reflectGetOwnPropertyDescriptor, reflectOwnKeys, regexpTest, stringSlice, stringToLowerCase,
+  symbolFor,
+} = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { appendAll, each, entriesOf, keysOf, valuesOf } = require('core/safe/walk');
 const { byteString, countArguments, illegalInvocation, inspectAs, makeIterable, finishClass } = require('fetch/webidl');
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 class HeaderList {
   constructor(other = undefined) {
     // Lower-case name → [name, value].
-    this.fields = new Map(other?.fields);
-    this.cookies = other === undefined ? [] : [...other.cookies];
+    this.fields = new SafeMap(other === undefined ? undefined : entriesOf(other.fields));
+    this.cookies = other === undefined ? [] : arraySlice(other.cookies);
     this.sorted = null;
   }
 
   get isEmpty() { return this.fields.size === 0; }
 
-  has(name) { return this.fields.has(name.toLowerCase()); }
+  has(name) { return this.fields.has(stringToLowerCase(name)); }
 
-  get(name) { return this.fields.get(name.toLowerCase())?.[1] ?? null; }
+  get(name) { return this.fields.get(stringToLowerCase(name))?.[1] ?? null; }
 
   append(name, value) {
     this.sorted = null;
-    const key = name.toLowerCase();
+    const key = stringToLowerCase(name);
     const existing = this.fields.get(key);
-    if (key === 'set-cookie') this.cookies.push(value);
+    if (key === 'set-cookie') arrayPush(this.cookies, value);
     if (existing === undefined) this.fields.set(key, [name, value]);
     else this.fields.set(key, [existing[0], `${existing[1]}${key === 'cookie' ? '; ' : ', '}${value}`]);
   }
 
   set(name, value) {
     this.sorted = null;
-    const key = name.toLowerCase();
+    const key = stringToLowerCase(name);
     if (key === 'set-cookie') this.cookies = [value];
     this.fields.set(key, [name, value]);
   }
 
   delete(name) {
     this.sorted = null;
-    const key = name.toLowerCase();
+    const key = stringToLowerCase(name);
     if (key === 'set-cookie') this.cookies = [];
     this.fields.delete(key);
   }
@@ -50,9 +56,9 @@ class HeaderList {
   pairs() {
     if (this.sorted !== null) return this.sorted;
     const pairs = [];
-    for (const key of [...this.fields.keys()].sort()) {
-      if (key === 'set-cookie') for (const cookie of this.cookies) pairs.push([key, cookie]);
-      else pairs.push([key, this.fields.get(key)[1]]);
+    for (const key of each(arraySort(keysOf(this.fields)))) {
+      if (key === 'set-cookie') for (const cookie of each(this.cookies)) arrayPush(pairs, [key, cookie]);
+      else arrayPush(pairs, [key, this.fields.get(key)[1]]);
     }
     return this.sorted = pairs;
   }
@@ -60,30 +66,30 @@ class HeaderList {
   // As they are sent: alternating names and values.
   flat() {
     const list = [];
-    for (const [key, [name, value]] of this.fields) {
-      if (key === 'set-cookie') for (const cookie of this.cookies) list.push(name, cookie);
-      else list.push(name, value);
+    for (const { 0: key, 1: { 0: name, 1: value } } of each(this.fields)) {
+      if (key === 'set-cookie') for (const cookie of each(this.cookies)) appendAll(list, [name, cookie]);
+      else appendAll(list, [name, value]);
     }
     return list;
   }
 }
 
-const HTTP_WHITESPACE = new Set(['\t', '\n', '\r', ' ']);
+const HTTP_WHITESPACE = new SafeSet(['\t', '\n', '\r', ' ']);
 
 function normalize(value) {
   let start = 0;
   let end = value.length;
   while (start < end && HTTP_WHITESPACE.has(value[start])) start++;
   while (end > start && HTTP_WHITESPACE.has(value[end - 1])) end--;
-  return value.slice(start, end);
+  return stringSlice(value, start, end);
 }
 
 function checkName(name, where) {
-  if (!TOKEN.test(name)) throw new TypeError(`${where}: "${name}" is an invalid header name.`);
+  if (!regexpTest(TOKEN, name)) throw new TypeError(`${where}: "${name}" is an invalid header name.`);
 }
 
 function checkValue(value, where) {
-  if (/[\0\r\n]/.test(value)) throw new TypeError(`${where}: "${value}" is an invalid header value.`);
+  if (regexpTest(/[\0\r\n]/, value)) throw new TypeError(`${where}: "${value}" is an invalid header value.`);
 }
 
 // Functions with access to private members, for this file.
@@ -144,12 +150,12 @@ class Headers {
   }
 
   getSetCookie() {
-    return [...listOf(this).cookies];
+    return arraySlice(listOf(this).cookies);
   }
 
   [customInspect](depth, options) {
     const contents = {};
-    for (const [name, value] of listOf(this).fields.values()) contents[name] = value;
+    for (const { 0: name, 1: value } of each(valuesOf(listOf(this).fields))) contents[name] = value;
     return inspectAs('Headers', contents, depth, options);
   }
 
@@ -189,7 +195,7 @@ function fill(headers, init) {
   }
   const iterator = init[Symbol.iterator];
   if (isHeaders(init) && iterator === Headers.prototype.entries) {
-    for (const [name, value] of listOf(init).pairs()) add(headers, list, name, value);
+    for (const { 0: name, 1: value } of each(listOf(init).pairs())) add(headers, list, name, value);
     return;
   }
   if (typeof iterator === 'function') fillFromPairs(headers, list, init);
@@ -210,8 +216,8 @@ function fillFromPairs(headers, list, init) {
 }
 
 function fillFromRecord(headers, list, init) {
-  for (const key of Reflect.ownKeys(init)) {
-    if (!Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) continue;
+  for (const key of each(reflectOwnKeys(init))) {
+    if (!reflectGetOwnPropertyDescriptor(init, key)?.enumerable) continue;
     const name = byteString(key, WHERE, 'init key');
     add(headers, list, name, byteString(init[key], WHERE, `init["${name}"]`));
   }

@@ -1,26 +1,33 @@
 'use strict';
 // multipart/form-data: encodes a FormData, and decodes one.
 
+const { replaceIn } = require('core/safe/patterns');
+const {
+  arrayIncludes, arrayPush, globalDecodeURIComponent: decodeURIComponent, mathFloor, mathMax, mathRandom, regexpExec,
+  stringPadStart, stringToLowerCase, stringTrim,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const globals = require('globals');
 const { Buffer } = require('buffer');
 const { FormData, entriesOf } = require('fetch/form_data');
 
-const escaped = (text) => text.replace(/\r\n?|\n/g, (end) => (end === '\n' ? '%0A' : end === '\r' ? '%0D' : '%0D%0A')).replace(/"/g, '%22');
-const normalizeNewlines = (text) => text.replace(/\r\n?|\n/g, '\r\n');
+const escaped = (text) => replaceIn(replaceIn(text, /\r\n?|\n/g, (end) => (end === '\n' ? '%0A' : end === '\r' ? '%0D' : '%0D%0A')), /"/g, '%22');
+const normalizeNewlines = (text) => replaceIn(text, /\r\n?|\n/g, '\r\n');
 
 // The parts in order, text as bytes and files as they are, with their total length and the content type with the boundary.
 function encode(form) {
-  const boundary = `----formdata-hexloop-${String(Math.floor(Math.random() * 1e11)).padStart(11, '0')}`;
+  const boundary = `----formdata-hexloop-${stringPadStart(String(mathFloor(mathRandom() * 1e11)), 11, '0')}`;
   const parts = [];
   let length = 0;
   const add = (part, size) => {
-    parts.push(part);
+    arrayPush(parts, part);
     length += size;
   };
   const addText = (text) => {
     const bytes = Buffer.from(text);
     add(bytes, bytes.length);
   };
-  for (const [name, value] of entriesOf(form)) {
+  for (const { 0: name, 1: value } of each(entriesOf(form))) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(normalizeNewlines(name))}"`;
     if (typeof value === 'string') {
       addText(`${head}\r\n\r\n${normalizeNewlines(value)}\r\n`);
@@ -53,7 +60,7 @@ class Reader {
 
   until(pattern) {
     const from = this.at;
-    while (this.at < this.bytes.length && !pattern.includes(this.bytes[this.at])) this.at++;
+    while (this.at < this.bytes.length && !arrayIncludes(pattern, this.bytes[this.at])) this.at++;
     return this.bytes.toString('latin1', from, this.at);
   }
 
@@ -78,7 +85,7 @@ function decode(bytes, boundary) {
     const head = readHead(reader);
     const end = bytes.indexOf(`\r\n${delimiter}`, reader.at - 2, 'latin1');
     if (end === -1) throw new TypeError('expected boundary after body');
-    addPart(form, head, bytes.subarray(reader.at, Math.max(end, reader.at)));
+    addPart(form, head, bytes.subarray(reader.at, mathMax(end, reader.at)));
     reader.at = end + 2;
   }
 }
@@ -86,13 +93,13 @@ function decode(bytes, boundary) {
 function readHead(reader) {
   const head = { name: null, filename: null, type: null, encoding: null };
   while (!reader.startsWith('\r\n')) {
-    const name = reader.until([CR, LF, 0x3a]).trim();
+    const name = stringTrim(reader.until([CR, LF, 0x3a]));
     reader.expect(':', 'expected :');
     reader.skipBlanks();
-    const field = name.toLowerCase();
+    const field = stringToLowerCase(name);
     if (field === 'content-disposition') readDisposition(reader, head);
-    else if (field === 'content-type') head.type = reader.until([CR, LF]).trim();
-    else if (field === 'content-transfer-encoding') head.encoding = reader.until([CR, LF]).trim();
+    else if (field === 'content-type') head.type = stringTrim(reader.until([CR, LF]));
+    else if (field === 'content-transfer-encoding') head.encoding = stringTrim(reader.until([CR, LF]));
     else reader.until([CR, LF]);
     reader.expect('\r\n', 'expected CRLF');
   }
@@ -102,11 +109,11 @@ function readHead(reader) {
 }
 
 function readDisposition(reader, head) {
-  if (reader.until([0x3b, CR, LF]).trim().toLowerCase() !== 'form-data') throw new TypeError('expected form-data for content-disposition header');
+  if (stringToLowerCase(stringTrim(reader.until([0x3b, CR, LF]))) !== 'form-data') throw new TypeError('expected form-data for content-disposition header');
   while (reader.startsWith(';')) {
     reader.at++;
     reader.skipBlanks();
-    const attribute = reader.until([0x3d, 0x3b, CR, LF]).trim().toLowerCase();
+    const attribute = stringToLowerCase(stringTrim(reader.until([0x3d, 0x3b, CR, LF])));
     if (!reader.startsWith('=')) continue;
     reader.at++;
     const value = readAttribute(reader);
@@ -125,22 +132,22 @@ function readAttribute(reader) {
     text = reader.until([0x22, CR, LF]);
     reader.expect('"', 'expected closing quote');
   } else {
-    text = reader.until([0x3b, CR, LF]).trim();
+    text = stringTrim(reader.until([0x3b, CR, LF]));
   }
-  return Buffer.from(text, 'latin1').toString().replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replace(/%22/g, '"');
+  return replaceIn(replaceIn(replaceIn(Buffer.from(text, 'latin1').toString(), /%0A/gi, '\n'), /%0D/gi, '\r'), /%22/g, '"');
 }
 
 // UTF-8''name%20with%20escapes
 function extended(value) {
-  const match = /^utf-8'[^']*'(.*)$/i.exec(value);
+  const match = regexpExec(/^utf-8'[^']*'(.*)$/i, value);
   if (match === null) throw new TypeError('unknown encoding, expected utf-8\'\'');
   return decodeURIComponent(match[1]);
 }
 
 function addPart(form, { name, filename, type, encoding }, bytes) {
-  if (encoding?.toLowerCase() === 'base64') bytes = Buffer.from(bytes.toString(), 'base64');
+  if (encoding !== null && stringToLowerCase(encoding) === 'base64') bytes = Buffer.from(bytes.toString(), 'base64');
   if (filename === null) {
-    form.append(name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    form.append(name, new globals.TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
     return;
   }
   const { File } = require('buffer/file');

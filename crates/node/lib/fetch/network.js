@@ -1,6 +1,14 @@
 'use strict';
 // One HTTP exchange over node:http: sends the request and resolves with the response's head; its body is a stream.
 
+const {
+  arrayIncludes, arrayMap, arrayPush, arrayReverse, objectAssign, objectDefineProperty, stringSplit, stringStartsWith,
+  stringToLowerCase, stringTrim,
+} = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
+const globals = require('globals');
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
 const { NULL_BODY, REDIRECTS } = require('fetch/response');
@@ -17,12 +25,12 @@ function getAgent(protocol) {
 }
 
 // Observers of 'http' entries do not see a fetch; it is a 'resource' entry.
-const markAsFetchAgent = (agent) => Object.defineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
+const markAsFetchAgent = (agent) => objectDefineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
 
 // Errors of the connection have undici's names and codes.
 function createError(name, code, message) {
   const error = new Error(message);
-  Object.defineProperty(error, 'name', { __proto__: null, configurable: true, value: name, writable: true });
+  objectDefineProperty(error, 'name', { __proto__: null, configurable: true, value: name, writable: true });
   if (code !== undefined) error.code = code;
   return error;
 }
@@ -31,7 +39,7 @@ function translateError(error) {
   if (error.code === 'ECONNRESET' && (error.message === 'socket hang up' || error.message === 'aborted')) {
     return createError('SocketError', 'UND_ERR_SOCKET', 'other side closed');
   }
-  if (error.reason !== undefined && String(error.code).startsWith('HPE_')) {
+  if (error.reason !== undefined && stringStartsWith(String(error.code), 'HPE_')) {
     return createError('HTTPParserError', undefined, `Response does not match the HTTP/1.1 protocol (${error.reason})`);
   }
   return error;
@@ -54,11 +62,11 @@ async function exchange(state, control) {
 function attempt(state, headers, control) {
   const isSecure = state.url.protocol === 'https:';
   const { request: makeRequest } = require(isSecure ? 'https' : 'http');
-  return new Promise((resolve, reject) => {
+  return new __hexloop_promise__((resolve, reject) => {
     const { url } = state;
     const request = makeRequest({
       agent: getAgent(url.protocol),
-      host: url.hostname.replace(/^\[|\]$/g, ''),
+      host: replaceIn(url.hostname, /^\[|\]$/g, ''),
       port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: `${url.pathname}${url.search}`,
       method: state.method,
@@ -72,10 +80,10 @@ function attempt(state, headers, control) {
     };
     request.on('error', (error) => {
       const wasReused = request.reusedSocket && error.code === 'ECONNRESET' && request.res === null;
-      reject(Object.assign(new Error('', { cause: error }), { wasReused }));
+      reject(objectAssign(new Error('', { cause: error }), { wasReused }));
     });
     request.on('response', (response) => resolve(toResponse(state, response, control)));
-    send(request, state.body).catch((error) => {
+    promiseThen(send(request, state.body), undefined, (error) => {
       reject(error);
       request.destroy();
     });
@@ -99,7 +107,7 @@ async function send(request, body) {
 }
 
 function drained(request) {
-  return new Promise((resolve) => {
+  return new __hexloop_promise__((resolve) => {
     const done = () => {
       request.removeListener('drain', done);
       request.removeListener('close', done);
@@ -117,7 +125,7 @@ function headersOf(state) {
   const list = new HeaderList(headers);
   checkHeaders(list, body);
   const connection = list.get('connection') ?? 'keep-alive';
-  for (const name of ['host', 'connection', 'content-length']) list.delete(name);
+  for (const name of each(['host', 'connection', 'content-length'])) list.delete(name);
   const setDefault = (name, value) => { if (!list.has(name)) list.append(name, value); };
   setDefault('accept', '*/*');
   setDefault('accept-language', '*');
@@ -134,12 +142,12 @@ function headersOf(state) {
   if (body?.length != null) list.set('content-length', String(body.length));
   else if (body !== null) list.set('transfer-encoding', 'chunked');
   else if (method === 'POST' || method === 'PUT') list.set('content-length', '0');
-  return ['host', url.host, 'connection', connection, ...list.flat()];
+  return ['host', url.host, 'connection', connection, ...each(list.flat())];
 }
 
 // Headers that concern the connection are not allowed.
 function checkHeaders(list, body) {
-  for (const name of ['transfer-encoding', 'keep-alive', 'upgrade']) {
+  for (const name of each(['transfer-encoding', 'keep-alive', 'upgrade'])) {
     if (list.has(name)) throw createError('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`);
   }
   if (list.has('expect')) throw createError('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported');
@@ -152,7 +160,7 @@ function checkHeaders(list, body) {
 // The Referer header, according to the policy.
 function referrerOf({ referrer, referrerPolicy, url }) {
   if (referrer === '' || referrer === 'about:client' || referrerPolicy === 'no-referrer') return '';
-  const from = new URL(referrer);
+  const from = new globals.URL(referrer);
   if (from.protocol !== 'http:' && from.protocol !== 'https:') return '';
   from.username = from.password = from.hash = '';
   const origin = `${from.origin}/`;
@@ -176,15 +184,15 @@ function toResponse(state, response, control) {
   timing.responded();
   const headers = new HeaderList();
   const { rawHeaders, statusCode: status } = response;
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i].toLowerCase(), rawHeaders[i + 1]);
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(stringToLowerCase(rawHeaders[i]), rawHeaders[i + 1]);
   const result = { status, statusText: response.statusMessage, headers, body: null, discard: () => response.resume().on('error', () => {}) };
-  if (state.method === 'HEAD' || NULL_BODY.includes(status)) {
+  if (state.method === 'HEAD' || arrayIncludes(NULL_BODY, status)) {
     response.resume();
     timing.finish(status, headers);
     return result;
   }
   const readable = decoded(response, headers.get('content-encoding'));
-  const isRedirect = REDIRECTS.includes(status) && headers.has('location') && state.redirect !== 'manual';
+  const isRedirect = arrayIncludes(REDIRECTS, status) && headers.has('location') && state.redirect !== 'manual';
   let encoded = 0;
   if (readable !== response) response.on('data', (chunk) => { encoded += chunk.byteLength; });
   const onBodyEnd = (decodedBytes) => {
@@ -199,16 +207,16 @@ function toResponse(state, response, control) {
 }
 
 function decoded(response, encoding) {
-  const codings = encoding === null ? [] : encoding.toLowerCase().split(',').map((coding) => coding.trim());
+  const codings = encoding === null ? [] : arrayMap(stringSplit(stringToLowerCase(encoding), ','), (coding) => stringTrim(coding));
   if (codings.length > MAX_CODINGS) throw new Error(`too many content-encodings in response: ${codings.length}, maximum allowed is ${MAX_CODINGS}`);
   const decoders = [];
-  for (const coding of codings.reverse()) {
+  for (const coding of each(arrayReverse(codings))) {
     const make = decoderOf[coding];
     // An unknown coding leaves the body as it is.
     if (make === undefined) return response;
-    decoders.push(make());
+    arrayPush(decoders, make());
   }
-  return decoders.length === 0 ? response : require('stream').pipeline(response, ...decoders, () => {});
+  return decoders.length === 0 ? response : require('stream').pipeline(response, ...each(decoders), () => {});
 }
 
 const zlib = () => require('zlib');

@@ -1,11 +1,14 @@
 'use strict';
 // Request.
 
+const { arrayIncludes, objectKeys, regexpTest, stringToUpperCase, symbolFor } = require('core/intrinsics');
+const globals = require('globals');
+const { each } = require('core/safe/walk');
 const { byteString, countArguments, dictionary, illegalInvocation, inspectAs, finishClass, oneOf, usvString } = require('fetch/webidl');
 const { HeaderList, TOKEN, fill, createHeaders } = require('fetch/headers');
 const { addBodyMembers, extract } = require('fetch/body');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 const { AbortController, AbortSignal } = require('core/abort');
 
 // A function with access to private members, for this file.
@@ -139,7 +142,7 @@ function parse(input) {
   const text = usvString(input);
   let url;
   try {
-    url = new URL(text);
+    url = new globals.URL(text);
   } catch (cause) {
     throw new TypeError(`Failed to parse URL from ${text}`, { cause });
   }
@@ -150,11 +153,11 @@ function parse(input) {
 // As WebIDL converts a dictionary: read all members first, then interpret them.
 function applyInit(state, options) {
   const values = {};
-  for (const name of Object.keys(ENUM_VALUES)) if (options[name] !== undefined) values[name] = oneOf(options[name], ENUM_VALUES[name]);
+  for (const name of each(objectKeys(ENUM_VALUES))) if (options[name] !== undefined) values[name] = oneOf(options[name], ENUM_VALUES[name]);
   if (options.window !== undefined && options.window !== null) throw new TypeError("'window' option 'client' must be null");
   setReferrer(state, options.referrer);
   if (values.mode === 'navigate') throw new TypeError('Request constructor: invalid request mode navigate.');
-  for (const name of ['referrerPolicy', 'mode', 'credentials', 'cache', 'redirect']) if (values[name] !== undefined) state[name] = values[name];
+  for (const name of each(['referrerPolicy', 'mode', 'credentials', 'cache', 'redirect'])) if (values[name] !== undefined) state[name] = values[name];
   if (state.cache === 'only-if-cached' && state.mode !== 'same-origin') {
     throw new TypeError("'only-if-cached' can be set only with 'same-origin' mode");
   }
@@ -177,7 +180,7 @@ function setReferrer(state, referrer) {
   }
   let url;
   try {
-    url = new URL(text);
+    url = new globals.URL(text);
   } catch (cause) {
     throw new TypeError(`Referrer "${text}" is not a valid URL.`, { cause });
   }
@@ -186,10 +189,10 @@ function setReferrer(state, referrer) {
 
 function methodOf(value) {
   const method = byteString(value, 'RequestInit', 'method');
-  if (!TOKEN.test(method)) throw new TypeError(`'${method}' is not a valid HTTP method.`);
-  const upper = method.toUpperCase();
-  if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) throw new TypeError(`'${method}' HTTP method is unsupported.`);
-  return KNOWN_METHODS.includes(upper) ? upper : method;
+  if (!regexpTest(TOKEN, method)) throw new TypeError(`'${method}' is not a valid HTTP method.`);
+  const upper = stringToUpperCase(method);
+  if (arrayIncludes(['CONNECT', 'TRACE', 'TRACK'], upper)) throw new TypeError(`'${method}' HTTP method is unsupported.`);
+  return arrayIncludes(KNOWN_METHODS, upper) ? upper : method;
 }
 
 let warnedOfPatch = false;

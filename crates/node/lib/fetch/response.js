@@ -1,11 +1,15 @@
 'use strict';
 // Response.
 
+const { arrayAt, arrayIncludes, jsonStringify, mathTrunc, regexpTest, stringToWellFormed, symbolFor } = require('core/intrinsics');
+const globals = require('globals');
+const { replaceIn } = require('core/safe/patterns');
+const { sliceOf } = require('core/safe/lists');
 const { countArguments, byteString, dictionary, illegalInvocation, inspectAs, finishClass } = require('fetch/webidl');
 const { HeaderList, fill, createHeaders } = require('fetch/headers');
 const { addBodyMembers, extract } = require('fetch/body');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 const NULL_BODY = [101, 204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -36,7 +40,7 @@ class Response {
 
   static json(data, init = undefined) {
     countArguments(arguments, 1, 'Response.json');
-    const text = JSON.stringify(data);
+    const text = jsonStringify(data);
     if (text === undefined) throw new TypeError('Value is not JSON serializable');
     const { status, statusText, headers } = responseInit(init);
     const state = { type: 'default', status, statusText, headers: new HeaderList(), body: null, urls: [], guard: 'response' };
@@ -48,15 +52,15 @@ class Response {
 
   static redirect(url, status = 302) {
     countArguments(arguments, 1, 'Response.redirect');
-    const text = `${url}`.toWellFormed();
+    const text = stringToWellFormed(`${url}`);
     let parsed;
     try {
-      parsed = new URL(text);
+      parsed = new globals.URL(text);
     } catch (cause) {
       throw new TypeError(`Failed to parse URL from ${text}`, { cause });
     }
-    status = Math.trunc(Number(status)) & 0xffff;
-    if (!REDIRECTS.includes(status)) throw new RangeError(`Invalid status code ${status}`);
+    status = mathTrunc(Number(status)) & 0xffff;
+    if (!arrayIncludes(REDIRECTS, status)) throw new RangeError(`Invalid status code ${status}`);
     const headers = new HeaderList();
     headers.append('location', parsed.href);
     return createResponse({ type: 'default', status, statusText: '', headers, body: null, urls: [], guard: 'immutable' });
@@ -65,10 +69,10 @@ class Response {
   get type() { return requireState(this).type; }
 
   get url() {
-    const url = requireState(this).urls.at(-1);
+    const url = arrayAt(requireState(this).urls, -1);
     if (url === undefined) return '';
     const { href, hash } = url;
-    return hash === '' ? href.replace(/#$/, '') : href.slice(0, -hash.length);
+    return hash === '' ? replaceIn(href, /#$/, '') : sliceOf(href, 0, -hash.length);
   }
 
   get redirected() { return requireState(this).urls.length > 1; }
@@ -115,15 +119,15 @@ function requireState(response) {
 
 function responseInit(init) {
   const { status: statusInit, statusText: textInit, headers } = dictionary(init);
-  const status = statusInit === undefined ? 200 : Math.trunc(Number(statusInit)) & 0xffff;
+  const status = statusInit === undefined ? 200 : mathTrunc(Number(statusInit)) & 0xffff;
   if (status < 200 || status > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
   const statusText = textInit === undefined ? '' : byteString(textInit, 'ResponseInit', 'statusText');
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError('Invalid statusText');
+  if (regexpTest(/[^\t\x20-\x7e\x80-\xff]/, statusText)) throw new TypeError('Invalid statusText');
   return { status, statusText, headers };
 }
 
 function setBody(state, { body, type }) {
-  if (NULL_BODY.includes(state.status)) throw new TypeError(`Response constructor: Invalid response status code ${state.status}`);
+  if (arrayIncludes(NULL_BODY, state.status)) throw new TypeError(`Response constructor: Invalid response status code ${state.status}`);
   state.body = body;
   if (type !== null && !state.headers.has('content-type')) state.headers.append('content-type', type);
 }

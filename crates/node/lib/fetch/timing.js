@@ -4,6 +4,7 @@
 // Only numbers are recorded meanwhile. The entry is created when the body has ended, after the promise jobs that wait for it, so
 // that it delays none of them.
 
+const { promiseResolve, promiseThen } = require('core/safe/promises');
 const { now } = require('perf_hooks/clock');
 
 class Timing {
@@ -38,7 +39,7 @@ class Timing {
     if (this.isFinished) return;
     this.isFinished = true;
     const end = now();
-    Promise.resolve().then(() => require('loop/ticks').nextTick(() => this.#report(end, status, headers)));
+    promiseThen(promiseResolve(), () => require('loop/ticks').nextTick(() => this.#report(end, status, headers)));
   }
 
   #report(end, status, headers) {

@@ -2,10 +2,18 @@
 // WebIDL for the classes of fetch: argument counts and conversions, the error for an invalid `this`, enumerable members, and
 // iterators that see entries added during iteration.
 
+const {
+  arrayJoin, mathMax, objectAssign, objectCreate, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyNames,
+  objectGetPrototypeOf, objectKeys, stringCharCodeAt, stringToWellFormed,
+} = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
+const { call3 } = require('core/safe/calls');
+
 const kIterated = Symbol('iterated');
 
 function illegalInvocation() {
-  return Object.assign(new TypeError('Illegal invocation'), { code: 'ERR_INVALID_THIS' });
+  return objectAssign(new TypeError('Illegal invocation'), { code: 'ERR_INVALID_THIS' });
 }
 
 function countArguments(args, required, where) {
@@ -19,7 +27,7 @@ function byteString(value, where, name) {
   if (typeof value === 'symbol') throw new TypeError(`${where}: ${name} is a symbol, which cannot be converted to a ByteString.`);
   const text = `${value}`;
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+    const code = stringCharCodeAt(text, i);
     if (code > 255) {
       throw new TypeError(`Cannot convert argument to a ByteString because the character at index ${i} has a value of ${code} which is greater than 255.`);
     }
@@ -31,7 +39,7 @@ function usvString(value, where, name) {
   if (typeof value === 'symbol') {
     throw new TypeError(where === undefined ? 'Cannot convert a Symbol value to a string' : `${where}: ${name} is a symbol, which cannot be converted to a DOMString.`);
   }
-  return `${value}`.toWellFormed();
+  return stringToWellFormed(`${value}`);
 }
 
 function dictionary(value) {
@@ -44,28 +52,28 @@ function dictionary(value) {
 
 function oneOf(value, allowed) {
   const text = `${value}`;
-  if (!allowed.includes(text)) throw new TypeError(`undefined: ${text} is not an accepted type. Expected one of ${allowed.join(', ')}.`);
+  if (!isIn(allowed, text)) throw new TypeError(`undefined: ${text} is not an accepted type. Expected one of ${arrayJoin(allowed, ', ')}.`);
   return text;
 }
 
 // Makes members enumerable, sets the class string, and prevents structured cloning.
 function finishClass(Class) {
-  for (const target of [Class, Class.prototype]) {
-    for (const name of Object.getOwnPropertyNames(target)) {
-      const descriptor = Object.getOwnPropertyDescriptor(target, name);
+  for (const target of each([Class, Class.prototype])) {
+    for (const name of each(objectGetOwnPropertyNames(target))) {
+      const descriptor = objectGetOwnPropertyDescriptor(target, name);
       if (name === 'constructor' || (target === Class && (typeof descriptor.value !== 'function' || name === 'prototype'))) continue;
-      Object.defineProperty(target, name, { __proto__: null, enumerable: true });
+      objectDefineProperty(target, name, { __proto__: null, enumerable: true });
     }
   }
   require('core/cloneable').markInstancesAsUncloneable(Class);
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
+  objectDefineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const IteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf([][Symbol.iterator]()));
 
 // Adds keys, values, entries, forEach and the iterator. `pairsOf(object)` returns the current list of pairs, or throws.
 function makeIterable(Class, pairsOf) {
-  const prototype = Object.create(IteratorPrototype, {
+  const prototype = objectCreate(IteratorPrototype, {
     next: {
       __proto__: null,
       configurable: true,
@@ -84,7 +92,7 @@ function makeIterable(Class, pairsOf) {
   });
   const iterate = (target, kind) => {
     pairsOf(target);
-    return Object.create(prototype, { [kIterated]: { __proto__: null, value: { target, kind, index: 0, prototype } } });
+    return objectCreate(prototype, { [kIterated]: { __proto__: null, value: { target, kind, index: 0, prototype } } });
   };
   const methods = {
     keys() { return iterate(this, 0); },
@@ -96,19 +104,19 @@ function makeIterable(Class, pairsOf) {
       if (typeof callback !== 'function') {
         throw new TypeError(`Failed to execute 'forEach' on '${Class.name}': parameter 1 is not of type 'Function'.`);
       }
-      for (let i = 0, pairs; (pairs = pairsOf(this), i < pairs.length); i++) callback.call(thisArg, pairs[i][1], pairs[i][0], this);
+      for (let i = 0, pairs; (pairs = pairsOf(this), i < pairs.length); i++) call3(callback, thisArg, pairs[i][1], pairs[i][0], this);
     },
   };
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(Class.prototype, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name] });
+  for (const name of each(objectKeys(methods))) {
+    objectDefineProperty(Class.prototype, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name] });
   }
-  Object.defineProperty(Class.prototype, Symbol.iterator, { __proto__: null, configurable: true, writable: true, value: methods.entries });
+  objectDefineProperty(Class.prototype, Symbol.iterator, { __proto__: null, configurable: true, writable: true, value: methods.entries });
 }
 
 // For [nodejs.util.inspect.custom]: the class name and its contents, to the depth that was passed to inspect().
 function inspectAs(name, contents, depth, options) {
   const { inspect } = require('inspect/inspect');
-  return `${name} ${inspect(contents, { ...options, depth: options.depth ?? Math.max(depth, 2) })}`;
+  return `${name} ${inspect(contents, { ...options, depth: options.depth ?? mathMax(depth, 2) })}`;
 }
 
 module.exports = { byteString, countArguments, dictionary, illegalInvocation, inspectAs, makeIterable, finishClass, oneOf, usvString };

@@ -1,6 +1,7 @@
 'use strict';
 // Validation of fs arguments: paths, descriptors, data, times.
 
+const globals = require('globals');
 const {
   arrayBufferStaticIsView, arrayIsArray, dateGetTime, dateStaticNow, numberIsFinite, stringCharCodeAt,
 } = require('core/intrinsics');
@@ -29,11 +30,11 @@ const nullByteError = (path, name) =>
 // Paths that are not UTF-8 are passed to Rust as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
 function pathOfBytes(path, name) {
   if (isIn(path, 0)) throw nullByteError(path, name);
-  const bytes = Buffer.from(path.buffer, path.byteOffset, path.byteLength);
+  const bytes = globals.Buffer.from(path.buffer, path.byteOffset, path.byteLength);
   return require('buffer').isUtf8(bytes) ? bytes.toString() : `\0${bytes.latin1Slice()}`;
 }
 
-const bytesOfName = (text) => (stringCharCodeAt(text, 0) === 0 ? Buffer.from(sliceOf(text, 1), 'latin1') : Buffer.from(text));
+const bytesOfName = (text) => (stringCharCodeAt(text, 0) === 0 ? globals.Buffer.from(sliceOf(text, 1), 'latin1') : globals.Buffer.from(text));
 
 // Converts a name to the requested encoding; null if it is a UTF-8 string already, the common case.
 function nameDecoder(encoding) {

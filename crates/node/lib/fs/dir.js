@@ -1,6 +1,7 @@
 'use strict';
 // fs.Dir: the entries of a directory, one at a time, read in batches of `bufferSize`.
 
+const globals = require('globals');
 const { arrayPush, arrayShift, objectDefineProperty } = require('core/intrinsics');
 const { promiseReject } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -20,9 +21,9 @@ const identity = (value) => value;
 // Closes the directory of a Dir that was collected without being closed.
 let registry;
 function register(dir, handle) {
-  registry ??= new FinalizationRegistry((leaked) => {
+  registry ??= new globals.FinalizationRegistry((leaked) => {
     native.closedir(undefined, leaked);
-    process.emitWarning('Closing directory handle on garbage collection');
+    globals.process.emitWarning('Closing directory handle on garbage collection');
   });
   registry.register(dir, handle, dir);
 }
@@ -73,7 +74,7 @@ class Dir {
     validateFunction(callback, 'callback');
     if (this.#closed) {
       if (mayThrow) throw new codes.ERR_DIR_CLOSED();
-      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
+      globals.process.nextTick(callback, new codes.ERR_DIR_CLOSED());
       return undefined;
     }
     if (this.#pendingCallbacks !== null) {
@@ -81,7 +82,7 @@ class Dir {
       return undefined;
     }
     if (this.#batch.length > 0) {
-      process.nextTick(callback, null, arrayShift(this.#batch));
+      globals.process.nextTick(callback, null, arrayShift(this.#batch));
       return undefined;
     }
     this.#pendingCallbacks = [];
@@ -152,7 +153,7 @@ class Dir {
     }
     validateFunction(callback, 'callback');
     if (this.#closed) {
-      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
+      globals.process.nextTick(callback, new codes.ERR_DIR_CLOSED());
       return undefined;
     }
     if (this.#pendingCallbacks !== null) {

@@ -2,6 +2,7 @@
 // FileHandle: an open file with promise-based operations. close() waits until nothing uses it any more: pending operations and
 // streams created from it.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, objectDefineProperty } = require('core/intrinsics');
 const { promiseFinally, promiseResolve, promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -93,7 +94,7 @@ class FileHandle extends EventEmitter {
       const { encoding, signal } = readOptions(options, { encoding: 'utf8' });
       for await (const chunk of data) {
         if (signal?.aborted) throw abortedBy(signal);
-        const bytes = arrayBufferStaticIsView(chunk) ? fsArguments.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
+        const bytes = arrayBufferStaticIsView(chunk) ? fsArguments.viewOf(chunk) : globals.Buffer.from(chunk, encoding || 'utf8');
         await require('fs/whole_file').writePromise(fd, bytes, { signal }, false);
       }
       if (signal?.aborted) throw abortedBy(signal);
@@ -104,7 +105,7 @@ class FileHandle extends EventEmitter {
   async read(buffer, offset, length, position) {
     if (!arrayBufferStaticIsView(buffer)) {
       if (buffer !== undefined && buffer !== null) validateObject(buffer, 'options');
-      ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer.byteLength - offset, position = null } = buffer ?? {});
+      ({ buffer = globals.Buffer.alloc(16384), offset = 0, length = buffer.byteLength - offset, position = null } = buffer ?? {});
     } else if (offset !== null && typeof offset === 'object') {
       ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
     }
@@ -195,7 +196,7 @@ class FileHandle extends EventEmitter {
     const { type = 'bytes', autoClose = false } = options;
     validateBoolean(autoClose, 'options.autoClose');
     if (type !== 'bytes') {
-      process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.', 'ExperimentalWarning');
+      globals.process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.', 'ExperimentalWarning');
     }
     this[kLocked] = true;
     return webStreamOf(this, autoClose);
@@ -257,13 +258,13 @@ function closedError(syscall, isTransferred) {
 }
 
 // Closes the file of a FileHandle that was collected without being closed, which is an error.
-const registry = new FinalizationRegistry(({ fd, path }) => {
+const registry = new globals.FinalizationRegistry(({ fd, path }) => {
   native.close(undefined, fd);
   const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
     'warning but is now considered an error. Please close FileHandle objects explicitly. ' +
     `File descriptor: ${fd}${path === undefined ? '' : ` (${path})`}`);
   error.code = 'ERR_INVALID_STATE';
-  setImmediate(() => { throw error; });
+  globals.setImmediate(() => { throw error; });
 });
 
 // Files of a worker are closed when it ends.

@@ -1,11 +1,12 @@
 'use strict';
 // 'r', 'w+', 'ax' and so on as flags of open(2); encodings passed as options.
 
-const { regexpTest } = require('core/intrinsics');
+const globals = require('globals');
+const { numberParseInt: parseInt, regexpTest } = require('core/intrinsics');
 const O_RDONLY = 0;
 const O_WRONLY = 1;
 const O_RDWR = 2;
-const { 0: O_CREAT, 1: O_EXCL, 2: O_TRUNC, 3: O_APPEND, 4: O_SYNC } = process.platform === 'darwin' ?
+const { 0: O_CREAT, 1: O_EXCL, 2: O_TRUNC, 3: O_APPEND, 4: O_SYNC } = globals.process.platform === 'darwin' ?
   [0x200, 0x800, 0x400, 0x8, 0x80] : [0o100, 0o200, 0o1000, 0o2000, 0o4010000];
 
 const FLAGS = {
@@ -50,7 +51,7 @@ function readOptions(options, defaults) {
     throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   }
   const { encoding } = options;
-  if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+  if (encoding && encoding !== 'buffer' && !globals.Buffer.isEncoding(encoding)) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
   }

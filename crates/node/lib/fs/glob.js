@@ -3,6 +3,7 @@
 //
 // The search starts at the leading parts of the pattern without wildcards; without ** it is no deeper than the pattern.
 
+const globals = require('globals');
 const {
   arrayFilter, arrayForEach, arrayIsArray, arrayJoin, arrayPush, arrayShift, arraySome, regexpTest, stringStartsWith,
 } = require('core/intrinsics');
@@ -33,7 +34,7 @@ function createQuery(pattern, options = {}) {
   if (exclude !== undefined && typeof exclude !== 'function' && !arrayIsArray(exclude)) {
     throw new codes.ERR_INVALID_ARG_TYPE('options.exclude', ['function', 'string[]'], exclude);
   }
-  const cwd = options.cwd === undefined ? process.cwd() : path.resolve(toPathIfFileURL(options.cwd));
+  const cwd = options.cwd === undefined ? globals.process.cwd() : path.resolve(toPathIfFileURL(options.cwd));
   return { patterns, cwd, exclude, withFileTypes, followSymlinks };
 }
 

@@ -2,6 +2,7 @@
 // The operations that are one native call: (arguments) -> [native function, its arguments, how to convert its result].
 // fs.js makes the callback and the synchronous form of each, fs/promises.js the promise form.
 
+const globals = require('globals');
 const native = binding('fs');
 const { arrayMap, mathMax, stringEndsWith, stringSplit } = require('core/intrinsics');
 const { codes } = require('core/errors');
@@ -41,7 +42,7 @@ let warnedAboutTemplate = false;
 function warnAboutTemplate(prefix) {
   if (warnedAboutTemplate || !stringEndsWith(prefix, 'X')) return;
   warnedAboutTemplate = true;
-  process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
+  globals.process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
     'For details see: https://nodejs.org/api/fs.html');
 }
 

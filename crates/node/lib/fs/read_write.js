@@ -1,6 +1,7 @@
 'use strict';
 // read, write, readv and writev, with callbacks and synchronous, with all the overloads of Node.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, arrayMap, arraySlice } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const native = binding('fs');
@@ -54,7 +55,7 @@ function read(fd, buffer, offset, length, position, callback) {
   validateFunction(callback, 'cb');
   const params = checkedRead(buffer, offset, length, position);
   if (params === null) {
-    process.nextTick(callback, null, 0, buffer);
+    globals.process.nextTick(callback, null, 0, buffer);
     return;
   }
   readAsync(fd, params, callback);
@@ -71,7 +72,7 @@ function readOverload(args, buffer, offset, length) {
 
 function optionsOfRead(buffer, options, callback) {
   if (options !== undefined && options !== null) validateObject(options, 'options', { allowArray: false });
-  if (buffer === undefined) buffer = options?.buffer === undefined ? Buffer.alloc(16384) : options.buffer;
+  if (buffer === undefined) buffer = options?.buffer === undefined ? globals.Buffer.alloc(16384) : options.buffer;
   validateBuffer(buffer);
   const { offset = 0, length = buffer.byteLength - offset, position = null } = options ?? {};
   return { buffer, offset, length, position, callback };
@@ -157,7 +158,7 @@ function write(fd, buffer, offset, length, position, callback) {
       length = 'utf8';
     }
   }
-  const bytes = Buffer.from(buffer, encodingOf(buffer, length));
+  const bytes = globals.Buffer.from(buffer, encodingOf(buffer, length));
   validateFunction(position, 'cb');
   writeAsync(fd, bytes, 0, bytes.length, typeof offset === 'number' ? offset : -1, buffer, position);
 }
@@ -175,7 +176,7 @@ function writeSync(fd, buffer, offset, length, position) {
     const params = checkedWrite(buffer, offset, length, position);
     return native.write(undefined, fd, viewOf(buffer), params.offset, params.length, params.position);
   }
-  const bytes = Buffer.from(buffer, encodingOf(buffer, length));
+  const bytes = globals.Buffer.from(buffer, encodingOf(buffer, length));
   return native.write(undefined, fd, bytes, 0, bytes.length, typeof offset === 'number' ? offset : -1);
 }
 
@@ -201,7 +202,7 @@ function scatter(bytes, buffers, sizes) {
 
 const sizesOf = (buffers) => arrayMap(buffers, (buffer) => buffer.byteLength);
 
-const gather = (buffers) => (buffers.length === 1 ? viewOf(buffers[0]) : Buffer.concat(arrayMap(buffers, viewOf)));
+const gather = (buffers) => (buffers.length === 1 ? viewOf(buffers[0]) : globals.Buffer.concat(arrayMap(buffers, viewOf)));
 
 function readv(fd, buffers, position, callback) {
   descriptorOf(fd);
@@ -223,7 +224,7 @@ function writev(fd, buffers, position, callback) {
   callback ||= position;
   validateFunction(callback, 'cb');
   if (buffers.length === 0) {
-    process.nextTick(callback, null, 0, buffers);
+    globals.process.nextTick(callback, null, 0, buffers);
     return;
   }
   const bytes = gather(buffers);

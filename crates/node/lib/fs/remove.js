@@ -1,6 +1,8 @@
 'use strict';
 // rm: files, and with { recursive: true } directories with their contents.
 
+const globals = require('globals');
+const { classInt32Array: Int32Array, classSharedArrayBuffer: SharedArrayBuffer } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const fs = require('fs');
 const native = binding('fs');
@@ -39,7 +41,7 @@ async function rm(path, options) {
       return;
     } catch (error) {
       if (retries >= maxRetries || !RETRIED.has(error.code)) throw error;
-      await new __hexloop_promise__((resolve) => setTimeout(resolve, (retries + 1) * retryDelay));
+      await new __hexloop_promise__((resolve) => globals.setTimeout(resolve, (retries + 1) * retryDelay));
     }
   }
 }

@@ -2,6 +2,7 @@
 // fs.ReadStream and fs.WriteStream: a file, chunk by chunk. _construct opens it, _destroy closes it; a stream destroyed during a
 // read or write waits for it first, so that the descriptor is not closed during the system call.
 
+const globals = require('globals');
 const {
   arrayMap, functionBind, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, typedArraySlice,
 } = require('core/intrinsics');
@@ -67,8 +68,8 @@ function fileHandleOperations(handle) {
   const { kUnref } = require('fs/file_handle');
   const callbackify = (promise, key, callback) => {
     promiseThen(promise,
-      (result) => process.nextTick(callback, null, result?.[key], result?.buffer),
-      (error) => process.nextTick(callback, error));
+      (result) => globals.process.nextTick(callback, null, result?.[key], result?.buffer),
+      (error) => globals.process.nextTick(callback, error));
   };
   return {
     __proto__: null,
@@ -202,7 +203,7 @@ ReadStream.prototype._read = function(size) {
     native.read(registerRequest((err, bytes) => onRead(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
     return;
   }
-  const buffer = Buffer.allocUnsafeSlow(size);
+  const buffer = globals.Buffer.allocUnsafeSlow(size);
   this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => onRead(this, err, count, buffer));
 };
 
@@ -276,7 +277,7 @@ function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
     if (emptyWrites > MAX_EMPTY_WRITES) {
       callback(new Error('write failed'));
     } else if (written < size) {
-      const remaining = Buffer.concat(chunks).subarray(written);
+      const remaining = globals.Buffer.concat(chunks).subarray(written);
       writeAll(stream, [remaining], position === undefined ? undefined : position + written, callback, emptyWrites);
     } else {
       callback();
@@ -322,7 +323,7 @@ WriteStream.prototype._destroy = function(err, callback) {
 WriteStream.prototype.close = function(callback) {
   if (callback) {
     if (this.closed) {
-      process.nextTick(callback);
+      globals.process.nextTick(callback);
       return;
     }
     this.on('close', callback);

@@ -6,6 +6,7 @@
 // A string is appended to the last buffer while that stays below maxWrite; one write is in progress at a time. With
 // { sync: true } writes are synchronous, otherwise they run on the thread pool.
 
+const globals = require('globals');
 const { arrayPush, arrayShift, arrayUnshift, mathMax, objectEntries } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
@@ -38,7 +39,7 @@ class Utf8Stream extends EventEmitter {
     this.#fs = { ...require('fs'), ...options.fs };
     if (typeof fd === 'number') {
       this.#fd = fd;
-      process.nextTick(() => this.emit('ready'));
+      globals.process.nextTick(() => this.emit('ready'));
     } else if (typeof fd === 'string') {
       this.#open(fd);
     } else {
@@ -46,7 +47,7 @@ class Utf8Stream extends EventEmitter {
     }
     const { minLength, maxWrite, periodicFlush } = this.#options;
     if (minLength >= maxWrite) throw tooLong(minLength, maxWrite);
-    if (periodicFlush > 0) this.#timer = setInterval(() => this.flush(() => {}), periodicFlush).unref();
+    if (periodicFlush > 0) this.#timer = globals.setInterval(() => this.flush(() => {}), periodicFlush).unref();
   }
 
   get append() { return this.#options.append; }
@@ -93,7 +94,7 @@ class Utf8Stream extends EventEmitter {
       if (!this.#destroyed || this.#ending) this.emit('ready');
       this.#next();
     };
-    if (this.#options.sync) process.nextTick(emitReady);
+    if (this.#options.sync) globals.process.nextTick(emitReady);
     else emitReady();
   }
 
@@ -145,12 +146,12 @@ class Utf8Stream extends EventEmitter {
     if (this.#options.contentMode === 'utf8') {
       const text = arrayShift(this.#buffers);
       this.#length -= text.length;
-      return Buffer.from(text);
+      return globals.Buffer.from(text);
     }
     const parts = this.#buffers;
     this.#buffers = [];
     this.#length = 0;
-    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    return parts.length === 1 ? parts[0] : globals.Buffer.concat(parts);
   }
 
   #next() {
@@ -196,7 +197,7 @@ class Utf8Stream extends EventEmitter {
     const mayRetry = (error.code === 'EAGAIN' || error.code === 'EBUSY') &&
       this.#options.retryEAGAIN(error, bytes.length, this.#length);
     if (mayRetry) {
-      setTimeout(() => this.#send(bytes), RETRY_DELAY);
+      globals.setTimeout(() => this.#send(bytes), RETRY_DELAY);
       return;
     }
     this.#writing = false;
@@ -220,7 +221,7 @@ class Utf8Stream extends EventEmitter {
       this.#needDrain = false;
       this.emit('drain');
     } else {
-      process.nextTick(() => { if (!this.#destroyed && !this.writing) this.emit('drain'); });
+      globals.process.nextTick(() => { if (!this.#destroyed && !this.writing) this.emit('drain'); });
     }
   }
 
@@ -270,7 +271,7 @@ class Utf8Stream extends EventEmitter {
   #close() {
     if (this.#destroyed) return;
     this.#destroyed = true;
-    clearInterval(this.#timer);
+    globals.clearInterval(this.#timer);
     const closed = (error) => {
       if (error) {
         this.emit('error', error);
@@ -281,7 +282,7 @@ class Utf8Stream extends EventEmitter {
     };
     const fd = this.#fd;
     this.#sync(() => {
-      if (fd === 1 || fd === 2) setImmediate(closed);
+      if (fd === 1 || fd === 2) globals.setImmediate(closed);
       else this.#fs.close(fd, closed);
     });
   }

@@ -4,6 +4,7 @@
 // Rust identifies watches by number; the table is here. With { recursive: true } a watcher has one watch per subdirectory
 // (fs/watch_recursive.js), as inotify does not watch trees.
 
+const globals = require('globals');
 const { arrayIsArray, arrayMap, arrayPush, arrayShift, arraySome, regexpTest, stringCharCodeAt } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
 const { isIn } = require('core/safe/lists');
@@ -40,7 +41,7 @@ function setReferenced(watcher, isReferenced) {
 // Watches one file or directory: -> { stop() }, or a negative error number.
 function watchOne(path, onEvent) {
   if (!isOpen) {
-    if (native.initWatcher === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${process.platform}`);
+    if (native.initWatcher === undefined) throw require('core/not_implemented').notImplemented(`fs.watch on ${globals.process.platform}`);
     const error = native.initWatcher(deliver);
     if (error < 0) return error;
     isOpen = true;
@@ -127,7 +128,7 @@ class FSWatcher extends EventEmitter {
     this.#handle = null;
     activeWatchers.delete(this);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(this);
-    process.nextTick(() => this.emit('close'));
+    globals.process.nextTick(() => this.emit('close'));
   }
 
   ref() {
@@ -172,7 +173,7 @@ function watch(path, options, listener) {
 function closeOnAbort(watcher, signal) {
   if (!signal) return;
   if (signal.aborted) {
-    process.nextTick(() => watcher.close());
+    globals.process.nextTick(() => watcher.close());
     return;
   }
   const onAbort = () => watcher.close();
@@ -191,7 +192,7 @@ async function* changes(path, options = {}) {
   validateInteger(maxQueue, 'options.maxQueue');
   validateOneOf(overflow, 'options.overflow', ['ignore', 'error']);
   validateAbortSignal(signal, 'options.signal');
-  if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+  if (encoding && encoding !== 'buffer' && !globals.Buffer.isEncoding(encoding)) {
     throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
   }
   if (signal?.aborted) throw abortedBy(signal);
@@ -229,7 +230,7 @@ class ChangeQueue {
       this.#changes.length = 0;
       this.#fail(new codes.ERR_FS_WATCH_QUEUE_OVERFLOW(maxQueue));
     } else {
-      process.emitWarning('fs.watch maxQueue exceeded');
+      globals.process.emitWarning('fs.watch maxQueue exceeded');
     }
   }
 

@@ -1,6 +1,7 @@
 'use strict';
 // fs.watchFile: polls the file with stat(). All listeners of a file share one StatWatcher.
 
+const globals = require('globals');
 const { classFloat64Array: Float64Array, mathMax } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const native = binding('fs');
@@ -46,7 +47,7 @@ class StatWatcher extends EventEmitter {
       if (this.#stopped) return;
       this.#compare(error ? error.errno : 0, error ? EMPTY_STATS : numbers);
       if (this.#stopped) return;
-      this.#timer = setTimeout(() => this.#poll(), this.#interval);
+      this.#timer = globals.setTimeout(() => this.#poll(), this.#interval);
       if (recordOrigin !== undefined) recordOrigin(this.#timer, this);
       if (this.#refs === 0) this.#timer.unref();
     }, 'StatWatcher'), this.#path);
@@ -65,9 +66,9 @@ class StatWatcher extends EventEmitter {
   stop() {
     if (this.#stopped) return;
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    globals.clearTimeout(this.#timer);
     if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(this);
-    process.nextTick(() => this.emit('stop'));
+    globals.process.nextTick(() => this.emit('stop'));
   }
 
   addRefs(change) {

@@ -4,6 +4,7 @@
 // Small files read synchronously share a buffer pool, of which each result is a slice, as with Buffer.allocUnsafe():
 // allocating a buffer for each costs as much as two of the four system calls.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, objectSetPrototypeOf } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const native = binding('fs');
@@ -13,7 +14,7 @@ const { validateBoolean, validateFunction } = require('core/validate');
 const { flagNumber, readOptions, modeNumber, O_APPEND } = require('fs/flags');
 const { bytesOf, isDescriptor, descriptorOf, pathOf, viewOf } = require('fs/arguments');
 
-const FastBuffer = Buffer[Symbol.species];
+const FastBuffer = globals.Buffer[Symbol.species];
 const READ = flagNumber('r');
 
 const fileOf = (path) => (isDescriptor(path) ? descriptorOf(path) : pathOf(path));
@@ -118,7 +119,7 @@ function readFile(path, options, callback) {
   const file = isDescriptor(path) ? path : pathOf(path);
   const flags = flagNumber(options.flag, 'options.flag');
   if (signal?.aborted) callback(abortedBy(signal));
-  else if (file < 0) process.nextTick(callback, badDescriptor('fstat'));
+  else if (file < 0) globals.process.nextTick(callback, badDescriptor('fstat'));
   else readAsync(file, flags, options.buffer === undefined ? options : sizedOptions(options, path), callback);
 }
 

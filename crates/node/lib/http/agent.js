@@ -9,9 +9,10 @@
 //
 // A name identifies the remote end: sockets with the same name are interchangeable.
 
+const globals = require('globals');
 const {
-  arrayPop, arrayPush, arrayShift, arraySplice, mathMax, numberIsFinite, objectKeys, objectSetPrototypeOf, objectValues,
-  regexpExec, stringSplit,
+  arrayPop, arrayPush, arrayShift, arraySplice, mathMax, numberIsFinite, numberParseInt: parseInt, objectKeys,
+  objectSetPrototypeOf, objectValues, regexpExec, stringSplit,
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
@@ -332,9 +333,9 @@ let globalAgent;
 
 // The environment, if its proxy variables are to be used.
 function proxyEnvironment() {
-  const args = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
-  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(args, '--use-env-proxy');
-  return usesProxies ? { ...process.env } : undefined;
+  const args = [...each(splitAt(globals.process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(globals.process.execArgv)];
+  const usesProxies = globals.process.env.NODE_USE_ENV_PROXY === '1' || isIn(args, '--use-env-proxy');
+  return usesProxies ? { ...globals.process.env } : undefined;
 }
 
 function makeGlobalAgent() {

@@ -5,6 +5,7 @@
 //    │                                                                            └▶ 'response' ─▶ its 'end' ─▶ 'close'
 //    └─ write(), end(): buffered until then
 
+const globals = require('globals');
 const {
   arrayIsArray, numberIsFinite, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest,
   stringToUpperCase,
@@ -79,8 +80,8 @@ const proto = ClientRequest.prototype;
 // (url, options, callback); the url or the options may be omitted.
 function normalize(input, options, callback) {
   if (typeof input === 'string') {
-    input = require('url').urlToHttpOptions(new URL(input));
-  } else if (input instanceof URL) {
+    input = require('url').urlToHttpOptions(new globals.URL(input));
+  } else if (input instanceof globals.URL) {
     input = require('url').urlToHttpOptions(input);
   } else {
     callback = options;
@@ -160,7 +161,7 @@ function timerDuration(msecs, name) {
     throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   }
   if (msecs <= TIMEOUT_MAX) return msecs;
-  process.emitWarning(
+  globals.process.emitWarning(
     `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${TIMEOUT_MAX}.`,
     'TimeoutOverflowWarning');
   return TIMEOUT_MAX;
@@ -188,7 +189,7 @@ function initHeaders(request, options, port, defaultPort) {
     request.setHeader('Host', hostHeader(request.host, port, defaultPort));
   }
   if (options.auth && !request.getHeader('Authorization')) {
-    request.setHeader('Authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
+    request.setHeader('Authorization', `Basic ${globals.Buffer.from(options.auth).toString('base64')}`);
   }
   rewriteForProxy(request, port);
   if (request.getHeader('expect')) request._implicitHeader();

@@ -11,7 +11,7 @@
 // armed again for the remaining time; an interval of the server finds requests that take too long to arrive (server.js).
 
 const {
-  arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
+  arrayAt, arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
   regexpTest,
 } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
@@ -422,7 +422,7 @@ function socketOnEnd() {
   } else if (!server.httpAllowHalfOpen) {
     this.end();
   } else if (connection.outgoing.length > 0) {
-    connection.outgoing.at(-1)._last = true;
+    arrayAt(connection.outgoing, -1)._last = true;
   } else if (this._httpMessage) {
     this._httpMessage._last = true;
   } else {

@@ -5,6 +5,7 @@
 // created on first access (`_readableState` is an accessor), the table of listeners with the first listener, rawHeaders and
 // headers when they are read. A request that was not used leaves nothing to clean up when its response finishes.
 
+const globals = require('globals');
 const { objectDefineProperty, objectSetPrototypeOf, stringSplit } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
 const { sliceOf } = require('core/safe/lists');
@@ -173,10 +174,10 @@ proto._destroy = function _destroy(error, callback) {
     const cleanup = require('stream').finished(this.socket, (failure) => {
       if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
       cleanup();
-      process.nextTick(callDestroyCallback, this, failure || error, callback);
+      globals.process.nextTick(callDestroyCallback, this, failure || error, callback);
     });
   } else if (error) {
-    process.nextTick(callDestroyCallback, this, error, callback);
+    globals.process.nextTick(callDestroyCallback, this, error, callback);
   } else {
     callback();
   }
@@ -233,7 +234,7 @@ proto._addHeaderLineDistinct = function _addHeaderLineDistinct(field, value, des
 
 define('signal', function() {
   if (this[kSignal] === null) {
-    this[kSignal] = new AbortController();
+    this[kSignal] = new globals.AbortController();
     if (this.destroyed && (!this.readableEnded || !this.complete)) this[kSignal].abort();
     else watchSocket(this);
   }

@@ -1,6 +1,7 @@
 'use strict';
 // Options of the command line for HTTP: --max-http-header-size and --insecure-http-parser.
 
+const globals = require('globals');
 const { stringSplit } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
@@ -16,7 +17,7 @@ function readFlags() {
   if (maxSize !== undefined) return;
   maxSize = DEFAULT_MAX_HEADER_SIZE;
   isInsecure = false;
-  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  const args = [...each(splitAt((globals.process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(globals.process.execArgv)];
   for (let i = 0; i < args.length; i++) {
     const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
     if (name === '--max-http-header-size' && Number(value) > 0) maxSize = Number(value);
@@ -34,7 +35,7 @@ function isLenient() {
   readFlags();
   if (isInsecure && !hasWarned) {
     hasWarned = true;
-    process.emitWarning('Using insecure HTTP parsing');
+    globals.process.emitWarning('Using insecure HTTP parsing');
   }
   return isInsecure;
 }

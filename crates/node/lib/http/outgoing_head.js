@@ -2,6 +2,7 @@
 // The head of an outgoing message as a string: the first line, the headers that the program set, and those that depend on how
 // the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
 
+const globals = require('globals');
 const { arrayIsArray, arrayJoin, mathFloor, objectHasOwn, regexpTest, stringToLowerCase } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
@@ -55,7 +56,7 @@ function matchConnection(message, name, value) {
 // If head and body are sent as one string, only this header keeps its bytes, as in Node.
 function dispositionOf(message, name, value) {
   if (!message._contentLength || name.length !== 19 || stringToLowerCase(name) !== 'content-disposition') return value;
-  return Buffer.from(value, 'latin1').toString();
+  return globals.Buffer.from(value, 'latin1').toString();
 }
 
 class Head {

@@ -2,9 +2,10 @@
 // Requests through a proxy given by the environment: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in upper or lower case. The request
 // is sent to the proxy with an absolute URL instead of a path.
 
+const globals = require('globals');
 const {
-  arrayFilter, arrayMap, arrayReduce, arraySome, regexpExec, stringEndsWith, stringSplit, stringStartsWith, stringToLowerCase,
-  stringToUpperCase, stringTrim,
+  arrayFilter, arrayMap, arrayReduce, arraySome, globalDecodeURIComponent: decodeURIComponent, regexpExec, stringEndsWith,
+  stringSplit, stringStartsWith, stringToLowerCase, stringToUpperCase, stringTrim,
 } = require('core/intrinsics');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn, splitAt } = require('core/safe/patterns');
@@ -17,8 +18,8 @@ const getVariable = (environment, name) => environment[name] || environment[stri
 function proxyOf(environment, protocol) {
   require('core/validate').validateObject(environment, 'proxyEnv');
   const text = getVariable(environment, variables[protocol] ?? '');
-  if (!text || !URL.canParse(text)) return null;
-  const url = new URL(text);
+  if (!text || !globals.URL.canParse(text)) return null;
+  const url = new globals.URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   const { username, password } = url;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -26,7 +27,7 @@ function proxyOf(environment, protocol) {
     protocol: url.protocol,
     host: url.hostname[0] === '[' ? sliceOf(url.hostname, 1, -1) : url.hostname,
     port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
-    authorization: username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : undefined,
+    authorization: username || password ? `Basic ${globals.Buffer.from(credentials).toString('base64')}` : undefined,
     exceptions: exceptionsOf(getVariable(environment, 'no_proxy') ?? ''),
   };
 }
@@ -80,7 +81,7 @@ function addressToProxy(request, proxy, port) {
 }
 
 // http.setGlobalProxyFromEnv(): in effect until the returned function is called.
-function setGlobalProxyFromEnv(environment = process.env) {
+function setGlobalProxyFromEnv(environment = globals.process.env) {
   require('core/validate').validateObject(environment, 'proxyEnv');
   const agents = require('http/agent');
   const before = agents.getGlobalAgent();

@@ -1,6 +1,7 @@
 'use strict';
 // http.Server: its options and its connections. connection.js handles one connection.
 
+const globals = require('globals');
 const { mathAbs, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, symbolFor } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
@@ -124,12 +125,12 @@ const proto = Server.prototype;
 
 function setupConnectionsTracking() {
   if (this[kConnections] === undefined) objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
-  if (this[kConnectionsCheckingInterval]) clearInterval(this[kConnectionsCheckingInterval]);
+  if (this[kConnectionsCheckingInterval]) globals.clearInterval(this[kConnectionsCheckingInterval]);
   objectDefineProperty(this, kConnectionsCheckingInterval, {
     __proto__: null,
     configurable: true,
     writable: true,
-    value: setInterval(checkConnections, this.connectionsCheckingInterval, this).unref(),
+    value: globals.setInterval(checkConnections, this.connectionsCheckingInterval, this).unref(),
   });
 }
 
@@ -152,7 +153,7 @@ function checkConnections(server) {
 
 function httpServerPreClose(server) {
   server.closeIdleConnections();
-  clearInterval(server[kConnectionsCheckingInterval]);
+  globals.clearInterval(server[kConnectionsCheckingInterval]);
 }
 
 proto.close = function close() {

@@ -4,8 +4,8 @@
 // namespaces. Each function returns a list of strings, which layout.js joins.
 
 const {
-  arrayJoin, arrayMap, arrayPush, arraySort, arrayStaticFrom, mathMax, mathMin, numberProtoToString,
-  objectGetOwnPropertyDescriptor, objectKeys,
+  arrayJoin, arrayMap, arrayPush, arraySort, arrayStaticFrom, classReferenceError: ReferenceError, mathMax, mathMin,
+  numberProtoToString, objectGetOwnPropertyDescriptor, objectKeys,
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { sliceOf } = require('core/safe/lists');

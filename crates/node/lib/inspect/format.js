@@ -3,8 +3,8 @@
 // util.format: printf-like directives in the first argument, the rest appended.
 
 const {
-  arrayFilter, arraySome, jsonStringify, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, stringSlice,
-  stringSplit,
+  arrayFilter, arraySome, jsonStringify, numberParseFloat, numberParseInt, objectGetOwnPropertyDescriptor, objectGetPrototypeOf,
+  objectHasOwn, stringSlice, stringSplit,
 } = require('core/intrinsics');
 const { inspect } = require('inspect/inspect');
 const { LANGUAGE_CONSTRUCTORS } = require('inspect/naming');
@@ -67,7 +67,7 @@ function asString(value, options) {
 }
 
 function asNumber(value, convert, options) {
-  if (typeof value === 'bigint' && convert !== Number.parseFloat) return bigintText(value, separated(options));
+  if (typeof value === 'bigint' && convert !== numberParseFloat) return bigintText(value, separated(options));
   if (typeof value === 'symbol') return 'NaN';
   return numberText(convert(value), separated(options));
 }
@@ -77,8 +77,8 @@ function converted(character, value, options) {
   switch (character) {
     case 's': return typeof value === 'string' ? value : asString(value, options);
     case 'd': return asNumber(value, Number, options);
-    case 'i': return asNumber(value, Number.parseInt, options);
-    case 'f': return asNumber(value, Number.parseFloat, options);
+    case 'i': return asNumber(value, numberParseInt, options);
+    case 'f': return asNumber(value, numberParseFloat, options);
     // JSON has no text for undefined.
     case 'j': return `${json(value)}`;
     case 'O': return inspect(value, options);

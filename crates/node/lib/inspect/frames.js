@@ -3,8 +3,9 @@
 // The lines of a stack: frames that repeat those of the cause or each other are folded into one line with their number, and on a
 // terminal the runtime's own frames and the working directory are grey, package names underlined.
 
+const globals = require('globals');
 const {
-  arrayFilter, arrayForEach, arrayMap, arrayPush, arrayReverse, arraySplice, objectAssign, regexpTest, stringEndsWith,
+  arrayAt, arrayFilter, arrayForEach, arrayMap, arrayPush, arrayReverse, arraySplice, objectAssign, regexpTest, stringEndsWith,
   stringSplit,
 } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -69,7 +70,7 @@ function candidatePeriods(distances) {
 function bestPeriod(lines, start, positions) {
   const best = { period: 0, count: 0 };
   const distances = arrayMap(arrayFilter(positions, (position) => position > start), (position) => position - start);
-  if (distances.length === 0 || distances.at(-1) < MIN_FOLDED) return best;
+  if (distances.length === 0 || arrayAt(distances, -1) < MIN_FOLDED) return best;
   for (const period of each(candidatePeriods(distances))) {
     const count = repeatsOf(lines, start, period);
     if (period * count > best.period * best.count) objectAssign(best, { period, count });
@@ -144,7 +145,7 @@ function greyDirectory(ctx, line, directory) {
 
 function workingDirectory() {
   try {
-    return process.cwd();
+    return globals.process.cwd();
   } catch {
     return undefined; // The directory was removed.
   }

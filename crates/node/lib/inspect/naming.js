@@ -7,8 +7,8 @@
 // Object and `Foo.prototype` is not a Foo.
 
 const {
-  arrayMap, arrayPop, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
-  objectProtoPropertyIsEnumerable, reflectOwnKeys, stringSplit, take,
+  arrayMap, arrayPop, arrayPush, classAggregateError: AggregateError, objectGetOwnPropertyDescriptor, objectGetPrototypeOf,
+  objectHasOwn, objectKeys, objectProtoPropertyIsEnumerable, reflectOwnKeys, stringSplit, take,
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -30,8 +30,8 @@ const typedArrayName = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.to
 
 // Prototypes whose name is known even if a program changed their `constructor` property.
 const KNOWN_PROTOTYPES = new SafeMap(arrayMap([
-  Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
-  TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
+  Array, ArrayBuffer, require('engine').Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
+  TypeError, Boolean, Number, String, __hexloop_promise__, WeakMap, WeakSet,
 ], (constructor) => [constructor.prototype, constructor.name]));
 
 function inherits(value, prototype) {

@@ -10,6 +10,7 @@
 //
 // A value without braces is returned as a complete string.
 
+const globals = require('globals');
 const {
   dateGetTime, dateToISOString, dateToString, numberIsNaN, objectGetPrototypeOf, regexpToString, stringToLowerCase, take,
 } = require('core/intrinsics');
@@ -189,7 +190,7 @@ function boxedShape(ctx, box, info) {
 
 function otherShape(ctx, object, info) {
   const keys = shownKeys(object, ctx.showHidden);
-  if (typeof URL === 'function' && object instanceof URL && !ctx.isTooDeep(info.depth)) {
+  if (typeof globals.URL === 'function' && object instanceof globals.URL && !ctx.isTooDeep(info.depth)) {
     return hasNoProperties(keys, info) ? object.href : braces('{', keys, undefined, object.href);
   }
   const open = `${defaultPrefix(object, info.name, info.tag)}{`;

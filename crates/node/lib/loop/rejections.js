@@ -5,6 +5,7 @@
 // done Rust calls reportRejections: those still unhandled are reported, as --unhandled-rejections selects. A reported promise is
 // tracked further: a late handler causes 'rejectionHandled'.
 
+const globals = require('globals');
 const {
   arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible, objectProtoToString,
 } = require('core/intrinsics');
@@ -108,11 +109,11 @@ function reportLateHandlers() {
   arraySort(late, (a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
   for (let i = 0; i < late.length; i++) {
     const { promise, id } = late[i];
-    if (!process.emit('rejectionHandled', promise)) {
+    if (!globals.process.emit('rejectionHandled', promise)) {
       const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${id})`);
       warning.name = 'PromiseRejectionHandledWarning';
       warning.id = id;
-      process.emitWarning(warning);
+      globals.process.emitWarning(warning);
     }
   }
 }
@@ -120,7 +121,7 @@ function reportLateHandlers() {
 function report({ promise, reason, id }) {
   const { triggerUncaught, normalize } = require('process/fatal');
   normalize(reason);
-  const emit = () => process.emit('unhandledRejection', reason, promise);
+  const emit = () => globals.process.emit('unhandledRejection', reason, promise);
   switch (mode) {
     case 'none':
       emit();
@@ -132,7 +133,7 @@ function report({ promise, reason, id }) {
     case 'warn-with-error-code':
       if (!emit()) {
         warn(reason, id);
-        process.exitCode = 1;
+        globals.process.exitCode = 1;
       }
       break;
     case 'strict':
@@ -178,11 +179,11 @@ function warn(reason, id) {
   if (isErrorLike(reason)) {
     const stack = require('core/stack').stackOf(reason);
     warning.stack = stack;
-    process.emitWarning(stack, name);
+    globals.process.emitWarning(stack, name);
   } else {
-    process.emitWarning(describeReason(reason), name);
+    globals.process.emitWarning(describeReason(reason), name);
   }
-  process.emitWarning(warning);
+  globals.process.emitWarning(warning);
 }
 
 binding('loop').connect('reportRejections', reportRejections);

@@ -3,7 +3,8 @@
 // in deferred work, for which the loop is woken. As in Node a pending promise does not keep the loop alive.
 
 const {
-  arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectProtoToString, take,
+  arrayBufferStaticIsView, classSharedArrayBuffer: SharedArrayBuffer, mathMax, mathTrunc, objectGetOwnPropertyDescriptor,
+  objectProtoToString, take,
 } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
 const { waitAsync: engineWait, addPendingWaiter, scheduleEngineWork } = binding('loop');

@@ -165,6 +165,8 @@ for (const Class of each([MessageEvent, CloseEvent, ErrorEvent])) {
 }
 
 // Emitted when a port is closed.
-class MessagePortCloseEvent extends Event {}
+class MessagePortCloseEvent extends Event {
+  constructor(type, options) { super(type, options); }
+}
 
 module.exports = { MessageEvent, CloseEvent, ErrorEvent, MessagePortCloseEvent };

@@ -1,6 +1,7 @@
 'use strict';
 // MessageChannel and MessagePort. Delivery: messaging/delivery; serialization for other threads: messaging/wire.
 
+const globals = require('globals');
 const {
   arrayIsArray, arraySome, objectDefineProperty, objectSetPrototypeOf, reflectConstruct, reflectOwnKeys, symbolFor,
 } = require('core/intrinsics');
@@ -112,7 +113,7 @@ const methods = {
       return undefined;
     }
     if (isLost) {
-      process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+      globals.process.emitWarning('The target port was posted to itself, and the communication channel was lost');
       queue.close();
     } else {
       if (peer === undefined) discard(message);

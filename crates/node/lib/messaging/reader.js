@@ -1,8 +1,10 @@
 'use strict';
 // Deserializes the format of messaging/wire.js.
 
+const globals = require('globals');
 const { arrayIsArray, arrayMap, arrayPush, mapSet, objectDefineProperty, objectHasOwn, objectKeys, setAdd } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
+const { viewClass } = require('core/safe/views');
 const { each } = require('core/safe/walk');
 const { ERRORS, MARK } = require('messaging/wire');
 
@@ -94,11 +96,11 @@ const READERS = {
     new Uint8Array(resizable).set(this.memory[index]);
     return this.note(resizable);
   },
-  wasm({ 1: index }) { return this.note(new WebAssembly.Module(this.memory[index])); },
+  wasm({ 1: index }) { return this.note(new globals.WebAssembly.Module(this.memory[index])); },
   shared({ 1: index }) { return this.note(this.memory[index].buffer); },
   view({ 1: kind, 2: buffer, 3: offset, 4: length }) {
     const index = this.reserve();
-    return this.fill(index, new globalThis[kind](this.read(buffer), offset, length ?? undefined));
+    return this.fill(index, new (viewClass(kind))(this.read(buffer), offset, length ?? undefined));
   },
   port({ 1: index }) { return this.note(this.ports[index]); },
   error({ 1: name, 2: stack, 3: message, 4: cause, length }) {

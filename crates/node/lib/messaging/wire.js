@@ -12,10 +12,12 @@
 // Writer and reader are loaded with the first message that needs them: a new worker has none at first, and every file that it does
 // not load makes its start faster.
 
-const { arrayMap } = require('core/intrinsics');
+const {
+  arrayMap, classEvalError: EvalError, classReferenceError: ReferenceError, classURIError: URIError,
+  jsonParse: parse, jsonStringify: stringify,
+} = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
-const { stringify, parse } = require('engine').JSON;
 const { post: postTo } = binding('messaging');
 
 const MARK = '\0';

@@ -1,9 +1,10 @@
 'use strict';
 // Serializes to the format of messaging/wire.js.
 
+const globals = require('globals');
 const {
-  arrayBufferStaticIsView, arrayFilter, arrayForEach, arrayJoin, arrayMap, arrayPush, dateGetTime, mapForEach, mapGet, mapSet,
-  objectGetPrototypeOf, objectHasOwn, objectIs, objectKeys, setForEach,
+  arrayBufferStaticIsView, arrayFilter, arrayForEach, arrayJoin, arrayMap, arrayPush, dateGetTime, jsonStringify, mapForEach,
+  mapGet, mapSet, objectGetPrototypeOf, objectHasOwn, objectIs, objectKeys, setForEach,
 } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { isIn } = require('core/safe/lists');
@@ -13,7 +14,6 @@ const { kClone, kTransfer, isUncloneable } = require('core/cloneable');
 const { ERRORS, MARK } = require('messaging/wire');
 const { checkTransferList, isUncloneableKind, dataCloneError, uncloneableError } = require('core/structured_clone');
 
-const { stringify } = require('engine').JSON;
 const { kindOf } = require('core/kind');
 const { canTransferMemory } = binding('messaging');
 
@@ -68,7 +68,7 @@ class Writer {
 
   #value(value) {
     switch (typeof value) {
-      case 'string': return stringify(value);
+      case 'string': return jsonStringify(value);
       case 'number':
         if (value - value === 0 && (value !== 0 || 1 / value > 0)) return `${value}`;
         return this.#tagged('"number"', `"${objectIs(value, -0) ? '-0' : value}"`);
@@ -110,14 +110,14 @@ class Writer {
     for (const key of each(keys)) {
       // A getter may have deleted others.
       if (!objectHasOwn(value, key)) continue;
-      text += `${isFirst ? '' : ','}${stringify(key)}:${this.#value(value[key])}`;
+      text += `${isFirst ? '' : ','}${jsonStringify(key)}:${this.#value(value[key])}`;
       isFirst = false;
     }
     return `${text}}`;
   }
 
   #entries(value, keys) {
-    return `[${arrayJoin(arrayMap(arrayFilter(keys, (key) => objectHasOwn(value, key)), (key) => `${stringify(key)},${this.#value(value[key])}`), ',')}]`;
+    return `[${arrayJoin(arrayMap(arrayFilter(keys, (key) => objectHasOwn(value, key)), (key) => `${jsonStringify(key)},${this.#value(value[key])}`), ',')}]`;
   }
 
   #list(values) {
@@ -139,7 +139,7 @@ class Writer {
       return this.#tagged('"boxed"', this.#value(value.valueOf()));
     }
     if (types.isDate(value)) return this.#tagged('"date"', this.#value(dateGetTime(value)));
-    if (types.isRegExp(value)) return this.#tagged('"regexp"', stringify(value.source), stringify(value.flags));
+    if (types.isRegExp(value)) return this.#tagged('"regexp"', jsonStringify(value.source), jsonStringify(value.flags));
     if (types.isAnyArrayBuffer(value)) return this.#buffer(value);
     if (arrayBufferStaticIsView(value)) return this.#view(value);
     if (types.isMap(value)) return this.#tagged('"map"', this.#list(pairsOf(value)));
@@ -151,7 +151,7 @@ class Writer {
       throw dataCloneError('Object that needs transfer was found in message but not listed in transferList');
     }
     if (isUncloneableKind(value)) throw uncloneableError(value);
-    if (value instanceof WebAssembly.Module) return this.#wasmModule(value);
+    if (value instanceof globals.WebAssembly.Module) return this.#wasmModule(value);
     return this.#plain(value);
   }
 
@@ -184,8 +184,8 @@ class Writer {
   }
 
   #error(value) {
-    const parts = [stringify(value.name in ERRORS ? value.name : 'Error'), stringify(String(value.stack)),
-      'message' in value ? stringify(String(value.message)) : 'null'];
+    const parts = [jsonStringify(value.name in ERRORS ? value.name : 'Error'), jsonStringify(String(value.stack)),
+      'message' in value ? jsonStringify(String(value.message)) : 'null'];
     if (objectHasOwn(value, 'cause')) arrayPush(parts, this.#value(value.cause));
     return this.#tagged('"error"', ...each(parts));
   }

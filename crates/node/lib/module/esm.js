@@ -2,6 +2,7 @@
 // The interface of the ES module loader. The parts are in module/esm/: record.js (module records), load.js (from a specifier to a
 // graph), link.js and exports.js (name resolution), environment.js (how a body reads its imports), evaluate.js (evaluation order).
 
+const globals = require('globals');
 const { stringEndsWith } = require('core/intrinsics');
 
 module.exports = {
@@ -17,7 +18,7 @@ module.exports = {
   importerFor(url) { return require('module/esm/dynamic_import').importerFor(url); },
   // import() in source that is not in a file.
   importFromFolder(specifier, options) {
-    const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
+    const parentUrl = `${binding('modules').pathToFileUrl(globals.process.cwd())}/`;
     return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
   },
 

@@ -2,8 +2,9 @@
 // module.SourceMap and module.findSourceMap(), for programs that map positions themselves. Stacks are mapped in Rust
 // (crates/node/src/sources.rs), which reads maps only when needed.
 
+const globals = require('globals');
 const {
-  arrayIsArray, arrayMap, arrayPush, arraySort, arrayStaticFrom, jsonParse, stringSplit, stringStartsWith,
+  arrayIsArray, arrayMap, arrayPush, arraySlice, arraySort, arrayStaticFrom, jsonParse, stringSplit, stringStartsWith,
 } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { each, entriesOf } = require('core/safe/walk');
@@ -133,11 +134,12 @@ function findSourceMap(path) {
   if (cache.has(file)) return cache.get(file);
   const result = native.find(file);
   if (result === undefined) return undefined;
-  const [json, base, ...lineLengths] = result;
+  const { 0: json, 1: base } = result;
+  const lineLengths = arraySlice(result, 2);
   let map;
   try {
     const payload = jsonParse(json);
-    payload.sources = arrayMap(payload.sources, (source) => new URL(`${payload.sourceRoot ?? ''}${source}`, base).href);
+    payload.sources = arrayMap(payload.sources, (source) => new globals.URL(`${payload.sourceRoot ?? ''}${source}`, base).href);
     if ('sourceRoot' in payload) payload.sourceRoot = '';
     map = new SourceMap(payload, { lineLengths });
   } catch {

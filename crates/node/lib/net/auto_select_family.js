@@ -2,6 +2,7 @@
 // autoSelectFamily ("happy eyeballs", RFC 8305, simplified): address families alternate, starting with that of the first
 // address; an attempt that fails, or times out while there are other addresses, is followed by the next one.
 
+const globals = require('globals');
 const { arrayFilter, arrayPush, classAggregateError: AggregateError, mathMax } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { nextTick } = require('loop/ticks');
@@ -56,7 +57,7 @@ function alternateFamilies(addresses) {
 
 function attempt(context) {
   const { socket, target, toAttempt } = context;
-  clearTimeout(context.timer);
+  globals.clearTimeout(context.timer);
   if (context.next === toAttempt.length) {
     failAll(context);
     return;
@@ -102,7 +103,7 @@ function afterConnect(context, handle, status, address, family) {
   const { socket, target } = context;
   // The attempt was abandoned meanwhile.
   if (socket.destroyed || socket._handle !== handle) return;
-  clearTimeout(context.timer);
+  globals.clearTimeout(context.timer);
   if (status === 0) socket._connected();
   else attemptFailed(context, address, family, connectError(status, address, target.port, target));
 }
@@ -116,7 +117,7 @@ function attemptFailed(context, address, family, error) {
 
 function startAttemptTimer(context, handle, address, family) {
   const { socket, target } = context;
-  context.timer = setTimeout(() => {
+  context.timer = globals.setTimeout(() => {
     if (!socket.connecting || socket._handle !== handle) return;
     socket.emit('connectionAttemptTimeout', address, target.port, family);
     arrayPush(context.errors, connectError(UV_ETIMEDOUT, address, target.port, target));

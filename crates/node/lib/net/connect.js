@@ -6,6 +6,7 @@
 //   a host name    is looked up ('lookup'), then connects; several addresses are tried one after another until one connects
 //                  (auto_select_family.js)
 
+const globals = require('globals');
 const { mathMax, regexpTest, stringSplit, stringStartsWith } = require('core/intrinsics');
 const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
@@ -28,14 +29,14 @@ const MIN_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
 function readFlags() {
-  const args = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
+  const args = [...each(splitAt((globals.process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(globals.process.execArgv)];
   for (let i = 0; i < args.length; i++) {
     const { 0: name, 1: value = args[i + 1] } = stringSplit(args[i], '=', 2);
     if (regexpTest(/^--(?:no-)?(?:enable-)?network-family-autoselection$/, name)) defaults.autoSelectFamily = !stringStartsWith(name, '--no-');
     if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), MIN_ATTEMPT_TIMEOUT);
   }
 }
-if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
+if (globals.process.execArgv.length > 0 || globals.process.env.NODE_OPTIONS !== undefined) readFlags();
 
 // What a socket adopted with a net.BoundSocket: none can exist unless its file was loaded.
 const boundSourceOf = (socket) => (require.has('net/bound_socket') ? require('net/bound_socket').sourceOf(socket) : undefined);

@@ -225,6 +225,8 @@ class Pipe extends StreamHandle {
 }
 
 class TTY extends StreamHandle {
+  constructor(id) { super(id); }
+
   get provider() { return 'TTYWRAP'; }
 
   // Stores columns and rows in `out`; returns 0 or an error.

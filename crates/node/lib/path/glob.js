@@ -9,30 +9,37 @@
 //
 // In a pattern a backslash is a separator like a slash, on every system: nothing can be escaped.
 
+const {
+  arrayFilter, arrayFlatMap, arrayForEach, arrayIncludes, arrayJoin, arrayMap, arrayPop, arrayPush, arraySome, mathAbs, mathMax,
+  regexpExec, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSplit, stringStartsWith,
+  stringStaticFromCharCode,
+} = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
+const { sliceOf } = require('core/safe/lists');
 const { validateString } = require('core/validate');
 
 function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');
   validateString(pattern, 'pattern');
-  const parts = normalizeParts((windows ? path.replaceAll('\\', '/') : path).split('/'));
-  return expandBraces(pattern.replaceAll('\\', '/')).some((each) => matchParts(parts, 0, compile(each.split('/')), 0));
+  const parts = normalizeParts(stringSplit(windows ? stringReplaceAll(path, '\\', '/') : path, '/'));
+  return arraySome(expandBraces(stringReplaceAll(pattern, '\\', '/')), (each) => matchParts(parts, 0, compile(stringSplit(each, '/')), 0));
 }
 
 // Repeated separators are one (a root and a trailing slash are kept), and `a/..` is removed.
 function normalizeParts(parts) {
   const kept = [];
-  parts.forEach((part, index) => {
+  arrayForEach(parts, (part, index) => {
     if (part === '' && index > 0 && index < parts.length - 1) return;
     if (part === '.' && kept.length > 0) return;
-    if (part === '..' && kept.length > 0 && !['..', '.', '', '**'].includes(kept[kept.length - 1])) kept.pop();
-    else kept.push(part);
+    if (part === '..' && kept.length > 0 && !arrayIncludes(['..', '.', '', '**'], kept[kept.length - 1])) arrayPop(kept);
+    else arrayPush(kept, part);
   });
   return kept.length === 0 ? [''] : kept;
 }
 
 function compile(parts) {
-  const kept = normalizeParts(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
-  return kept.map((part) => (part === '**' ? part : partPattern(part)));
+  const kept = arrayFilter(normalizeParts(parts), (part, index, all) => part !== '**' || all[index - 1] !== '**');
+  return arrayMap(kept, (part) => (part === '**' ? part : partPattern(part)));
 }
 
 function matchParts(parts, at, patterns, next) {
@@ -40,7 +47,7 @@ function matchParts(parts, at, patterns, next) {
     const pattern = patterns[next];
     if (pattern === '**') return matchAnyParts(parts, at, patterns, next);
     if (at >= parts.length) return false;
-    if (typeof pattern === 'string' ? parts[at] !== pattern : !pattern.test(parts[at])) return false;
+    if (typeof pattern === 'string' ? parts[at] !== pattern : !regexpTest(pattern, parts[at])) return false;
   }
   // A trailing slash of the path is ignored.
   return at === parts.length || (at === parts.length - 1 && parts[at] === '');
@@ -53,7 +60,7 @@ function matchAnyParts(parts, at, patterns, next) {
   for (let to = at; to <= parts.length; to++) {
     if (to === parts.length) return last;
     if (!last && matchParts(parts, to, patterns, next + 1)) return true;
-    if (parts[to].startsWith('.')) return false;
+    if (stringStartsWith(parts[to], '.')) return false;
   }
   return false;
 }
@@ -66,14 +73,14 @@ const classes = {
   word: '\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}', xdigit: 'A-Fa-f0-9',
 };
 
-const escaped = (character) => character.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
+const escaped = (character) => replaceIn(character, /[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
 
 // A part without special characters is compared as a string.
 function partPattern(part) {
-  if (!special.test(part)) return part;
+  if (!regexpTest(special, part)) return part;
   // A pattern never matches `.` and `..`, nor a hidden name unless it starts with a dot.
-  const guard = part.startsWith('.') || part.startsWith('[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
-  const nonEmpty = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
+  const guard = stringStartsWith(part, '.') || stringStartsWith(part, '[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
+  const nonEmpty = regexpTest(/^[*?+@!]\(/, part) ? '' : '(?=.)';
   try {
     return new RegExp(`^${nonEmpty}${guard}${translate(part)}$`, 'u');
   } catch {
@@ -86,9 +93,9 @@ function translate(text) {
   let source = '';
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    const group = '?*+@!'.includes(character) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
+    const group = stringIncludes('?*+@!', character) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
     if (group !== -1) {
-      source += extended(character, text.slice(at + 2, group), text.slice(group + 1));
+      source += extended(character, sliceOf(text, at + 2, group), sliceOf(text, group + 1));
       at = group;
     } else if (character === '*') {
       while (text[at + 1] === '*') at++;
@@ -120,7 +127,7 @@ function closing(text, open) {
 }
 
 function extended(kind, body, rest) {
-  const alternation = alternatives(body, '|', '(', ')').map(translate).join('|');
+  const alternation = arrayJoin(arrayMap(alternatives(body, '|', '(', ')'), translate), '|');
   if (kind === '@') return `(?:${alternation})`;
   if (kind !== '!') return `(?:${alternation})${kind}`;
   return `(?:(?!(?:${alternation})${translate(rest)}$)[^/]*?)`;
@@ -138,7 +145,7 @@ function bracket(text, start) {
   for (let first = true; at < text.length; first = false, at++) {
     const character = text[at];
     if (character === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
-    const named = /^\[:(\w+):\]/.exec(text.slice(at));
+    const named = regexpExec(/^\[:(\w+):\]/, sliceOf(text, at));
     if (named !== null && classes[named[1]] !== undefined) {
       members += classes[named[1]];
       at += named[0].length - 1;
@@ -161,13 +168,13 @@ function alternatives(text, separator, open, close) {
     if (character === open) depth++;
     else if (character === close) depth--;
     if (character === separator && depth === 0) {
-      parts.push(part);
+      arrayPush(parts, part);
       part = '';
     } else {
       part += character;
     }
   }
-  parts.push(part);
+  arrayPush(parts, part);
   return parts;
 }
 
@@ -184,12 +191,12 @@ function expandBraces(pattern) {
     }
   }
   if (end === -1) return [pattern];
-  const body = pattern.slice(open + 1, end);
+  const body = sliceOf(pattern, open + 1, end);
   const members = range(body) ?? alternatives(body, ',', '{', '}');
   if (members.length === 1 && range(body) === undefined) {
-    return expandBraces(pattern.slice(end + 1)).map((tail) => `${pattern.slice(0, end + 1)}${tail}`);
+    return arrayMap(expandBraces(sliceOf(pattern, end + 1)), (tail) => `${sliceOf(pattern, 0, end + 1)}${tail}`);
   }
-  return members.flatMap((member) => expandBraces(`${pattern.slice(0, open)}${member}${pattern.slice(end + 1)}`));
+  return arrayFlatMap(members, (member) => expandBraces(`${sliceOf(pattern, 0, open)}${member}${sliceOf(pattern, end + 1)}`));
 }
 
 // `${` is not expanded, as in shells.
@@ -202,15 +209,15 @@ function findOpen(pattern) {
 
 // {1..3} and {a..c}
 function range(text) {
-  const found = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(text);
+  const found = regexpExec(/^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/, text);
   if (found === null) return undefined;
-  const numeric = /\d$/.test(found[1]) && /\d$/.test(found[2]);
-  const value = (end) => (numeric ? Number(end) : end.charCodeAt(0));
-  const step = Math.max(Math.abs(Number(found[3] ?? 1)), 1);
+  const numeric = regexpTest(/\d$/, found[1]) && regexpTest(/\d$/, found[2]);
+  const value = (end) => (numeric ? Number(end) : stringCharCodeAt(end, 0));
+  const step = mathMax(mathAbs(Number(found[3] ?? 1)), 1);
   const members = [];
-  const [from, to] = [value(found[1]), value(found[2])];
+  const { 0: from, 1: to } = [value(found[1]), value(found[2])];
   for (let at = from; from <= to ? at <= to : at >= to; at += from <= to ? step : -step) {
-    members.push(numeric ? String(at) : String.fromCharCode(at));
+    arrayPush(members, numeric ? String(at) : stringStaticFromCharCode(at));
   }
   return members;
 }

@@ -2,6 +2,7 @@
 
 // node:path on Linux and macOS: one separator, one root.
 
+const globals = require('globals');
 const { objectDefineProperty, stringEndsWith, stringSlice } = require('core/intrinsics');
 const { newList } = require('core/safe/list');
 const { validateString } = require('core/validate');
@@ -62,7 +63,7 @@ function resolve() {
     absolute = path[0] === '/';
   }
   if (!absolute) {
-    const cwd = process.cwd();
+    const cwd = globals.process.cwd();
     resolved = resolved === '' ? cwd : `${cwd}/${resolved}`;
     absolute = cwd[0] === '/';
   }

@@ -10,6 +10,7 @@
 // Normalizing must not produce a reserved device name (CON:, NUL:…) that the path did not contain, nor a drive letter: such results
 // are prefixed with `.\`.
 
+const globals = require('globals');
 const {
   arrayFill, arrayJoin, arrayPush, arraySome, regexpExec, stringCharCodeAt, stringReplaceAll, stringSplit, stringStartsWith,
   stringToLowerCase, stringToUpperCase,
@@ -111,8 +112,8 @@ function resolveRoot(path) {
 }
 
 function currentDirectory(device) {
-  if (device.length === 0) return process.cwd();
-  const path = process.env[`=${device}`] || process.cwd();
+  if (device.length === 0) return globals.process.cwd();
+  const path = globals.process.env[`=${device}`] || globals.process.cwd();
   // The current directory of another drive is not used.
   const otherDrive = stringToLowerCase(sliceOf(path, 0, 2)) !== stringToLowerCase(device) && stringCharCodeAt(path, 2) === 92;
   return otherDrive ? `${device}\\` : path;

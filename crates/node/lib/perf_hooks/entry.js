@@ -1,9 +1,11 @@
 'use strict';
 // PerformanceEntry, and the entries that Node itself creates (function, gc, http, net, dns).
 
+const { objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 // Permits the constructor.
 const kMake = Symbol('kMake');
 
@@ -63,7 +65,7 @@ function check(isOne) {
 }
 
 function makeEnumerable(prototype, names) {
-  for (const name of names) Object.defineProperty(prototype, name, { __proto__: null, enumerable: true });
+  for (const name of each(names)) objectDefineProperty(prototype, name, { __proto__: null, enumerable: true });
 }
 makeEnumerable(PerformanceEntry.prototype, ['name', 'entryType', 'startTime', 'duration', 'toJSON']);
 

@@ -1,13 +1,15 @@
 'use strict';
 // Histograms, in Rust (crates/node/src/bindings/perf.rs).
 
+const { mapSet, objectDefineProperty, objectFromEntries, objectKeys, symbolFor } = require('core/intrinsics');
+const { each, entriesOf } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
 const { unimplementedAll } = require('core/not_implemented');
 const { validateArray, validateBoolean, validateInteger, validateNumber, validateObject } = require('core/validate');
 
 const native = binding('perf');
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 const kMake = Symbol('kMake');
 const LARGEST = Number.MAX_SAFE_INTEGER;
 // The minimum of an empty histogram.
@@ -94,10 +96,12 @@ class Histogram {
   percentilesAt(percentiles) {
     const query = nativeOf(this);
     validateArray(percentiles, 'percentiles');
-    return new Map(percentiles.map((percentile) => {
-      checkPercentile(percentile);
-      return [percentile, query('percentile', percentile)];
-    }));
+    const map = new Map();
+    for (let i = 0; i < percentiles.length; i++) {
+      checkPercentile(percentiles[i]);
+      mapSet(map, percentiles[i], query('percentile', percentiles[i]));
+    }
+    return map;
   }
 
   get percentiles() { return steps(this, (value) => value); }
@@ -108,8 +112,8 @@ class Histogram {
 
   toJSON() {
     const json = {};
-    for (const name of JSON_FIELDS) json[name] = this[name];
-    json.percentiles = Object.fromEntries(this.percentiles);
+    for (const name of each(JSON_FIELDS)) json[name] = this[name];
+    json.percentiles = objectFromEntries(each(entriesOf(this.percentiles)));
     return json;
   }
 
@@ -129,15 +133,15 @@ delete Histogram.native;
 function steps(histogram, convert) {
   const pairs = nativeOf(histogram)('percentiles');
   const map = new Map();
-  for (let i = 0; i < pairs.length; i += 2) map.set(pairs[i], convert(pairs[i + 1]));
+  for (let i = 0; i < pairs.length; i += 2) mapSet(map, pairs[i], convert(pairs[i + 1]));
   return map;
 }
 
 // Statistics of Node 26 that are not implemented.
 const MISSING = unimplementedAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
   'mannWhitneyTest', 'meanCI', 'percentileCI', 'qrde', 'welchTest']);
-for (const name of Object.keys(MISSING)) {
-  Object.defineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
+for (const name of each(objectKeys(MISSING))) {
+  objectDefineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
 }
 
 // A value to record, as a number. One that exceeds the range of numbers exceeds the histogram, too.
@@ -156,6 +160,10 @@ function recordable(value, name) {
 
 class RecordableHistogram extends Histogram {
   #recordable = true;
+
+  constructor(key = undefined, made) {
+    super(key, made);
+  }
 
   static is(value) {
     return #recordable in Object(value);

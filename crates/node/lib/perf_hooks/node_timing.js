@@ -1,6 +1,8 @@
 'use strict';
 // performance.nodeTiming and eventLoopUtilization.
 
+const { objectDefineProperty } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { milestone, now } = require('perf_hooks/clock');
 const { PerformanceEntry, kInspect, kMake, inspectAs } = require('perf_hooks/entry');
 
@@ -12,25 +14,25 @@ const JSON_FIELDS = ['name', 'entryType', 'startTime', 'duration', 'nodeStart', 
 class PerformanceNodeTiming extends PerformanceEntry {
   constructor(key = undefined) {
     super(key, 'node', 'node', 0, 0);
-    const value = (name, is) => Object.defineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, value: is });
-    const getter = (name, get) => Object.defineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, get });
+    const value = (name, is) => objectDefineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, value: is });
+    const getter = (name, get) => objectDefineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, get });
     value('name', 'node');
     value('entryType', 'node');
     value('startTime', 0);
     getter('duration', now);
-    for (const name of ['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit', 'bootstrapComplete']) {
+    for (const name of each(['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit', 'bootstrapComplete'])) {
       getter(name, () => milestone(name));
     }
     getter('idleTime', idleTime);
     getter('uvMetricsInfo', () => {
-      const [loopCount, events, eventsWaiting] = binding('perf').loopMetrics();
+      const { 0: loopCount, 1: events, 2: eventsWaiting } = binding('perf').loopMetrics();
       return { loopCount, events, eventsWaiting };
     });
   }
 
   toJSON() {
     const json = {};
-    for (const name of JSON_FIELDS) json[name] = this[name];
+    for (const name of each(JSON_FIELDS)) json[name] = this[name];
     return json;
   }
 

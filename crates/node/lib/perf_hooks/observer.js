@@ -3,18 +3,22 @@
 //
 // An entry is added to the buffer of every observer of its type. Observers with entries are called together, in the next check phase.
 
+const { arrayFilter, arrayIncludes, arrayIsArray, arrayPush, arraySort, objectDefineProperty, objectFreeze } = require('core/intrinsics');
+const { SafeSet, SafeWeakMap } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction, validateObject } = require('core/validate');
 const { now } = require('perf_hooks/clock');
 const { PerformanceNodeEntry, kInspect, kMake, makeEnumerable, inspectAs } = require('perf_hooks/entry');
 const timeline = require('perf_hooks/timeline');
 
-const SUPPORTED = Object.freeze(['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'quic', 'resource']);
+const SUPPORTED = objectFreeze(['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'quic', 'resource']);
 const SINGLE = 'single';
 const MULTIPLE = 'multiple';
 
-const observers = new Set();
-let pending = new Set();
+const observers = new SafeSet();
+let pending = new SafeSet();
 // The number of observers of each type: without one nothing is measured.
 const observerCounts = { __proto__: null };
 
@@ -25,33 +29,33 @@ class PerformanceObserverEntryList {
 
   constructor(key = undefined, entries = []) {
     if (key !== kMake) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
-    this.#entries = entries.sort(byStart);
+    this.#entries = arraySort(entries, byStart);
   }
 
   getEntries() {
     check(#entries in Object(this));
-    return this.#entries.slice();
+    return sliceOf(this.#entries);
   }
 
   getEntriesByType(type) {
     check(#entries in Object(this));
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
     type = `${type}`;
-    return this.#entries.filter((entry) => entry.entryType === type);
+    return arrayFilter(this.#entries, (entry) => entry.entryType === type);
   }
 
   getEntriesByName(name, type = undefined) {
     check(#entries in Object(this));
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('name');
     name = `${name}`;
-    return this.#entries.filter((entry) => entry.name === name && (type === undefined || entry.entryType === type));
+    return arrayFilter(this.#entries, (entry) => entry.name === name && (type === undefined || entry.entryType === type));
   }
 
   [kInspect](depth, options, inspect) {
     return inspectAs(this, this.#entries, depth, options, inspect);
   }
 }
-Object.defineProperty(PerformanceObserverEntryList.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserverEntryList' });
+objectDefineProperty(PerformanceObserverEntryList.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserverEntryList' });
 makeEnumerable(PerformanceObserverEntryList.prototype, ['getEntries', 'getEntriesByType', 'getEntriesByName']);
 
 function check(isOne) {
@@ -63,7 +67,7 @@ const kDispatch = Symbol('kDispatch');
 
 class PerformanceObserver {
   #buffer = [];
-  #entryTypes = new Set();
+  #entryTypes = new SafeSet();
   #mode;
   #callback;
 
@@ -95,27 +99,27 @@ class PerformanceObserver {
   }
 
   #observeAll(entryTypes) {
-    if (!Array.isArray(entryTypes)) throw new codes.ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
+    if (!arrayIsArray(entryTypes)) throw new codes.ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
     this.#clearTypes();
-    for (const type of entryTypes) this.#watch(`${type}`);
+    for (const type of each(entryTypes)) this.#watch(`${type}`);
   }
 
   #observeOne(type, buffered) {
-    if (!SUPPORTED.includes(type)) return;
+    if (!arrayIncludes(SUPPORTED, type)) return;
     this.#watch(type);
     if (!buffered) return;
-    this.#buffer.push(...timeline.entriesOfType(type));
+    appendAll(this.#buffer, timeline.entriesOfType(type));
     schedule(this);
   }
 
   #watch(type) {
-    if (!SUPPORTED.includes(type) || this.#entryTypes.has(type)) return;
+    if (!arrayIncludes(SUPPORTED, type) || this.#entryTypes.has(type)) return;
     this.#entryTypes.add(type);
     observerCounts[type] = (observerCounts[type] ?? 0) + 1;
   }
 
   #clearTypes() {
-    for (const type of this.#entryTypes) observerCounts[type]--;
+    for (const type of each(this.#entryTypes)) observerCounts[type]--;
     this.#entryTypes.clear();
   }
 
@@ -139,7 +143,7 @@ class PerformanceObserver {
 
   [kMaybeBuffer](entry) {
     if (!this.#entryTypes.has(entry.entryType)) return;
-    this.#buffer.push(entry);
+    arrayPush(this.#buffer, entry);
     schedule(this);
   }
 
@@ -151,13 +155,13 @@ class PerformanceObserver {
     const fields = {
       connected: observers.has(this),
       pending: pending.has(this),
-      entryTypes: [...this.#entryTypes],
+      entryTypes: [...each(this.#entryTypes)],
       buffer: this.#buffer,
     };
     return inspectAs(this, fields, depth, options, inspect);
   }
 }
-Object.defineProperty(PerformanceObserver.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserver' });
+objectDefineProperty(PerformanceObserver.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserver' });
 makeEnumerable(PerformanceObserver.prototype, ['observe', 'disconnect', 'takeRecords']);
 
 function schedule(observer) {
@@ -166,13 +170,13 @@ function schedule(observer) {
 }
 
 function dispatchPending() {
-  const called = [...pending];
-  pending = new Set();
-  for (const observer of called) observer[kDispatch]();
+  const called = [...each(pending)];
+  pending = new SafeSet();
+  for (const observer of each(called)) observer[kDispatch]();
 }
 
 function enqueue(entry) {
-  for (const observer of observers) observer[kMaybeBuffer](entry);
+  for (const observer of each(observers)) observer[kMaybeBuffer](entry);
 }
 
 // To be checked before measuring.
@@ -181,7 +185,7 @@ const hasObserver = (type) => observerCounts[type] > 0;
 // ---- for other modules: lookups, connections, requests. They check `require.has('perf_hooks/observer')` first.
 
 // The start time of an operation, by its object, if it is observed.
-const startTimes = new WeakMap();
+const startTimes = new SafeWeakMap();
 
 function startPerf(type, object) {
   if (hasObserver(type)) startTimes.set(object, now());

@@ -1,11 +1,13 @@
 'use strict';
 // The global `performance`.
 
+const { objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { EventTarget, defineEventHandler } = require('core/event_target');
 const { now, timeOrigin } = require('perf_hooks/clock');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 const kMake = Symbol('kMake');
 
 class Performance extends EventTarget {
@@ -90,7 +92,7 @@ class Performance extends EventTarget {
     return inspectAs(this, { nodeTiming: this.nodeTiming, timeOrigin: this.timeOrigin }, depth, options, inspect);
   }
 }
-Object.defineProperty(Performance.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Performance' });
+objectDefineProperty(Performance.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Performance' });
 const isPerformance = Performance.is;
 delete Performance.is;
 
@@ -98,9 +100,9 @@ function check(value) {
   if (!isPerformance(value)) throw new codes.ERR_INVALID_THIS('Performance');
 }
 
-for (const name of ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntries', 'getEntriesByName', 'getEntriesByType', 'mark',
-  'measure', 'now', 'setResourceTimingBufferSize', 'timeOrigin', 'toJSON']) {
-  Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntries', 'getEntriesByName', 'getEntriesByType', 'mark',
+  'measure', 'now', 'setResourceTimingBufferSize', 'timeOrigin', 'toJSON'])) {
+  objectDefineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
 }
 
 // Node's extensions of the standard are loaded on first access.
@@ -112,10 +114,10 @@ const NODE_EXTENSIONS = {
   timerify: 'perf_hooks/timerify',
 };
 for (const name in NODE_EXTENSIONS) {
-  const define = (value) => Object.defineProperty(Performance.prototype, name, {
+  const define = (value) => objectDefineProperty(Performance.prototype, name, {
     __proto__: null, value, writable: true, enumerable: false, configurable: true,
   });
-  Object.defineProperty(Performance.prototype, name, {
+  objectDefineProperty(Performance.prototype, name, {
     __proto__: null,
     configurable: true,
     get() {
@@ -124,7 +126,7 @@ for (const name in NODE_EXTENSIONS) {
       return value;
     },
     set(value) {
-      Object.defineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      objectDefineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     },
   });
 }

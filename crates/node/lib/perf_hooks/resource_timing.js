@@ -1,6 +1,8 @@
 'use strict';
 // PerformanceResourceTiming: the timing of a fetch.
 
+const { objectDefineProperty, objectGetOwnPropertyDescriptor } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
 const { codes } = require('core/errors');
 const { PerformanceEntry, kMake, makeEnumerable } = require('perf_hooks/entry');
 const timeline = require('perf_hooks/timeline');
@@ -53,12 +55,12 @@ class PerformanceResourceTiming extends PerformanceEntry {
     return entry.#timing;
   }
 }
-Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
+objectDefineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
 // Only for the getters below.
 const { timing: timingOf } = PerformanceResourceTiming;
 PerformanceResourceTiming.prototype.toJSON = {
   toJSON() {
-    const json = PerformanceEntry.prototype.toJSON.call(this);
+    const json = call0(PerformanceEntry.prototype.toJSON, this);
     for (const name in FIELDS) json[name] = FIELDS[name](timingOf(this));
     return json;
   },
@@ -74,8 +76,8 @@ const OF_EVERY_ENTRY = {
 
 function defineGetters(fields, enumerable) {
   for (const name in fields) {
-    const { get } = Object.getOwnPropertyDescriptor({ get [name]() { return fields[name](timingOf(this)); } }, name);
-    Object.defineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, configurable: true, enumerable, get });
+    const { get } = objectGetOwnPropertyDescriptor({ get [name]() { return fields[name](timingOf(this)); } }, name);
+    objectDefineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, configurable: true, enumerable, get });
   }
 }
 defineGetters(OF_EVERY_ENTRY, false);

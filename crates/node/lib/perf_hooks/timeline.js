@@ -1,6 +1,9 @@
 'use strict';
 // The timeline: marks, measures and resources, until they are cleared.
 
+const { arrayFilter, arrayFindLast, arrayPush, arraySort, arraySplice, mathMax } = require('core/intrinsics');
+const { appendAll, each } = require('core/safe/walk');
+
 let marks = [];
 let measures = [];
 let resources = [];
@@ -14,18 +17,18 @@ let enqueue = () => {};
 const byStart = (a, b) => a.startTime - b.startTime;
 
 function addMark(mark) {
-  marks.push(mark);
+  arrayPush(marks, mark);
   enqueue(mark);
 }
 
 function addMeasure(measure) {
-  measures.push(measure);
+  arrayPush(measures, measure);
   enqueue(measure);
 }
 
-const lastMark = (name) => marks.findLast((mark) => mark.name === name);
+const lastMark = (name) => arrayFindLast(marks, (mark) => mark.name === name);
 
-const without = (list, name) => (name === undefined ? [] : list.filter((entry) => entry.name !== name));
+const without = (list, name) => (name === undefined ? [] : arrayFilter(list, (entry) => entry.name !== name));
 
 function clearMarks(name) {
   marks = without(marks, name);
@@ -44,14 +47,14 @@ function clearResources() {
 function bufferResource(resource, target) {
   enqueue(resource);
   if (resources.length < bufferSizeLimit && !isDispatchingFull) {
-    resources.push(resource);
+    arrayPush(resources, resource);
     return;
   }
   if (!isDispatchingFull) {
     isDispatchingFull = true;
     require('loop/immediates').setImmediate(dispatchBufferFull, target);
   }
-  secondaryBuffer.push(resource);
+  arrayPush(secondaryBuffer, resource);
 }
 
 // Listeners may clear the buffer or raise its limit; what still does not fit is dropped.
@@ -60,8 +63,8 @@ function dispatchBufferFull(target) {
   while (secondaryBuffer.length > 0) {
     const excess = secondaryBuffer.length;
     target.dispatchEvent(new Event('resourcetimingbufferfull'));
-    const space = Math.max(0, bufferSizeLimit - resources.length);
-    resources.push(...secondaryBuffer.splice(0, space));
+    const space = mathMax(0, bufferSizeLimit - resources.length);
+    appendAll(resources, arraySplice(secondaryBuffer, 0, space));
     if (excess <= secondaryBuffer.length) secondaryBuffer = [];
   }
   isDispatchingFull = false;
@@ -80,11 +83,11 @@ function entriesOfType(type) {
   return [];
 }
 
-const entries = () => [...marks, ...measures, ...resources].sort(byStart);
+const entries = () => arraySort([...each(marks), ...each(measures), ...each(resources)], byStart);
 
 function entriesOfName(name, type) {
   const list = type === undefined ? entries() : entriesOfType(type);
-  return list.filter((entry) => entry.name === name);
+  return arrayFilter(list, (entry) => entry.name === name);
 }
 
 module.exports = {

@@ -1,6 +1,7 @@
 'use strict';
 // Marks and measures.
 
+const { objectDefineProperty, objectKeys } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateNumber, validateObject, validateString } = require('core/validate');
 const { isMilestone, milestone, now } = require('perf_hooks/clock');
@@ -37,7 +38,7 @@ class PerformanceMark extends PerformanceEntry {
     return { ...super.toJSON(), detail: this.detail };
   }
 }
-Object.defineProperty(PerformanceMark.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMark' });
+objectDefineProperty(PerformanceMark.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMark' });
 makeEnumerable(PerformanceMark.prototype, ['detail']);
 
 class PerformanceMeasure extends PerformanceEntry {
@@ -57,7 +58,7 @@ class PerformanceMeasure extends PerformanceEntry {
     return { ...super.toJSON(), detail: this.detail };
   }
 }
-Object.defineProperty(PerformanceMeasure.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMeasure' });
+objectDefineProperty(PerformanceMeasure.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMeasure' });
 makeEnumerable(PerformanceMeasure.prototype, ['detail']);
 
 function mark(name, options) {
@@ -104,7 +105,7 @@ function startOf({ start, end, duration }, startMark, ended) {
 function measure(name, startOrOptions = {}, endMark = undefined) {
   validateString(name, 'name');
   const options = typeof startOrOptions === 'object' && startOrOptions !== null ? startOrOptions : {};
-  if (options === startOrOptions && Object.keys(options).length > 0) checkMeasureOptions(options, endMark);
+  if (options === startOrOptions && objectKeys(options).length > 0) checkMeasureOptions(options, endMark);
   const end = endOf(options, endMark);
   const start = startOf(options, startOrOptions, end);
   const created = new PerformanceMeasure(kMake, name, start, end - start, options.detail);

@@ -2,6 +2,14 @@
 // process.report: a diagnostic report. The sections are Node's; those about parts that this runtime lacks (V8's heap spaces, libuv's
 // handles) contain the equivalent, or nothing.
 
+const {
+  arrayFind, arrayFindIndex, arrayFlatMap, arrayJoin, arrayMap, arraySlice, dateGetTime, jsonStringify, mathFloor,
+  objectDefineProperty, objectEntries, objectFromEntries, stringPadStart, stringSlice, stringSplit, stringStartsWith, stringTrim,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { sliceOf } = require('core/safe/lists');
+const { matchesOf, splitAt } = require('core/safe/patterns');
+const { SafeSet } = require('core/safe/collections');
 const native = binding('process');
 const { validateBoolean, validateObject, validateString } = require('core/validate');
 
@@ -14,24 +22,24 @@ const settings = {
 
 function javascriptStack(error) {
   const stack = require('core/stack').stackOf(error);
-  const lines = typeof stack === 'string' ? stack.split('\n') : [];
-  const start = lines.findIndex((line) => line.startsWith('    at '));
-  const message = (start === -1 ? lines : lines.slice(0, start)).join('\n');
-  return { message, stack: start === -1 ? [] : lines.slice(start).map((line) => line.trim()), errorProperties: propertiesOf(error) };
+  const lines = typeof stack === 'string' ? stringSplit(stack, '\n') : [];
+  const start = arrayFindIndex(lines, (line) => stringStartsWith(line, '    at '));
+  const message = arrayJoin(start === -1 ? lines : arraySlice(lines, 0, start), '\n');
+  return { message, stack: start === -1 ? [] : arrayMap(arraySlice(lines, start), (line) => stringTrim(line)), errorProperties: propertiesOf(error) };
 }
 
 function propertiesOf(error) {
-  return Object.fromEntries(Object.entries(error).map(([name, value]) => [name, String(value)]));
+  return objectFromEntries(each(arrayMap(objectEntries(error), ({ 0: name, 1: value }) => [name, String(value)])));
 }
 
 function networkInterfaces(os) {
-  return Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) =>
-    addresses.map(({ internal, mac, address, netmask, family }) => ({ name, internal, mac, address, netmask, family })));
+  return arrayFlatMap(objectEntries(os.networkInterfaces()), ({ 0: name, 1: addresses }) =>
+    arrayMap(addresses, ({ internal, mac, address, netmask, family }) => ({ name, internal, mac, address, netmask, family })));
 }
 
 function header(process, os, trigger) {
   const now = new Date();
-  const twoDigits = (number) => `${number}`.padStart(2, '0');
+  const twoDigits = (number) => stringPadStart(`${number}`, 2, '0');
   const glibc = native.glibcVersion();
   return {
     reportVersion: 5,
@@ -40,11 +48,11 @@ function header(process, os, trigger) {
     filename: null,
     dumpEventTime: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}T` +
       `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}:${twoDigits(now.getSeconds())}Z`,
-    dumpEventTimeStamp: `${now.getTime()}`,
+    dumpEventTimeStamp: `${dateGetTime(now)}`,
     processId: process.pid,
     threadId: 0,
     cwd: process.cwd(),
-    commandLine: [process.argv0, ...process.execArgv, ...process.argv.slice(1)],
+    commandLine: [process.argv0, ...each(process.execArgv), ...each(sliceOf(process.argv, 1))],
     nodejsVersion: process.version,
     ...(glibc === undefined ? undefined : { glibcVersionRuntime: glibc }),
     wordSize: 64,
@@ -56,7 +64,7 @@ function header(process, os, trigger) {
     osRelease: os.release(),
     osVersion: os.version(),
     osMachine: os.machine(),
-    cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
+    cpus: arrayMap(os.cpus(), ({ model, speed, times }) => ({ model, speed, ...times })),
     ...(settings.excludeNetwork ? undefined : { networkInterfaces: networkInterfaces(os) }),
     host: os.hostname(),
   };
@@ -118,11 +126,11 @@ const LIMITS = [
 
 function userLimits() {
   const text = readProc('limits');
-  const number = (word, unit) => (word === 'unlimited' ? word : Math.floor(Number(word) / unit));
+  const number = (word, unit) => (word === 'unlimited' ? word : mathFloor(Number(word) / unit));
   const limits = {};
-  for (const [name, title, unit] of LIMITS) {
-    const line = text.split('\n').find((candidate) => candidate.startsWith(title));
-    const [soft, hard] = line?.slice(title.length).trim().split(/\s+/) ?? [];
+  for (const { 0: name, 1: title, 2: unit } of each(LIMITS)) {
+    const line = arrayFind(stringSplit(text, '\n'), (candidate) => stringStartsWith(candidate, title));
+    const { 0: soft, 1: hard } = line === undefined ? [] : splitAt(stringTrim(stringSlice(line, title.length)), /\s+/g);
     if (hard !== undefined) limits[name] = { soft: number(soft, unit), hard: number(hard, unit) };
   }
   return limits;
@@ -130,7 +138,7 @@ function userLimits() {
 
 // The executable files that are mapped into the process.
 function sharedObjects() {
-  return [...new Set(Array.from(readProc('maps').matchAll(/ r-xp .* (\/.*)$/gm), (match) => match[1]))];
+  return [...each(new SafeSet(arrayMap(matchesOf(readProc('maps'), / r-xp .* (\/.*)$/gm), (match) => match[1])))];
 }
 
 const synthetic = () => require('core/errors').codedError('ERR_SYNTHETIC', Error, 'JavaScript Callstack');
@@ -144,10 +152,10 @@ let sequence = 0;
 
 function defaultName(process) {
   const now = new Date();
-  const twoDigits = (number) => `${number}`.padStart(2, '0');
+  const twoDigits = (number) => stringPadStart(`${number}`, 2, '0');
   const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
   const time = `${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;
-  return `report.${day}.${time}.${process.pid}.0.${`${++sequence}`.padStart(3, '0')}.json`;
+  return `report.${day}.${time}.${process.pid}.0.${stringPadStart(`${++sequence}`, 3, '0')}.json`;
 }
 
 // Returns the file name; 'stdout' and 'stderr' are the streams.
@@ -163,7 +171,7 @@ function writeReport(file, err) {
   const name = file || settings.filename || defaultName(process);
   const report = reportOf(err ?? synthetic(), 'API');
   report.header.filename = name;
-  const text = `${JSON.stringify(report, null, settings.compact ? undefined : 2)}\n`;
+  const text = `${jsonStringify(report, null, settings.compact ? undefined : 2)}\n`;
   if (name === 'stdout' || name === 'stderr') {
     binding('stdio').write(name === 'stdout' ? 1 : 2, text);
     return name;
@@ -178,7 +186,7 @@ function writeReport(file, err) {
 const report = { writeReport, getReport };
 
 function setting(name, validate) {
-  Object.defineProperty(report, name, {
+  objectDefineProperty(report, name, {
     __proto__: null,
     get: () => settings[name],
     set(value) {

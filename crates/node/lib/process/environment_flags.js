@@ -75,6 +75,7 @@ function isAllowed(flag) {
 
 // An immutable Set. The entries are not in the Set itself, where Set.prototype.delete could remove them.
 class NodeEnvironmentFlagsSet extends Set {
+  constructor() { super(); }
   add() { return this; }
   delete() { return false; }
   clear() {}

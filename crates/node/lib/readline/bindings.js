@@ -1,6 +1,9 @@
 'use strict';
 // Key bindings at a terminal. A method of Interface: _ttyWrite(text, key).
 
+const { arrayForEach, dateStaticNow } = require('core/intrinsics');
+const { splitAt } = require('core/safe/patterns');
+const { sliceOf } = require('core/safe/lists');
 const { clearScreenDown, cursorTo } = require('readline/cursor');
 const { charLengthAt, charLengthLeft } = require('readline/keys');
 const {
@@ -91,13 +94,13 @@ const withMeta = {
 };
 
 function carriageReturn(rl) {
-  rl[kSawReturnAt] = Date.now();
+  rl[kSawReturnAt] = dateStaticNow();
   rl[kLine]();
 }
 
 // The '\n' of a '\r\n' does not end a second line.
 function newline(rl) {
-  if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl[kLine]();
+  if (rl[kSawReturnAt] === 0 || dateStaticNow() - rl[kSawReturnAt] > rl.crlfDelay) rl[kLine]();
   rl[kSawReturnAt] = 0;
 }
 
@@ -117,8 +120,8 @@ const unmodified = {
 
 // Inserts text, possibly pasted: each complete line is entered, the rest is left for editing.
 function insertText(rl, text) {
-  const lines = text.split(/\r\n|\n|\r/);
-  lines.forEach((line, at) => {
+  const lines = splitAt(text, /\r\n|\n|\r/g);
+  arrayForEach(lines, (line, at) => {
     if (at > 0) rl[kLine]();
     if (line !== '' || lines.length === 1) rl[kInsertString](line);
   });
@@ -128,7 +131,7 @@ function insertText(rl, text) {
 function updateSearch(rl, key) {
   const isMove = (key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift;
   if (isMove) {
-    if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = rl.line.slice(0, rl.cursor);
+    if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = sliceOf(rl.line, 0, rl.cursor);
   } else if (rl[kSubstringSearch] !== null) {
     rl[kSubstringSearch] = null;
     // Past the oldest entry is the search text itself, which is not an index in the history.

@@ -2,6 +2,7 @@
 // Control sequences that move the cursor and clear parts of the screen, and the functions of node:readline that write them to a
 // stream.
 
+const { numberIsNaN } = require('core/intrinsics');
 const { nextTick } = require('loop/ticks');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_CURSOR_POS } = require('core/errors').codes;
 const { validateFunction } = require('core/validate');
@@ -39,8 +40,8 @@ function cursorTo(stream, x, y, callback) {
     callback = y;
     y = undefined;
   }
-  if (Number.isNaN(x)) throw new ERR_INVALID_ARG_VALUE('x', x);
-  if (Number.isNaN(y)) throw new ERR_INVALID_ARG_VALUE('y', y);
+  if (numberIsNaN(x)) throw new ERR_INVALID_ARG_VALUE('x', x);
+  if (numberIsNaN(y)) throw new ERR_INVALID_ARG_VALUE('y', y);
   if (stream === null || stream === undefined) return send(stream, '', callback);
   if (typeof x === 'number') return send(stream, to(x, y), callback);
   if (typeof y === 'number') throw new ERR_INVALID_CURSOR_POS();

@@ -4,6 +4,9 @@
 // As little as possible is written: a character at the end is written as it is, a movement within a row moves the cursor, and
 // everything else redraws: up to the first row (by `prevRows`), clear the screen down, write prompt and line, place the cursor.
 
+const { mathCeil, mathMax, mathMin, stringSplit } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { sliceOf } = require('core/safe/lists');
 const { clearScreenDown, cursorTo, moveCursor } = require('readline/cursor');
 const { getStringWidth, stripVTControlCharacters } = require('inspect/width');
 const {
@@ -22,9 +25,9 @@ module.exports = {
     cursorTo(this.output, 0);
     clearScreenDown(this.output);
     if (this[kIsMultiline]) {
-      const [first, ...others] = this.line.split('\n');
-      this[kWriteToOutput](this[kPrompt] + first);
-      for (const line of others) this[kWriteToOutput](`\n${CONTINUATION}${line}`);
+      const lines = stringSplit(this.line, '\n');
+      this[kWriteToOutput](this[kPrompt] + lines[0]);
+      for (let i = 1; i < lines.length; i++) this[kWriteToOutput](`\n${CONTINUATION}${lines[i]}`);
     } else {
       this[kWriteToOutput](text);
     }
@@ -39,9 +42,9 @@ module.exports = {
     const columns = this.columns;
     let offset = 0;
     let rows = 0;
-    for (const character of stripVTControlCharacters(str)) {
+    for (const character of each(stripVTControlCharacters(str))) {
       if (character === '\n') {
-        rows += Math.ceil(offset / columns) || 1;
+        rows += mathCeil(offset / columns) || 1;
         offset = this[kIsMultiline] ? CONTINUATION.length : 0;
       } else if (character === '\t') {
         offset += this.tabSize - (offset % this.tabSize);
@@ -57,13 +60,13 @@ module.exports = {
   },
 
   getCursorPos() {
-    return this[kGetDisplayPos](this[kPrompt] + this.line.slice(0, this.cursor));
+    return this[kGetDisplayPos](this[kPrompt] + sliceOf(this.line, 0, this.cursor));
   },
 
   [kMoveCursor](dx) {
     if (dx === 0) return;
     const before = this.getCursorPos();
-    this.cursor = Math.min(Math.max(this.cursor + dx, 0), this.line.length);
+    this.cursor = mathMin(mathMax(this.cursor + dx, 0), this.line.length);
     const after = this.getCursorPos();
     if (before.rows === after.rows) moveCursor(this.output, after.cols - before.cols, 0);
     else this[kRefreshLine]();

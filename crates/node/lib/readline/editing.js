@@ -2,6 +2,9 @@
 // Line editing: insert, delete, move by words, kill and yank, undo and redo. Methods of Interface (readline/interface.js adds
 // them).
 
+const { arrayJoin, arrayPop, arrayPush, arrayReverse, arrayShift, arrayUnshift, regexpExec } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { sliceOf } = require('core/safe/lists');
 const { charLengthAt, charLengthLeft } = require('readline/keys');
 const {
   kBeforeEdit, kDeleteLeft, kDeleteLineLeft, kDeleteLineRight, kDeleteRight, kDeleteWordLeft, kDeleteWordRight, kInsertString,
@@ -12,16 +15,16 @@ const {
 const MAX_UNDO_STEPS = 2048;
 const MAX_KILLS = 32;
 
-const reversed = (text) => [...text].reverse().join('');
+const reversed = (text) => arrayJoin(arrayReverse([...each(text)]), '');
 
 // The length of the word before the cursor and the spaces after it.
-const wordLengthBefore = (text) => /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed(text))[0].length;
+const wordLengthBefore = (text) => regexpExec(/^\s*(?:[^\w\s]+|\w+)?/, reversed(text))[0].length;
 
 // Removes `count` code units at `start`, and places the cursor there.
 function remove(rl, start, count) {
   rl[kBeforeEdit](rl.line, rl.cursor);
-  const removed = rl.line.slice(start, start + count);
-  rl[kSetLine](rl.line.slice(0, start) + rl.line.slice(start + count));
+  const removed = sliceOf(rl.line, start, start + count);
+  rl[kSetLine](sliceOf(rl.line, 0, start) + sliceOf(rl.line, start + count));
   rl.cursor = start;
   rl[kRefreshLine]();
   return removed;
@@ -30,8 +33,8 @@ function remove(rl, start, count) {
 // Restores the last state of one stack, and pushes the current one to the other.
 function restore(rl, from, onto) {
   if (from.length === 0) return;
-  onto.push({ text: rl.line, cursor: rl.cursor });
-  const { text, cursor } = from.pop();
+  arrayPush(onto, { text: rl.line, cursor: rl.cursor });
+  const { text, cursor } = arrayPop(from);
   rl[kSetLine](text);
   rl.cursor = cursor;
   rl[kRefreshLine]();
@@ -47,7 +50,7 @@ module.exports = {
     const isAtEnd = this.cursor >= this.line.length;
     const before = isAtEnd ? this.getCursorPos() : undefined;
     if (isAtEnd) this.line += c;
-    else this[kSetLine](this.line.slice(0, this.cursor) + c + this.line.slice(this.cursor));
+    else this[kSetLine](sliceOf(this.line, 0, this.cursor) + c + sliceOf(this.line, this.cursor));
     this.cursor += c.length;
     // In pasted text only the last character redraws the line; and while text at the end stays on its row, the terminal moves the
     // cursor itself.
@@ -57,12 +60,12 @@ module.exports = {
   },
 
   [kWordLeft]() {
-    if (this.cursor > 0) this[kMoveCursor](-wordLengthBefore(this.line.slice(0, this.cursor)));
+    if (this.cursor > 0) this[kMoveCursor](-wordLengthBefore(sliceOf(this.line, 0, this.cursor)));
   },
 
   [kWordRight]() {
     if (this.cursor >= this.line.length) return;
-    const word = /^(?:\s+|[^\w\s]+|\w+)\s*/.exec(this.line.slice(this.cursor));
+    const word = regexpExec(/^(?:\s+|[^\w\s]+|\w+)\s*/, sliceOf(this.line, this.cursor));
     this[kMoveCursor](word[0].length);
   },
 
@@ -78,13 +81,13 @@ module.exports = {
 
   [kDeleteWordLeft]() {
     if (this.cursor === 0) return;
-    const count = wordLengthBefore(this.line.slice(0, this.cursor));
+    const count = wordLengthBefore(sliceOf(this.line, 0, this.cursor));
     remove(this, this.cursor - count, count);
   },
 
   [kDeleteWordRight]() {
     if (this.cursor >= this.line.length) return;
-    const word = /^(?:\s+|\W+|\w+)\s*/.exec(this.line.slice(this.cursor));
+    const word = regexpExec(/^(?:\s+|\W+|\w+)\s*/, sliceOf(this.line, this.cursor));
     remove(this, this.cursor, word[0].length);
   },
 
@@ -99,9 +102,9 @@ module.exports = {
   [kPushToKillRing](del) {
     const ring = this[kKillRing];
     if (!del || del === ring[0]) return;
-    ring.unshift(del);
+    arrayUnshift(ring, del);
     this[kKillRingCursor] = 0;
-    if (ring.length > MAX_KILLS) ring.pop();
+    if (ring.length > MAX_KILLS) arrayPop(ring);
   },
 
   [kYank]() {
@@ -117,15 +120,15 @@ module.exports = {
     const yanked = ring[this[kKillRingCursor]];
     this[kKillRingCursor] = (this[kKillRingCursor] + 1) % ring.length;
     const previous = ring[this[kKillRingCursor]];
-    const head = this.line.slice(0, this.cursor - yanked.length);
-    this[kSetLine](head + previous + this.line.slice(this.cursor));
+    const head = sliceOf(this.line, 0, this.cursor - yanked.length);
+    this[kSetLine](head + previous + sliceOf(this.line, this.cursor));
     this.cursor = head.length + previous.length;
     this[kRefreshLine]();
   },
 
   [kPushToUndoStack](text, cursor) {
-    this[kUndoStack].push({ text, cursor });
-    if (this[kUndoStack].length > MAX_UNDO_STEPS) this[kUndoStack].shift();
+    arrayPush(this[kUndoStack], { text, cursor });
+    if (this[kUndoStack].length > MAX_UNDO_STEPS) arrayShift(this[kUndoStack]);
   },
 
   [kUndo]() {

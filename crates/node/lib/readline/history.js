@@ -2,6 +2,12 @@
 // The history, newest first. A multiline entry is stored with its lines in reverse order, separated by '\r': as Node writes them
 // to a history file, and as programs see them in `history`.
 
+const {
+  arrayJoin, arrayPop, arrayReduce, arrayReverse, arraySlice, arraySplice, arrayUnshift, mathMax, mathMin, stringSplit,
+  stringStartsWith, stringTrim,
+} = require('core/intrinsics');
+const { splitAt } = require('core/safe/patterns');
+const { indexIn } = require('core/safe/lists');
 const { validateArray, validateNumber } = require('core/validate');
 const {
   kAddHistory, kBeforeEdit, kHistoryNext, kHistoryPrev, kIsMultiline, kMoveCursor, kMoveDownOrHistoryNext,
@@ -10,7 +16,7 @@ const {
 
 const DEFAULT_SIZE = 30;
 
-const reverseLines = (text, separator, joiner) => text.split(separator).reverse().join(joiner);
+const reverseLines = (text, separator, joiner) => arrayJoin(arrayReverse(splitAt(text, separator)), joiner);
 const displayEntry = (entry) => reverseLines(entry, '\r', '\n');
 
 class History {
@@ -31,15 +37,15 @@ class History {
   // Returns the line for the 'line' event.
   add(line, isMultiline, onChange) {
     if (line.length === 0) return '';
-    if (this.size === 0 || line.trim().length === 0) return line;
+    if (this.size === 0 || stringTrim(line).length === 0) return line;
     const entry = reverseLines(line, '\n', '\r');
     if (this.entries.length === 0 || this.entries[0] !== entry) {
       if (this.removeDuplicates) {
-        const same = this.entries.indexOf(entry);
-        if (same !== -1) this.entries.splice(same, 1);
+        const same = indexIn(this.entries, entry);
+        if (same !== -1) arraySplice(this.entries, same, 1);
       }
-      this.entries.unshift(entry);
-      if (this.entries.length > this.size) this.entries.pop();
+      arrayUnshift(this.entries, entry);
+      if (this.entries.length > this.size) arrayPop(this.entries);
     }
     this.index = -1;
     const displayed = isMultiline ? reverseLines(this.entries[0], '\r', '\r') : this.entries[0];
@@ -53,7 +59,7 @@ class History {
     let index = this.index + direction;
     while (index >= 0 && index < this.entries.length) {
       const entry = displayEntry(this.entries[index]);
-      if (entry.startsWith(search) && entry !== displayed) break;
+      if (stringStartsWith(entry, search) && entry !== displayed) break;
       index += direction;
     }
     this.index = index;
@@ -72,16 +78,16 @@ function showEntry(rl, direction) {
 // is no such line.
 function moveToLine(rl, direction) {
   if (!rl[kIsMultiline]) return false;
-  const lines = rl.line.split('\n');
+  const lines = stringSplit(rl.line, '\n');
   let at = 0;
   let column = rl.cursor;
   while (column > lines[at].length) column -= lines[at++].length + 1;
   const target = lines[at + direction];
   if (target === undefined) return false;
-  const targetColumn = Math.max(column, rl[kPreviousCursorCols]);
-  const newColumn = Math.min(targetColumn, target.length);
+  const targetColumn = mathMax(column, rl[kPreviousCursorCols]);
+  const newColumn = mathMin(targetColumn, target.length);
   rl[kPreviousCursorCols] = newColumn < targetColumn ? targetColumn : -1;
-  const start = lines.slice(0, at + direction).reduce((sum, line) => sum + line.length + 1, 0);
+  const start = arrayReduce(arraySlice(lines, 0, at + direction), (sum, line) => sum + line.length + 1, 0);
   rl[kMoveCursor](start + newColumn - rl.cursor);
   return true;
 }

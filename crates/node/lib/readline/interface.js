@@ -7,6 +7,15 @@
 //
 // _ttyWrite is in readline/bindings.js, what it calls in editing.js, history.js and completion.js, drawing in display.js.
 
+const {
+  arrayPop, dateStaticNow, mathMax, numberIsFinite, objectDefineProperties, objectDefineProperty, objectKeys,
+  objectSetPrototypeOf, reflectOwnKeys, stringEndsWith, stringIsWellFormed, stringSlice, stringStartsWith,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
+const { isIn, sliceOf } = require('core/safe/lists');
+const globals = require('globals');
+const { splitAt } = require('core/safe/patterns');
 const EventEmitter = require('events');
 const { StringDecoder } = require('string_decoder');
 const { nextTick } = require('loop/ticks');
@@ -22,7 +31,7 @@ const {
 
 // The time in milliseconds within which a '\n' after a '\r' belongs to it; programs may ask for more.
 const MIN_CRLF_DELAY = 100;
-const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/;
+const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/g;
 // How many lines an iterator buffers before it pauses the input.
 const MAX_BUFFERED_LINES = 1024;
 
@@ -33,7 +42,7 @@ function readArguments(input, output, completer, terminal) {
   const { signal, escapeCodeTimeout, tabSize } = input;
   if (tabSize !== undefined) validateUint32(tabSize, 'tabSize', true);
   if (signal) validateAbortSignal(signal, 'options.signal');
-  if (escapeCodeTimeout !== undefined && !Number.isFinite(escapeCodeTimeout)) {
+  if (escapeCodeTimeout !== undefined && !numberIsFinite(escapeCodeTimeout)) {
     // As in Node, the value in the message is the default.
     throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', ESCAPE_CODE_TIMEOUT);
   }
@@ -60,7 +69,7 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kPreviousKey] = null;
   this.escapeCodeTimeout = options.escapeCodeTimeout ?? ESCAPE_CODE_TIMEOUT;
   this.tabSize = options.tabSize ?? 8;
-  EventEmitter.call(this);
+  call0(EventEmitter, this);
   this.historyManager = new History(options);
   defineHistoryProperties(this);
 
@@ -74,7 +83,7 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kKillRingCursor] = 0;
   this.output = options.output;
   this.input = options.input;
-  this.crlfDelay = options.crlfDelay ? Math.max(MIN_CRLF_DELAY, options.crlfDelay) : MIN_CRLF_DELAY;
+  this.crlfDelay = options.crlfDelay ? mathMax(MIN_CRLF_DELAY, options.crlfDelay) : MIN_CRLF_DELAY;
   this.completer = options.completer;
   this[kPrompt] = options.prompt ?? '> ';
   this.terminal = !!(options.terminal === undefined && this.output != null ? this.output.isTTY : options.terminal);
@@ -92,7 +101,7 @@ function InterfaceBase(input, output, completer, terminal) {
 function defineHistoryProperties(rl) {
   const { historyManager } = rl;
   const shared = { __proto__: null, configurable: true, enumerable: true };
-  Object.defineProperties(rl, {
+  objectDefineProperties(rl, {
     history: { __proto__: null, ...shared, get: () => historyManager.entries, set: (entries) => { historyManager.entries = entries; } },
     historyIndex: { __proto__: null, ...shared, get: () => historyManager.index, set: (index) => { historyManager.index = index; } },
     historySize: { __proto__: null, ...shared, get: () => historyManager.size },
@@ -103,9 +112,9 @@ function defineHistoryProperties(rl) {
 
 // Listens until the Interface closes. on() is not chained: an input may be any emitter, whose on() need not return it.
 function listen(rl, source, listeners) {
-  for (const event of Object.keys(listeners)) source.on(event, listeners[event]);
+  for (const event of each(objectKeys(listeners))) source.on(event, listeners[event]);
   rl.once('close', () => {
-    for (const event of Object.keys(listeners)) source.removeListener(event, listeners[event]);
+    for (const event of each(objectKeys(listeners))) source.removeListener(event, listeners[event]);
   });
 }
 
@@ -130,7 +139,7 @@ function listenToTerminal(rl) {
     keypress(text, key) {
       rl[kTtyWrite](text, key);
       // Half of a surrogate pair moved the terminal's cursor by one column.
-      if (key?.sequence && !key.sequence.slice(0, 2).isWellFormed()) rl[kRefreshLine]();
+      if (key?.sequence && !stringIsWellFormed(stringSlice(key.sequence, 0, 2))) rl[kRefreshLine]();
     },
     end() {
       if (typeof rl.line === 'string' && rl.line.length > 0) rl.emit('line', rl.line);
@@ -150,12 +159,12 @@ function closeOnAbort(rl, signal) {
   rl.once('close', disposable[Symbol.dispose]);
 }
 
-Object.setPrototypeOf(InterfaceBase.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(InterfaceBase, EventEmitter);
+objectSetPrototypeOf(InterfaceBase.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(InterfaceBase, EventEmitter);
 
 class Interface extends InterfaceBase {
   constructor(...args) { // eslint-disable-line no-useless-constructor
-    super(...args);
+    super(...each(args));
   }
 
   get columns() {
@@ -172,7 +181,7 @@ class Interface extends InterfaceBase {
 
   prompt(preserveCursor) {
     if (this.paused) this.resume();
-    if (this.terminal && process.env.TERM !== 'dumb') {
+    if (this.terminal && globals.process.env.TERM !== 'dumb') {
       if (!preserveCursor) this.cursor = 0;
       this[kRefreshLine]();
     } else {
@@ -247,7 +256,7 @@ class Interface extends InterfaceBase {
 
   [kSetLine](line = '') {
     this.line = line;
-    this[kIsMultiline] = line.includes('\n');
+    this[kIsMultiline] = isIn(line, '\n');
   }
 
   [kOnLine](line) {
@@ -269,18 +278,18 @@ class Interface extends InterfaceBase {
   [kNormalWrite](b) {
     if (b === undefined) return;
     let text = this[kDecoder].write(b);
-    if (this[kSawReturnAt] && Date.now() - this[kSawReturnAt] <= this.crlfDelay) {
-      if (text.startsWith('\n')) text = text.slice(1);
+    if (this[kSawReturnAt] && dateStaticNow() - this[kSawReturnAt] <= this.crlfDelay) {
+      if (stringStartsWith(text, '\n')) text = sliceOf(text, 1);
       this[kSawReturnAt] = 0;
     }
     // Most data has no other line endings than '\n', which are found faster. includes() is a search by words; a pattern looks at each character.
-    const lines = text.split(text.includes('\r') || text.includes('\u2028') || text.includes('\u2029') ? LINE_END : '\n');
-    const rest = lines.pop();
+    const lines = splitAt(text, isIn(text, '\r') || isIn(text, '\u2028') || isIn(text, '\u2029') ? LINE_END : '\n');
+    const rest = arrayPop(lines);
     if (lines.length === 0) {
       if (rest) this[kLineBuffer] = (this[kLineBuffer] ?? '') + rest;
       return;
     }
-    this[kSawReturnAt] = text.endsWith('\r') ? Date.now() : 0;
+    this[kSawReturnAt] = stringEndsWith(text, '\r') ? dateStaticNow() : 0;
     lines[0] = (this[kLineBuffer] ?? '') + lines[0];
     // Before the lines are emitted: a listener may write, and re-enter this function.
     this[kLineBuffer] = rest;
@@ -305,8 +314,8 @@ class Interface extends InterfaceBase {
 }
 
 function addMethods(methods) {
-  for (const key of Reflect.ownKeys(methods)) {
-    Object.defineProperty(Interface.prototype, key, {
+  for (const key of each(reflectOwnKeys(methods))) {
+    objectDefineProperty(Interface.prototype, key, {
       __proto__: null, configurable: true, writable: true, value: methods[key],
     });
   }

@@ -1,6 +1,8 @@
 'use strict';
 // readline.emitKeypressEvents: emits 'keypress' events for a stream's 'data', as long as there is a listener for them.
 
+const globals = require('globals');
+const { each } = require('core/safe/walk');
 const { StringDecoder } = require('string_decoder');
 const { ESC, charLengthAt, keyParser } = require('readline/keys');
 const { kSawKeyPress } = require('readline/members');
@@ -26,12 +28,12 @@ function emitKeypressEvents(stream, iface = {}) {
   const { escapeCodeTimeout = ESCAPE_CODE_TIMEOUT } = iface;
 
   function parseText(text) {
-    clearTimeout(timer);
+    globals.clearTimeout(timer);
     iface[kSawKeyPress] = charLengthAt(text, 0) === text.length;
     // Several characters at once were pasted: a tab among them does not complete, unless it is the last one.
     iface.isCompletionEnabled = false;
     let read = 0;
-    for (const character of text) {
+    for (const character of each(text)) {
       read += character.length;
       const isLast = read === text.length;
       if (isLast) iface.isCompletionEnabled = true;
@@ -42,7 +44,7 @@ function emitKeypressEvents(stream, iface = {}) {
         startParser(stream);
         throw error;
       }
-      if (isLast && character === ESC) timer = setTimeout(onEscapeTimeout, escapeCodeTimeout);
+      if (isLast && character === ESC) timer = globals.setTimeout(onEscapeTimeout, escapeCodeTimeout);
     }
   }
 

@@ -11,6 +11,13 @@
 // Another ESC may precede either form. A modifier is 1 plus the sum of shift 1, alt 2, control 4, meta 8. Some terminals (rxvt)
 // encode shift or control in the last character instead, so those codes imply them.
 
+const { SafeMap } = require('core/safe/collections');
+const {
+  objectKeys, regexpExec, regexpTest, stringCharCodeAt, stringCodePointAt, stringSplit, stringStaticFromCharCode,
+  stringToLowerCase,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const ESC = '\x1b';
 
 const CODES = {
@@ -29,14 +36,14 @@ const WITH_CONTROL = {
   'pagedown': '[6^', 'home': '[7^', 'end': '[8^',
 };
 
-const keyOfCode = new Map();
-for (const [names, implied] of [[CODES, ''], [WITH_SHIFT, 'shift'], [WITH_CONTROL, 'ctrl']]) {
-  for (const name of Object.keys(names)) {
-    for (const code of names[name].split(' ')) keyOfCode.set(code, { name, implied });
+const keyOfCode = new SafeMap();
+for (const { 0: names, 1: implied } of each([[CODES, ''], [WITH_SHIFT, 'shift'], [WITH_CONTROL, 'ctrl']])) {
+  for (const name of each(objectKeys(names))) {
+    for (const code of each(stringSplit(names[name], ' '))) keyOfCode.set(code, { name, implied });
   }
 }
 
-const nameOfCharacter = new Map([
+const nameOfCharacter = new SafeMap([
   ['\r', 'return'], ['\n', 'enter'], ['\t', 'tab'], ['\b', 'backspace'], ['\x7f', 'backspace'], [ESC, 'escape'], [' ', 'space'],
 ]);
 
@@ -45,12 +52,12 @@ const isDigit = (character) => character >= '0' && character <= '9';
 // The number of code units of the character at that index.
 function charLengthAt(text, at) {
   if (text.length <= at) return 1; // the end of a line counts as one
-  return text.codePointAt(at) >= 0x10000 ? 2 : 1;
+  return stringCodePointAt(text, at) >= 0x10000 ? 2 : 1;
 }
 
 function charLengthLeft(text, at) {
   if (at <= 0) return 0;
-  const isPair = (at > 1 && text.codePointAt(at - 2) >= 0x10000) || text.codePointAt(at - 1) >= 0x10000;
+  const isPair = (at > 1 && stringCodePointAt(text, at - 2) >= 0x10000) || stringCodePointAt(text, at - 1) >= 0x10000;
   return isPair ? 2 : 1;
 }
 
@@ -107,9 +114,9 @@ function* afterBracket() {
 }
 
 function split(prefix, command) {
-  let parts = /^(\d\d?)(?:;(\d))?([~^$])$/.exec(command);
+  let parts = regexpExec(/^(\d\d?)(?:;(\d))?([~^$])$/, command);
   if (parts) return { code: prefix + parts[1] + parts[3], modifier: (parts[2] || 1) - 1 };
-  parts = /^(?:(?:\d;)?(\d))?([A-Za-z])$/.exec(command);
+  parts = regexpExec(/^(?:(?:\d;)?(\d))?([A-Za-z])$/, command);
   if (parts) return { code: prefix + parts[2], modifier: (parts[1] || 1) - 1 };
   return { code: prefix + command, modifier: 0 };
 }
@@ -130,11 +137,11 @@ function nameByCharacter(key, character, isEscaped) {
     key.name = name;
     key.meta = isEscaped;
   } else if (!isEscaped && character <= '\x1a') {
-    key.name = String.fromCharCode(character.charCodeAt(0) + 96);
+    key.name = stringStaticFromCharCode(stringCharCodeAt(character, 0) + 96);
     key.ctrl = true;
-  } else if (/^[0-9A-Za-z]$/.test(character)) {
-    key.name = character.toLowerCase();
-    key.shift = /^[A-Z]$/.test(character);
+  } else if (regexpTest(/^[0-9A-Za-z]$/, character)) {
+    key.name = stringToLowerCase(character);
+    key.shift = regexpTest(/^[A-Z]$/, character);
     key.meta = isEscaped;
   } else if (isEscaped) {
     key.name = character.length ? undefined : 'escape';

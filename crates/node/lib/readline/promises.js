@@ -2,14 +2,17 @@
 // node:readline/promises.
 
 const { AbortError, codes: { ERR_USE_AFTER_CLOSE } } = require('core/errors');
+const { each } = require('core/safe/walk');
 const { validateAbortSignal } = require('core/validate');
 const { Interface: SharedInterface } = require('readline/interface');
 const { kQuestion, kQuestionCancel } = require('readline/members');
 const { Readline } = require('readline/readline');
 
 class Interface extends SharedInterface {
+  constructor(...args) { super(...each(args)); }
+
   question(query, options = {}) {
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       if (this.closed) throw new ERR_USE_AFTER_CLOSE('readline');
       const { signal } = options;
       let answer = resolve;

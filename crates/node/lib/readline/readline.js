@@ -1,6 +1,7 @@
 'use strict';
 // readline/promises.Readline: collects cursor movements and clears, and writes them at once.
 
+const { arrayJoin, arrayPush } = require('core/intrinsics');
 const { isWritable } = require('stream');
 const { nextTick } = require('loop/ticks');
 const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
@@ -46,8 +47,8 @@ class Readline {
   }
 
   commit() {
-    return new Promise((resolve) => {
-      this.#stream.write(this.#pending.join(''), resolve);
+    return new __hexloop_promise__((resolve) => {
+      this.#stream.write(arrayJoin(this.#pending, ''), resolve);
       this.#pending = [];
     });
   }
@@ -59,7 +60,7 @@ class Readline {
 
   #add(sequence) {
     if (this.#autoCommit) nextTick(() => this.#stream.write(sequence));
-    else this.#pending.push(sequence);
+    else arrayPush(this.#pending, sequence);
     return this;
   }
 }

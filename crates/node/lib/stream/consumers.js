@@ -1,6 +1,7 @@
 'use strict';
 // node:stream/consumers: the contents of a stream (or any async iterable) as one value.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, arrayPush, jsonParse } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 
@@ -8,14 +9,14 @@ const { sliceOf } = require('core/safe/lists');
 async function collect(stream) {
   const chunks = [];
   for await (const chunk of stream) arrayPush(chunks, bytesOf(chunk));
-  return Buffer.concat(chunks);
+  return globals.Buffer.concat(chunks);
 }
 
 // As Blob treats a chunk: bytes are taken as they are, anything else is converted to a string.
 function bytesOf(chunk) {
-  if (arrayBufferStaticIsView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  if (chunk instanceof ArrayBuffer) return Buffer.from(chunk);
-  return Buffer.from(`${chunk}`);
+  if (arrayBufferStaticIsView(chunk)) return globals.Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (chunk instanceof ArrayBuffer) return globals.Buffer.from(chunk);
+  return globals.Buffer.from(`${chunk}`);
 }
 
 async function blob(stream) {
@@ -31,7 +32,7 @@ async function arrayBuffer(stream) {
 }
 
 async function buffer(stream) {
-  return Buffer.from(await arrayBuffer(stream));
+  return globals.Buffer.from(await arrayBuffer(stream));
 }
 
 async function bytes(stream) {
@@ -39,7 +40,7 @@ async function bytes(stream) {
 }
 
 async function text(stream) {
-  const decoder = new TextDecoder();
+  const decoder = new globals.TextDecoder();
   let whole = '';
   for await (const chunk of stream) {
     whole += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });

@@ -5,6 +5,7 @@
 //
 // A Duplex is one stream with two states; both are updated here.
 
+const globals = require('globals');
 const { codes, AbortError, aggregateTwoErrors } = require('core/errors');
 const { kState, shared } = require('stream/state_bits');
 
@@ -59,8 +60,8 @@ function callDestroy(self, err, callback) {
     setErrored(failure, w, r);
     setBit(r, w, CLOSED);
     if (typeof callback === 'function') callback(failure);
-    if (failure) process.nextTick(emitErrorAndClose, self, failure);
-    else process.nextTick(emitClose, self);
+    if (failure) globals.process.nextTick(emitErrorAndClose, self, failure);
+    else globals.process.nextTick(emitClose, self);
   }
   try {
     self._destroy(err || null, onDestroy);
@@ -115,7 +116,7 @@ function errorOrDestroy(stream, err, sync) {
     stream.destroy(err);
   } else if (err) {
     setErrored(err, w, r);
-    if (sync) process.nextTick(emitError, stream, err);
+    if (sync) globals.process.nextTick(emitError, stream, err);
     else emitError(stream, err);
   }
 }
@@ -130,7 +131,7 @@ function construct(stream, callback) {
   if (w) w[kState] &= ~CONSTRUCTED;
   stream.once(kConstruct, callback);
   if (stream.listenerCount(kConstruct) > 1) return;
-  process.nextTick(callConstruct, stream);
+  globals.process.nextTick(callConstruct, stream);
 }
 
 function callConstruct(stream) {
@@ -149,9 +150,9 @@ function callConstruct(stream) {
     else stream.emit(kConstruct);
   }
   try {
-    stream._construct((err) => process.nextTick(onConstruct, err));
+    stream._construct((err) => globals.process.nextTick(onConstruct, err));
   } catch (thrown) {
-    process.nextTick(onConstruct, thrown);
+    globals.process.nextTick(onConstruct, thrown);
   }
 }
 

@@ -1,6 +1,7 @@
 'use strict';
 // duplexPair(): two Duplexes; each one reads what was written to the other.
 
+const globals = require('globals');
 const Duplex = require('stream/duplex');
 
 const kCallback = Symbol('Callback');
@@ -22,7 +23,7 @@ class DuplexSide extends Duplex {
 
   _write(chunk, encoding, callback) {
     if (chunk.length === 0) {
-      process.nextTick(callback);
+      globals.process.nextTick(callback);
     } else {
       this[kOther].push(chunk);
       this[kOther][kCallback] = callback;

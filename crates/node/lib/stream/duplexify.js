@@ -1,6 +1,7 @@
 'use strict';
 // Duplex.from(body): converts most kinds of sources and sinks to a Duplex.
 
+const globals = require('globals');
 const { call2 } = require('core/safe/calls');
 const { promiseWithResolvers } = require('core/safe/promises');
 const { codes, AbortError } = require('core/errors');
@@ -15,7 +16,9 @@ const {
   isReadableStream, isWritableStream,
 } = require('stream/predicates');
 
-class Duplexify extends Duplex {}
+class Duplexify extends Duplex {
+  constructor(options) { super(options); }
+}
 
 const noop = () => {};
 
@@ -48,7 +51,7 @@ function duplexify(body, name) {
   throw new codes.ERR_INVALID_ARG_TYPE(name, BODIES, body);
 }
 
-const isBlob = (body) => typeof Blob === 'function' && body instanceof Blob;
+const isBlob = (body) => typeof globals.Blob === 'function' && body instanceof globals.Blob;
 
 function fromPromise(promise) {
   const { then } = promise;
@@ -81,9 +84,9 @@ function fromFunction(body, name) {
       final(async () => {
         try {
           await promise;
-          process.nextTick(callback, null);
+          globals.process.nextTick(callback, null);
         } catch (err) {
-          process.nextTick(callback, err);
+          globals.process.nextTick(callback, err);
         }
       });
     },
@@ -95,14 +98,14 @@ function fromFunction(body, name) {
 // Calls the function with an async iterator over the written chunks.
 function fromAsyncGen(fn) {
   let { promise, resolve } = promiseWithResolvers();
-  const controller = new AbortController();
+  const controller = new globals.AbortController();
   const { signal } = controller;
   async function* written() {
     while (true) {
       const waiting = promise;
       promise = null;
       const { chunk, done, callback } = await waiting;
-      process.nextTick(callback);
+      globals.process.nextTick(callback);
       if (done) return;
       if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
       ({ promise, resolve } = promiseWithResolvers());

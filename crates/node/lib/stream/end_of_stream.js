@@ -4,6 +4,7 @@
 // A stream that will emit 'close' is done when it does; any other is done when its sides are. If it was done before the call,
 // the callback runs in a tick.
 
+const globals = require('globals');
 const { reflectApply, symbolFor } = require('core/intrinsics');
 const { applyOn, call0, call1 } = require('core/safe/calls');
 const { promiseThen } = require('core/safe/promises');
@@ -94,9 +95,9 @@ function eosWeb(stream, options, callback) {
   const { signal } = options;
   let disposable;
   const abort = () => call1(done, stream, abortedBy(signal));
-  if (signal?.aborted) process.nextTick(abort);
+  if (signal?.aborted) globals.process.nextTick(abort);
   else if (signal) disposable = require('events').addAbortListener(signal, abort);
-  const onEnd = (...args) => process.nextTick(() => {
+  const onEnd = (...args) => globals.process.nextTick(() => {
     disposable?.[Symbol.dispose]();
     applyOn(done, stream, args);
   });
@@ -107,7 +108,7 @@ function eosWeb(stream, options, callback) {
 // Calling finished() after an error still counts as handling it: a later 'error' is not thrown.
 function callInNextTick(stream, result, callback, handlesErrors) {
   if (handlesErrors) stream.on('error', noop);
-  process.nextTick(() => reflectApply(callback, stream, result === null ? [] : [result]));
+  globals.process.nextTick(() => reflectApply(callback, stream, result === null ? [] : [result]));
   return () => {
     callback = noop;
     if (handlesErrors) stream.removeListener('error', noop);

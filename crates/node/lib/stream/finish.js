@@ -2,6 +2,7 @@
 // From end() to 'finish': when all writes are done, call _final and emit 'prefinish', then emit 'finish' once no callback is
 // pending.
 
+const globals = require('globals');
 const { arrayPush } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('stream/destroy');
@@ -22,7 +23,7 @@ function finishMaybe(stream, state, sync) {
   if (state.pendingcb !== 0) return;
   if (sync) {
     state.pendingcb++;
-    process.nextTick(finishIfStillNeeded, stream, state);
+    globals.process.nextTick(finishIfStillNeeded, stream, state);
   } else if (needFinish(state)) {
     state.pendingcb++;
     finish(stream, state);
@@ -62,7 +63,7 @@ function callFinal(stream, state) {
       stream.emit('prefinish');
       // In a tick, as _final may have called back synchronously.
       state.pendingcb++;
-      process.nextTick(finish, stream, state);
+      globals.process.nextTick(finish, stream, state);
     }
   }
   state[kState] |= SYNC;

@@ -2,6 +2,7 @@
 // Flowing and paused mode. `flowing` is null at first: a 'data' listener, a pipe or resume() starts the flow (in the next
 // tick); a 'readable' listener takes precedence over all of them.
 
+const globals = require('globals');
 const { applyOn, call2 } = require('core/safe/calls');
 const { Stream } = require('stream/legacy');
 const { bits, kState } = require('stream/readable_state');
@@ -25,7 +26,7 @@ const on = function(name, listener) {
     state[kState] &= ~(FLOWING | EMITTED_READABLE);
     // The listener also runs for an end without data.
     if (state.length || (state[kState] & ENDED) !== 0) emitReadable(this);
-    if (!state.length && (state[kState] & READING) === 0) process.nextTick(readInNextTick, this);
+    if (!state.length && (state[kState] & READING) === 0) globals.process.nextTick(readInNextTick, this);
   }
   return result;
 };
@@ -43,7 +44,7 @@ const removeListener = function(name, listener) {
   const result = call2(Stream.prototype.removeListener, this, name, listener);
   if (name === 'readable') {
     // In the next tick: removing a listener and adding it again changes nothing.
-    process.nextTick(updateReadableListening, this);
+    globals.process.nextTick(updateReadableListening, this);
   } else if (name === 'data' && this.listenerCount('data') === 0) {
     this._readableState[kState] &= ~DATA_LISTENING;
   }
@@ -52,7 +53,7 @@ const removeListener = function(name, listener) {
 
 const removeAllListeners = function(name) {
   const result = applyOn(Stream.prototype.removeAllListeners, this, arguments);
-  if (name === 'readable' || name === undefined) process.nextTick(updateReadableListening, this);
+  if (name === 'readable' || name === undefined) globals.process.nextTick(updateReadableListening, this);
   return result;
 };
 
@@ -79,7 +80,7 @@ const resume = function() {
     else state[kState] &= ~FLOWING;
     if ((state[kState] & RESUME_SCHEDULED) === 0) {
       state[kState] |= RESUME_SCHEDULED;
-      process.nextTick(resumeInNextTick, this, state);
+      globals.process.nextTick(resumeInNextTick, this, state);
     }
   }
   state[kState] = (state[kState] | HAS_PAUSED) & ~PAUSED;

@@ -1,12 +1,13 @@
 'use strict';
 // Readable.from(iterable): a stream of an iterator's values, which it pulls only when read.
 
+const globals = require('globals');
 const { call2 } = require('core/safe/calls');
 const { promiseThen } = require('core/safe/promises');
 const { codes } = require('core/errors');
 
 function from(Readable, iterable, options) {
-  if (typeof iterable === 'string' || iterable instanceof Buffer) {
+  if (typeof iterable === 'string' || iterable instanceof globals.Buffer) {
     return new Readable({
       objectMode: true,
       ...options,
@@ -111,8 +112,8 @@ function readFrom(readable, iterator, isAsync) {
     call2(originalDestroy, this, error, (failure) => {
       const reason = failure || error;
       promiseThen(close(iterator, reason), 
-        () => process.nextTick(callback, reason),
-        (err) => process.nextTick(callback, err || reason));
+        () => globals.process.nextTick(callback, reason),
+        (err) => globals.process.nextTick(callback, err || reason));
     });
   };
 }

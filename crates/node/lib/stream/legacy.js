@@ -1,6 +1,7 @@
 'use strict';
 // Stream: the base class of all streams, and the legacy streams that emit 'data' without backpressure.
 
+const globals = require('globals');
 const { arrayFilter, arrayIsArray, arrayUnshift, objectSetPrototypeOf, reflectOwnKeys } = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
 const EventEmitter = require('events');
@@ -84,7 +85,7 @@ function prependListener(emitter, name, listener) {
 
 // A Buffer over the same memory.
 function asBuffer(view) {
-  return Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  return globals.Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 }
 
 module.exports = { Stream, prependListener, asBuffer };

@@ -1,6 +1,7 @@
 'use strict';
 // readable.map(), .filter(), .reduce() and so on: iterator helpers that process chunks concurrently and preserve their order.
 
+const globals = require('globals');
 const {
   arrayFilter, arrayPush, arrayShift, mathFloor, numberIsNaN, objectDefineProperty, objectEntries, reflectApply,
 } = require('core/intrinsics');
@@ -34,7 +35,7 @@ function map(fn, options) {
 
 // A pump fills a queue with at most `queueSize` promises; the generator awaits them in order.
 async function* mapped(stream, fn, options, concurrency, queueSize) {
-  const signal = AbortSignal.any(arrayFilter([options?.signal], Boolean));
+  const signal = globals.AbortSignal.any(arrayFilter([options?.signal], Boolean));
   const queue = [];
   const given = { signal };
   let next;
@@ -164,7 +165,7 @@ async function reduce(reducer, initialValue, options) {
     await require('stream/end_of_stream').finished(this.destroy(err));
     throw err;
   }
-  const controller = new AbortController();
+  const controller = new globals.AbortController();
   const { signal } = controller;
   options?.signal?.addEventListener('abort', () => controller.abort(), { once: true });
   let result = initialValue;

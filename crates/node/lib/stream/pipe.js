@@ -2,6 +2,7 @@
 // readable.pipe(writable): writes every chunk; a write that returns false pauses the source until 'drain'. With several
 // destinations the source resumes when the last of those it waits for has drained.
 
+const globals = require('globals');
 const { arrayPush, arraySplice } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { indexIn, isIn } = require('core/safe/lists');
@@ -16,9 +17,9 @@ function pipe(src, dest, options) {
   }
   arrayPush(state.pipes, dest);
 
-  const doEnd = (!options || options.end !== false) && dest !== process.stdout && dest !== process.stderr;
+  const doEnd = (!options || options.end !== false) && dest !== globals.process.stdout && dest !== globals.process.stderr;
   const endFn = doEnd ? onend : unpipeDest;
-  if (state.endEmitted) process.nextTick(endFn);
+  if (state.endEmitted) globals.process.nextTick(endFn);
   else src.once('end', endFn);
 
   dest.on('unpipe', onunpipe);

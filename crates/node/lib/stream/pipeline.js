@@ -3,6 +3,7 @@
 // streams, (async) iterables at the head, and async generator functions anywhere; two adjacent streams are connected with
 // pipe(), anything else with a loop that reads and writes.
 
+const globals = require('globals');
 const { arrayForEach, arrayIsArray, arrayPop, arrayPush, arrayShift } = require('core/intrinsics');
 const { call0, call2 } = require('core/safe/calls');
 const { promiseThen } = require('core/safe/promises');
@@ -47,7 +48,7 @@ function makeDestroyer(stream, reading, writing) {
 class PipelineState {
   constructor(callback, options) {
     this.callback = callback;
-    this.controller = new AbortController();
+    this.controller = new globals.AbortController();
     this.outerSignal = options?.signal;
     this.destroys = [];
     this.lastCleanups = [];
@@ -70,7 +71,7 @@ class PipelineState {
     this.controller.abort();
     if (!final) return;
     if (!this.error) arrayForEach(this.lastCleanups, (cleanup) => cleanup());
-    process.nextTick(this.callback, this.error, this.value);
+    globals.process.nextTick(this.callback, this.error, this.value);
   }
 }
 
@@ -90,7 +91,7 @@ function pipelineImpl(streams, callback, options) {
     else if (isWebStream(stream)) out = joinWeb(state, stream, out, end);
     else out = require('stream/duplex').from(stream);
   }
-  if (state.controller.signal.aborted || state.outerSignal?.aborted) process.nextTick(state.abort);
+  if (state.controller.signal.aborted || state.outerSignal?.aborted) globals.process.nextTick(state.abort);
   return out;
 }
 
@@ -135,10 +136,10 @@ function callStep(state, step, input, { index, end, isLast }) {
       state.value = value;
       if (value != null) tail.write(value);
       if (end) tail.end();
-      process.nextTick(state.finish);
+      globals.process.nextTick(state.finish);
     }, (err) => {
       tail.destroy(err);
-      process.nextTick(state.finish, err);
+      globals.process.nextTick(state.finish, err);
     });
   } else if (isIterable(result, true)) {
     state.finishCount++;
@@ -263,7 +264,7 @@ function pipe(src, dest, state, end) {
       ended = true;
       dest.end();
     };
-    if (isReadableFinished(src)) process.nextTick(endDest);
+    if (isReadableFinished(src)) globals.process.nextTick(endDest);
     else src.once('end', endDest);
   } else {
     state.finish();

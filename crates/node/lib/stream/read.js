@@ -8,6 +8,7 @@
 // it. push() adds what _read() produced, then or later. After a push a tick (maybeReadMore) continues to read until the buffer
 // is full. Flowing mode is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberParseInt } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('stream/destroy');
@@ -39,12 +40,12 @@ const unshift = function(chunk, encoding) {
       const own = state.encoding;
       encoding ||= state.defaultEncoding;
       if (own !== encoding) {
-        chunk = Buffer.from(chunk, encoding);
+        chunk = globals.Buffer.from(chunk, encoding);
         if (own) chunk = chunk.toString(own);
       }
     } else if (arrayBufferStaticIsView(chunk)) {
       chunk = asBuffer(chunk);
-    } else if (chunk !== undefined && !(chunk instanceof Buffer)) {
+    } else if (chunk !== undefined && !(chunk instanceof globals.Buffer)) {
       errorOrDestroy(this, invalidChunk(chunk));
       return false;
     }
@@ -71,10 +72,10 @@ function pushBytes(stream, state, chunk, encoding) {
     encoding ||= (state[kState] & UTF8) !== 0 ? 'utf8' : state.defaultEncoding;
     // A string in the encoding of the stream needs no conversion.
     if ((state[kState] & ENCODING) === 0 || state.encoding !== encoding) {
-      chunk = Buffer.from(chunk, encoding);
+      chunk = globals.Buffer.from(chunk, encoding);
       encoding = '';
     }
-  } else if (chunk instanceof Buffer) {
+  } else if (chunk instanceof globals.Buffer) {
     encoding = '';
   } else if (arrayBufferStaticIsView(chunk)) {
     chunk = asBuffer(chunk);
@@ -263,7 +264,7 @@ function emitReadable(stream) {
   state[kState] &= ~NEED_READABLE;
   if ((state[kState] & EMITTED_READABLE) !== 0) return;
   state[kState] |= EMITTED_READABLE;
-  process.nextTick(emitReadableNow, stream);
+  globals.process.nextTick(emitReadableNow, stream);
 }
 
 function emitReadableNow(stream) {
@@ -285,7 +286,7 @@ function flow(stream) {
 function maybeReadMore(stream, state) {
   if ((state[kState] & (READING_MORE | CONSTRUCTED)) !== CONSTRUCTED) return;
   state[kState] |= READING_MORE;
-  process.nextTick(readMore, stream, state);
+  globals.process.nextTick(readMore, stream, state);
 }
 
 function readMore(stream, state) {
@@ -303,7 +304,7 @@ function endReadable(stream) {
   const state = stream._readableState;
   if ((state[kState] & END_EMITTED) !== 0) return;
   state[kState] |= ENDED;
-  process.nextTick(emitEnd, state, stream);
+  globals.process.nextTick(emitEnd, state, stream);
 }
 
 function emitEnd(state, stream) {
@@ -311,7 +312,7 @@ function emitEnd(state, stream) {
   state[kState] |= END_EMITTED;
   stream.emit('end');
   if (stream.writable && stream.allowHalfOpen === false) {
-    process.nextTick(endWritable, stream);
+    globals.process.nextTick(endWritable, stream);
   } else if (state.autoDestroy) {
     const w = stream._writableState;
     if (!w || (w.autoDestroy && (w.finished || w.writable === false))) stream.destroy();

@@ -1,6 +1,7 @@
 'use strict';
 // The state of a Readable, and its buffer.
 
+const globals = require('globals');
 const { arraySplice, objectDefineProperties } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const {
@@ -158,11 +159,11 @@ function readAll(state) {
     all = '';
     for (let i = bufferIndex; i < buffer.length; i++) all += buffer[i];
   } else if (buffer.length - bufferIndex === 0) {
-    all = Buffer.alloc(0);
+    all = globals.Buffer.alloc(0);
   } else if (buffer.length - bufferIndex === 1) {
     all = buffer[bufferIndex];
   } else {
-    all = Buffer.concat(bufferIndex === 0 ? buffer : sliceOf(buffer, bufferIndex), state.length);
+    all = globals.Buffer.concat(bufferIndex === 0 ? buffer : sliceOf(buffer, bufferIndex), state.length);
   }
   clearBuffer(state);
   return all;
@@ -184,7 +185,7 @@ function readString(n, state) {
 }
 
 function readBytes(n, state) {
-  const bytes = Buffer.allocUnsafe(n);
+  const bytes = globals.Buffer.allocUnsafe(n);
   let filled = 0;
   while (filled < n) {
     const chunk = state.buffer[state.bufferIndex];

@@ -2,6 +2,7 @@
 // A stream's state is a bit field, at the same bit positions as in Node (inspect prints the number): one `&` checks six flags.
 // The names that programs read (`_readableState.ended`) are accessors over it.
 
+const globals = require('globals');
 const { objectDefineProperty, objectEntries } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
@@ -98,7 +99,7 @@ function defineDefaultEncoding(prototype, utf8) {
 // Validates and applies options.defaultEncoding; without one, the state has the bit of UTF-8.
 function setDefaultEncoding(state, encoding, utf8) {
   if (encoding === 'utf8' || encoding === 'utf-8') return;
-  if (Buffer.isEncoding(encoding)) {
+  if (globals.Buffer.isEncoding(encoding)) {
     state[kState] &= ~utf8;
     state[kDefaultEncoding] = encoding;
   } else {

@@ -2,6 +2,7 @@
 // Transform: the output is computed from the input. A write's callback is called if its result fits into the readable side's
 // buffer; otherwise it is kept (kCallback) until the next read, so that backpressure reaches the writer.
 
+const globals = require('globals');
 const { objectSetPrototypeOf } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
 const Duplex = require('stream/duplex');
@@ -78,7 +79,7 @@ Transform.prototype._write = function(chunk, encoding, callback) {
     }
     if (value != null) this.push(value);
     // The readable side has ended: call back in a tick, so that the writer sees 'end' before it is asked for the next chunk.
-    if (r.ended) process.nextTick(callback);
+    if (r.ended) globals.process.nextTick(callback);
     else if (w.ended || before === r.length || r.length < r.highWaterMark) callback();
     else this[kCallback] = callback;
   });

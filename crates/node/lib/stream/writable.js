@@ -1,6 +1,7 @@
 'use strict';
 // Writable: the class. write.js is the path of a chunk, finish.js the way to 'finish'.
 
+const globals = require('globals');
 const {
   objectDefineProperties, objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf, stringToLowerCase, symbolFor,
 } = require('core/intrinsics');
@@ -41,12 +42,13 @@ objectSetPrototypeOf(Writable, Stream);
 module.exports = Writable;
 Writable.WritableState = WritableState;
 
-// A Duplex inherits from Readable, and is an instance of Writable too.
+// A Duplex inherits from Readable, and is an instance of Writable too. This one is read-only.
+const hasInstance = (() => {})[Symbol.hasInstance];
 objectDefineProperty(Writable, Symbol.hasInstance, {
   __proto__: null,
   value: {
     [Symbol.hasInstance](object) {
-      if (call1(Function.prototype[Symbol.hasInstance], this, object)) return true;
+      if (call1(hasInstance, this, object)) return true;
       return this === Writable && Boolean(object) && object._writableState instanceof WritableState;
     },
   }[Symbol.hasInstance],
@@ -90,7 +92,7 @@ proto.uncork = function() {
 
 proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
   if (typeof encoding === 'string') encoding = stringToLowerCase(encoding);
-  if (!Buffer.isEncoding(encoding)) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+  if (!globals.Buffer.isEncoding(encoding)) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
 };
@@ -134,9 +136,9 @@ proto.end = function(chunk, encoding, callback) {
     err = new codes.ERR_STREAM_DESTROYED('end');
   }
   if (typeof callback === 'function') {
-    if (err) process.nextTick(callback, err);
-    else if ((state[kState] & ERRORED) !== 0) process.nextTick(callback, state.errored);
-    else if ((state[kState] & FINISHED) !== 0) process.nextTick(callback);
+    if (err) globals.process.nextTick(callback, err);
+    else if ((state[kState] & ERRORED) !== 0) globals.process.nextTick(callback, state.errored);
+    else if ((state[kState] & FINISHED) !== 0) globals.process.nextTick(callback);
     else addFinishCallback(state, callback);
   }
   return this;
@@ -196,7 +198,7 @@ objectDefineProperties(proto, {
 proto.destroy = function(err, callback) {
   const state = this._writableState;
   if ((state[kState] & (BUFFERED | ONFINISH)) !== 0 && (state[kState] & DESTROYED) === 0) {
-    process.nextTick(errorBuffer, state);
+    globals.process.nextTick(errorBuffer, state);
   }
   call2(destroy, this, err, callback);
   return this;

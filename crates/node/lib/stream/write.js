@@ -7,6 +7,7 @@
 // If the sink calls onWritten synchronously (within _write), the callback and 'drain' wait for a tick, so that they never run
 // before write() has returned; writes with the same callback share one tick. Otherwise they run at once.
 
+const globals = require('globals');
 const { arrayBufferStaticIsView, arrayPush, arraySplice } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
@@ -31,15 +32,15 @@ function write(stream, chunk, encoding, callback) {
   if ((state[kState] & OBJECT_MODE) === 0) {
     if (!encoding) {
       encoding = (state[kState] & UTF8) !== 0 ? 'utf8' : state.defaultEncoding;
-    } else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+    } else if (encoding !== 'buffer' && !globals.Buffer.isEncoding(encoding)) {
       throw new codes.ERR_UNKNOWN_ENCODING(encoding);
     }
     if (typeof chunk === 'string') {
       if ((state[kState] & DECODE_STRINGS) !== 0) {
-        chunk = Buffer.from(chunk, encoding);
+        chunk = globals.Buffer.from(chunk, encoding);
         encoding = 'buffer';
       }
-    } else if (chunk instanceof Buffer) {
+    } else if (chunk instanceof globals.Buffer) {
       encoding = 'buffer';
     } else if (arrayBufferStaticIsView(chunk)) {
       chunk = asBuffer(chunk);
@@ -50,7 +51,7 @@ function write(stream, chunk, encoding, callback) {
   }
   const err = writeError(state);
   if (err !== undefined) {
-    process.nextTick(callback, err);
+    globals.process.nextTick(callback, err);
     errorOrDestroy(stream, err, true);
     return err;
   }
@@ -123,7 +124,7 @@ function onWritten(stream, err) {
     // A Duplex that failed is not read any more.
     const r = stream._readableState;
     if (r && !r.errored) r.errored = err;
-    if (sync) process.nextTick(onWriteError, stream, state, err, callback);
+    if (sync) globals.process.nextTick(onWriteError, stream, state, err, callback);
     else onWriteError(stream, state, err, callback);
     return;
   }
@@ -146,7 +147,7 @@ function scheduleAfterWrite(stream, state, callback) {
     // (Measured on Node 26: in object mode the first of a series of writes always takes the tick.)
     const needsTick = drains || (state[kState] & (DESTROYED | OBJECT_MODE)) !== 0;
     if ((state[kState] & TICK_PENDING) === 0 && needsTick) {
-      process.nextTick(afterWrite, stream, state, 1, callback);
+      globals.process.nextTick(afterWrite, stream, state, 1, callback);
       state[kState] |= TICK_PENDING;
     } else {
       state.pendingcb--;
@@ -156,7 +157,7 @@ function scheduleAfterWrite(stream, state, callback) {
     state[kTickInfo].count++;
   } else {
     state[kTickInfo] = { count: 1, callback, stream, state };
-    process.nextTick(afterWriteTick, state[kTickInfo]);
+    globals.process.nextTick(afterWriteTick, state[kTickInfo]);
     state[kState] |= TICK_PENDING | TICK_INFO;
   }
 }

@@ -1,6 +1,10 @@
 'use strict';
 // The contexts passed to the functions of tests (`t`) and suites.
 
+const { arrayPush, reflectApply } = require('core/intrinsics');
+const globals = require('globals');
+const { SafeMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { validateUint32, validateFunction, validateObject, validateNumber } = require('core/validate');
 
 class Context {
@@ -15,10 +19,12 @@ class Context {
   get passed() { return this.#test.passed; }
   get attempt() { return 0; }
 
-  diagnostic(message) { this.#test.diagnostics.push(message); }
+  diagnostic(message) { arrayPush(this.#test.diagnostics, message); }
 }
 
-class SuiteContext extends Context {}
+class SuiteContext extends Context {
+  constructor(test) { super(test); }
+}
 
 class TestContext extends Context {
   #test;
@@ -74,12 +80,12 @@ class TestContext extends Context {
     validateNumber(interval, 'options.interval', 0, 2 ** 31 - 1);
     validateNumber(timeout, 'options.timeout', 0, 2 ** 31 - 1);
     const { setTimeout: sleep } = require('timers/promises');
-    const end = performance.now() + timeout;
+    const end = globals.performance.now() + timeout;
     for (;;) {
       try {
         return await condition();
       } catch (error) {
-        if (performance.now() + interval > end) throw new Error('waitFor() timed out', { cause: error });
+        if (globals.performance.now() + interval > end) throw new Error('waitFor() timed out', { cause: error });
       }
       await sleep(interval);
     }
@@ -91,30 +97,30 @@ const ASSERTIONS = [
   'notDeepEqual', 'notDeepStrictEqual', 'notEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'rejects', 'strictEqual', 'throws',
 ];
 
-const registered = new Map();
+const registered = new SafeMap();
 
 // The functions of assert; each call counts for the plan.
 function assertions(test) {
   const assert = require('assert');
   const counted = (name, fn) => ({ [name](...args) {
     test.asserted++;
-    return Reflect.apply(fn, this, args);
+    return reflectApply(fn, this, args);
   } })[name];
   const all = {};
-  for (const name of ASSERTIONS) all[name] = counted(name, assert[name]);
+  for (const name of each(ASSERTIONS)) all[name] = counted(name, assert[name]);
   const { unimplemented } = require('core/not_implemented');
   all.snapshot = unimplemented('TestContext.assert', 'snapshot');
   all.fileSnapshot = unimplemented('TestContext.assert', 'fileSnapshot');
   all.ok = counted('ok', assert.ok);
-  for (const [name, fn] of registered) all[name] = counted(name, fn);
+  for (const { 0: name, 1: fn } of each(registered)) all[name] = counted(name, fn);
   return all;
 }
 
 function createPlanWaiter(test, wait) {
   return async (isReached) => {
-    const end = wait === true ? Infinity : performance.now() + wait;
+    const end = wait === true ? Infinity : globals.performance.now() + wait;
     const { setTimeout: sleep } = require('timers/promises');
-    while (!isReached() && performance.now() < end) await sleep(5);
+    while (!isReached() && globals.performance.now() < end) await sleep(5);
   };
 }
 

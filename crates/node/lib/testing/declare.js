@@ -1,6 +1,11 @@
 'use strict';
 // From the arguments of test(), it(), describe() … to a Test; and the root test, which ends with the process.
 
+const globals = require('globals');
+const { arraySome, stringStartsWith } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { call1 } = require('core/safe/calls');
+const { promiseResolve, promiseThen } = require('core/safe/promises');
 const { Test } = require('testing/test');
 
 let root = null;
@@ -8,10 +13,10 @@ let root = null;
 function rootTest() {
   if (root === null) {
     root = new Test({ parent: null, name: '<root>', options: {}, location: undefined });
-    root.startTime = process.hrtime.bigint();
+    root.startTime = globals.process.hrtime.bigint();
     root.started = true;
-    process.on('beforeExit', endRun);
-    process.on('exit', endRun);
+    globals.process.on('beforeExit', endRun);
+    globals.process.on('exit', endRun);
   }
   return root;
 }
@@ -20,20 +25,20 @@ function rootTest() {
 let hasEnded = false;
 async function endRun() {
   if (hasEnded) return;
-  if (root.waiting.length > 0 || root.subtests.some((test) => !test.finished)) {
-    for (const test of root.subtests) test.cancel();
+  if (root.waiting.length > 0 || arraySome(root.subtests, (test) => !test.finished)) {
+    for (const test of each(root.subtests)) test.cancel();
     root.waiting.length = 0;
   }
   hasEnded = true;
   const hadNoError = root.error === null;
   try {
-    for (const hook of root.hooks.after) if (!hook.hasRun) await root.runHooks('after', root.context);
+    for (const hook of each(root.hooks.after)) if (!hook.hasRun) await root.runHooks('after', root.context);
   } catch (error) {
     root.fail(error);
   }
   root.finish();
   require('testing/reporting').summarize(root);
-  if (!hadNoError || root.error !== null) process.exitCode = 1;
+  if (!hadNoError || root.error !== null) globals.process.exitCode = 1;
 }
 
 // The suite whose function is running; otherwise the root.
@@ -60,10 +65,10 @@ function buildSuite(suite) {
   const before = currentSuite;
   currentSuite = suite;
   try {
-    const suiteBody = suite.fn.call(suite.context, suite.context);
+    const suiteBody = call1(suite.fn, suite.context, suite.context);
     if (typeof suiteBody?.then !== 'function') return undefined;
     // An async suite: what it declares after its first await belongs to it only if nothing else is being declared.
-    return Promise.resolve(suiteBody);
+    return promiseResolve(suiteBody);
   } catch (error) {
     suite.fail(error);
     return undefined;
@@ -78,8 +83,8 @@ function callerLocation() {
   const all = frames(engineStack(new Error()));
   for (let at = 0; at < all.length; at += 4) {
     const file = all[at + 1];
-    if (file && !file.startsWith('node:')) {
-      return { file: file.startsWith('file:') ? require('url').fileURLToPath(file) : file, line: all[at + 2], column: all[at + 3] };
+    if (file && !stringStartsWith(file, 'node:')) {
+      return { file: stringStartsWith(file, 'file:') ? require('url').fileURLToPath(file) : file, line: all[at + 2], column: all[at + 3] };
     }
   }
   return undefined;
@@ -88,7 +93,7 @@ function callerLocation() {
 // A top-level test starts in a promise job; one in a suite starts with the suite.
 function started(test) {
   if (test.parent.isSuite) return test.completion.promise;
-  Promise.resolve().then(() => test.schedule());
+  promiseThen(promiseResolve(), () => test.schedule());
   return test.completion.promise;
 }
 
@@ -99,7 +104,7 @@ function declarer(isSuite, extra) {
 }
 
 function kinds(target, isSuite) {
-  for (const kind of ['expectFailure', 'skip', 'todo', 'only']) target[kind] = declarer(isSuite, { [kind]: true });
+  for (const kind of each(['expectFailure', 'skip', 'todo', 'only'])) target[kind] = declarer(isSuite, { [kind]: true });
   return target;
 }
 

@@ -1,13 +1,20 @@
 'use strict';
 // Functions that record their calls: mock.fn(), mock.method() and so on.
 
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const {
+  arrayPush, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, reflectApply, reflectConstruct,
+  reflectGet,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { validateFunction, validateObject, validateInteger } = require('core/validate');
 const { codes } = require('core/errors');
 
 class MockFunctionContext {
   #calls = [];
   #implementation;
-  #once = new Map();
+  #once = new SafeMap();
   #restore;
   #original;
 
@@ -18,7 +25,7 @@ class MockFunctionContext {
     this.times = times;
   }
 
-  get calls() { return this.#calls.slice(); }
+  get calls() { return sliceOf(this.#calls); }
 
   callCount() { return this.#calls.length; }
 
@@ -54,7 +61,7 @@ class MockFunctionContext {
     return at >= context.times ? context.#original : context.#implementation;
   }
 
-  static recordCall(context, call) { context.#calls.push(call); }
+  static recordCall(context, call) { arrayPush(context.#calls, call); }
 }
 
 const { nextImplementation, recordCall } = MockFunctionContext;
@@ -71,7 +78,7 @@ function createMock(original, implementation, times, restore) {
       let result;
       let error;
       try {
-        return result = Reflect.apply(fn, self, args);
+        return result = reflectApply(fn, self, args);
       } catch (thrown) {
         error = thrown;
         throw thrown;
@@ -85,7 +92,7 @@ function createMock(original, implementation, times, restore) {
       let result;
       let error;
       try {
-        return result = Reflect.construct(fn, args, constructor);
+        return result = reflectConstruct(fn, args, constructor);
       } catch (thrown) {
         error = thrown;
         throw thrown;
@@ -94,12 +101,12 @@ function createMock(original, implementation, times, restore) {
       }
     },
     get(target, name, receiver) {
-      return name === 'mock' ? context : Reflect.get(target, name, receiver);
+      return name === 'mock' ? context : reflectGet(target, name, receiver);
     },
   });
 }
 
-const proxyOf = new WeakMap();
+const proxyOf = new SafeWeakMap();
 
 function timesOf(options) {
   const { times = Infinity } = options;
@@ -112,7 +119,7 @@ class MockPropertyContext {
   #name;
   #descriptor;
   #value;
-  #once = new Map();
+  #once = new SafeMap();
   #accesses = [];
 
   constructor(object, name, value) {
@@ -123,7 +130,7 @@ class MockPropertyContext {
     this.#descriptor = descriptor;
     this.#value = value === undefined ? object[name] : value;
     const context = this;
-    Object.defineProperty(object, name, {
+    objectDefineProperty(object, name, {
       __proto__: null,
       configurable: true,
       enumerable: descriptor.enumerable,
@@ -139,11 +146,11 @@ class MockPropertyContext {
     const at = this.#accesses.length;
     const value = this.#once.has(at) ? this.#once.get(at) : this.#value;
     this.#once.delete(at);
-    this.#accesses.push({ type, value, stack: new Error() });
+    arrayPush(this.#accesses, { type, value, stack: new Error() });
     return value;
   }
 
-  get accesses() { return this.#accesses.slice(); }
+  get accesses() { return sliceOf(this.#accesses); }
   accessCount() { return this.#accesses.length; }
   mockImplementation(value) { this.#value = value; }
   mockImplementationOnce(value, onAccess = this.#accesses.length) {
@@ -151,12 +158,12 @@ class MockPropertyContext {
     this.#once.set(onAccess, value);
   }
   resetAccesses() { this.#accesses = []; }
-  restore() { Object.defineProperty(this.#object, this.#name, this.#descriptor); }
+  restore() { objectDefineProperty(this.#object, this.#name, this.#descriptor); }
 }
 
 function descriptorOf(object, name) {
-  for (let at = object; at !== null && at !== undefined; at = Object.getPrototypeOf(at)) {
-    const descriptor = Object.getOwnPropertyDescriptor(at, name);
+  for (let at = object; at !== null && at !== undefined; at = objectGetPrototypeOf(at)) {
+    const descriptor = objectGetOwnPropertyDescriptor(at, name);
     if (descriptor !== undefined) return descriptor;
   }
   return undefined;
@@ -182,7 +189,7 @@ class MockTracker {
     validateObject(options, 'options');
     const mock = createMock(original, implementation, timesOf(options), undefined);
     proxyOf.set(mock.mock, mock);
-    this.#mocks.push(mock.mock);
+    arrayPush(this.#mocks, mock.mock);
     return mock;
   }
 
@@ -203,16 +210,16 @@ class MockTracker {
     const original = descriptor?.[part];
     if (typeof original !== 'function') throw new codes.ERR_INVALID_ARG_VALUE('methodName', original, 'must be a method');
     if (implementation !== undefined) validateFunction(implementation, 'implementation');
-    const ownDescriptor = Object.getOwnPropertyDescriptor(object, name);
+    const ownDescriptor = objectGetOwnPropertyDescriptor(object, name);
     if (ownDescriptor?.configurable === false) throw new TypeError(`Cannot redefine property: ${String(name)}`);
     const restore = () => {
       if (ownDescriptor === undefined) delete object[name];
-      else Object.defineProperty(object, name, ownDescriptor);
+      else objectDefineProperty(object, name, ownDescriptor);
     };
     const mock = createMock(original, implementation ?? original, timesOf(options), restore);
     proxyOf.set(mock.mock, mock);
-    Object.defineProperty(object, name, { __proto__: null, ...descriptor, configurable: true, [part]: mock });
-    this.#mocks.push(mock.mock);
+    objectDefineProperty(object, name, { __proto__: null, ...descriptor, configurable: true, [part]: mock });
+    arrayPush(this.#mocks, mock.mock);
     return mock;
   }
 
@@ -234,10 +241,10 @@ class MockTracker {
     if (typeof object !== 'function') validateObject(object, 'object');
     validateName(name);
     const context = new MockPropertyContext(object, name, value);
-    this.#mocks.push(context);
+    arrayPush(this.#mocks, context);
     return new Proxy(object, {
       __proto__: null,
-      get: (target, key, receiver) => (key === 'mock' ? context : Reflect.get(target, key, receiver)),
+      get: (target, key, receiver) => (key === 'mock' ? context : reflectGet(target, key, receiver)),
     });
   }
 
@@ -248,7 +255,7 @@ class MockTracker {
   }
 
   restoreAll() {
-    for (const mock of this.#mocks) mock.restore();
+    for (const mock of each(this.#mocks)) mock.restore();
     this.#timers?.reset();
   }
 }

@@ -1,6 +1,13 @@
 'use strict';
 // mock.timers: time advances only when the test advances it.
 
+const {
+  arrayFindIndex, arrayIncludes, arrayPush, arrayReduce, arrayReverse, arraySplice, arrayUnshift, dateGetTime, mathMax, mathTrunc,
+  objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyDescriptors, reflectApply,
+  reflectConstruct,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const globals = require('globals');
 const { validateObject, validateArray, validateNumber } = require('core/validate');
 const { codes, codedError } = require('core/errors');
 
@@ -19,19 +26,19 @@ class MockTimers {
     validateObject(options, 'options');
     const { apis = APIS, now = 0 } = options;
     validateArray(apis, 'options.apis');
-    for (const api of apis) {
-      if (!APIS.includes(api)) throw new codes.ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
+    for (const api of each(apis)) {
+      if (!arrayIncludes(APIS, api)) throw new codes.ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
     }
-    this.#now = now instanceof Date ? now.getTime() : now;
+    this.#now = now instanceof Date ? dateGetTime(now) : now;
     if (!(now instanceof Date)) validateNumber(now, 'initialTime', 0);
     this.#isEnabled = true;
-    for (const api of apis) this.#replace(api);
+    for (const api of each(apis)) this.#replace(api);
   }
 
   #replace(api) {
     if (api === 'Date') this.#replaceProperty([globalThis], 'Date', this.#date());
     else if (api === 'scheduler.wait') this.#replaceProperty([require('timers/promises').scheduler], 'wait', (ms, options) => this.#promise(ms, undefined, options));
-    else if (api === 'AbortSignal.timeout') this.#replaceProperty([AbortSignal], 'timeout', (ms) => this.#abortAfter(ms));
+    else if (api === 'AbortSignal.timeout') this.#replaceProperty([globals.AbortSignal], 'timeout', (ms) => this.#abortAfter(ms));
     else {
       const targets = [globalThis, require('timers')];
       this.#replaceProperty(targets, api, this.#scheduler(api));
@@ -44,24 +51,24 @@ class MockTimers {
   }
 
   #replaceProperty(targets, name, value) {
-    for (const target of targets) {
-      const descriptor = Object.getOwnPropertyDescriptor(target, name);
-      Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: descriptor?.enumerable ?? true, configurable: true });
-      this.#restores.push(() => Object.defineProperty(target, name, descriptor));
+    for (const target of each(targets)) {
+      const descriptor = objectGetOwnPropertyDescriptor(target, name);
+      objectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: descriptor?.enumerable ?? true, configurable: true });
+      arrayPush(this.#restores, () => objectDefineProperty(target, name, descriptor));
     }
   }
 
   #scheduler(api) {
     const isImmediate = api === 'setImmediate';
     return { [api]: (callback, delay, ...args) => {
-      if (isImmediate && delay !== undefined) args.unshift(delay);
-      return this.#add(callback, isImmediate ? -1 : Math.max(1, Math.trunc(delay) || 1), args, api === 'setInterval');
+      if (isImmediate && delay !== undefined) arrayUnshift(args, delay);
+      return this.#add(callback, isImmediate ? -1 : mathMax(1, mathTrunc(delay) || 1), args, api === 'setInterval');
     } }[api];
   }
 
   #add(callback, delay, args, repeats) {
     const timer = {
-      id: this.#nextId++, callback, args, due: this.#now + Math.max(delay, 0), delay, repeats, isImmediate: delay < 0, isRefed: true,
+      id: this.#nextId++, callback, args, due: this.#now + mathMax(delay, 0), delay, repeats, isImmediate: delay < 0, isRefed: true,
       ref() { this.isRefed = true; return this; },
       unref() { this.isRefed = false; return this; },
       hasRef() { return this.isRefed; },
@@ -70,17 +77,17 @@ class MockTimers {
       [Symbol.toPrimitive]() { return this.id; },
     };
     timer.close = () => { this.#clear(timer); return timer; };
-    this.#queue.push(timer);
+    arrayPush(this.#queue, timer);
     return timer;
   }
 
   #clear(timer) {
-    const at = this.#queue.findIndex((queued) => queued === timer || queued.id === timer);
-    if (at !== -1) this.#queue.splice(at, 1);
+    const at = arrayFindIndex(this.#queue, (queued) => queued === timer || queued.id === timer);
+    if (at !== -1) arraySplice(this.#queue, at, 1);
   }
 
   #promise(ms, value, options) {
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       const timer = this.#add(() => resolve(value), ms, [], false);
       options?.signal?.addEventListener('abort', () => {
         this.#clear(timer);
@@ -94,8 +101,8 @@ class MockTimers {
   }
 
   #abortAfter(ms) {
-    const controller = new AbortController();
-    this.#add(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms, [], false);
+    const controller = new globals.AbortController();
+    this.#add(() => controller.abort(new globals.DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms, [], false);
     return controller.signal;
   }
 
@@ -104,10 +111,10 @@ class MockTimers {
     const now = () => this.#now;
     function MockDate(...args) {
       if (new.target === undefined) return new Native(now()).toString();
-      return Reflect.construct(Native, args.length === 0 ? [now()] : args, new.target === MockDate ? Native : new.target);
+      return reflectConstruct(Native, args.length === 0 ? [now()] : args, new.target === MockDate ? Native : new.target);
     }
-    Object.defineProperties(MockDate, Object.getOwnPropertyDescriptors(Native));
-    Object.defineProperty(MockDate, 'name', { __proto__: null, value: 'Date', configurable: true });
+    objectDefineProperties(MockDate, objectGetOwnPropertyDescriptors(Native));
+    objectDefineProperty(MockDate, 'name', { __proto__: null, value: 'Date', configurable: true });
     MockDate.now = now;
     MockDate.isMock = true;
     return MockDate;
@@ -115,7 +122,7 @@ class MockTimers {
 
   #due(time) {
     let next;
-    for (const timer of this.#queue) {
+    for (const timer of each(this.#queue)) {
       if (timer.due <= time && (next === undefined || timer.due < next.due || (timer.due === next.due && order(timer) < order(next)))) next = timer;
     }
     return next;
@@ -133,13 +140,13 @@ class MockTimers {
     for (let timer = this.#due(this.#now); timer !== undefined; timer = this.#due(this.#now)) {
       if (timer.repeats) timer.due += timer.delay;
       else this.#clear(timer);
-      timer.callback(...timer.args);
+      reflectApply(timer.callback, timer, timer.args);
     }
   }
 
   runAll() {
     this.#assertEnabled();
-    const last = this.#queue.reduce((latest, timer) => Math.max(latest, timer.due), this.#now);
+    const last = arrayReduce(this.#queue, (latest, timer) => mathMax(latest, timer.due), this.#now);
     this.tick(last - this.#now);
   }
 
@@ -151,7 +158,7 @@ class MockTimers {
 
   reset() {
     if (!this.#isEnabled) return;
-    for (const restore of this.#restores.reverse()) restore();
+    for (const restore of each(arrayReverse(this.#restores))) restore();
     this.#restores = [];
     this.#queue = [];
     this.#isEnabled = false;

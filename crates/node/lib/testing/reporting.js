@@ -1,13 +1,14 @@
 'use strict';
 // Reports results in the order of declaration, each one when everything before it has been reported.
 
+const globals = require('globals');
 const { SpecWriter } = require('testing/spec');
 
 let writer;
 const counts = { tests: 0, suites: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 };
 
 function report(root) {
-  writer ??= new SpecWriter(process.stdout);
+  writer ??= new SpecWriter(globals.process.stdout);
   reportSubtests(root);
 }
 

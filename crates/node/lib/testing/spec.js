@@ -1,6 +1,10 @@
 'use strict';
 // The `spec` reporter: a tree of check marks and crosses, then the failed tests with their errors.
 
+const { arrayJoin, arrayMap, arrayPush, stringRepeat, stringSplit } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const globals = require('globals');
+
 const SYMBOLS = { pass: '✔', fail: '✖', skip: '﹣', todo: '⚠', note: 'ℹ', open: '▶' };
 const COLOURS = { pass: 'green', fail: 'red', skip: 'gray', todo: 'yellow', note: 'blue' };
 
@@ -11,7 +15,7 @@ class SpecWriter {
   constructor(stream) { this.#stream = stream; }
 
   #line(indent, kind, text) {
-    const line = `${'  '.repeat(indent)}${text}\n`;
+    const line = `${stringRepeat('  ', indent)}${text}\n`;
     const colour = COLOURS[kind];
     this.#stream.write(colour === undefined ? line : require('util').styleText(colour, line, { stream: this.#stream }));
   }
@@ -21,8 +25,8 @@ class SpecWriter {
   result(test) {
     const kind = kindOf(test);
     this.#line(test.nesting, kind, resultText(test, kind));
-    for (const note of test.diagnostics) this.#line(test.nesting, 'note', `${SYMBOLS.note} ${note}`);
-    if (test.error !== null && test.error.failureType !== 'subtestsFailed') this.#failed.push(test);
+    for (const note of each(test.diagnostics)) this.#line(test.nesting, 'note', `${SYMBOLS.note} ${note}`);
+    if (test.error !== null && test.error.failureType !== 'subtestsFailed') arrayPush(this.#failed, test);
   }
 
   summary(counts, root) {
@@ -38,14 +42,14 @@ class SpecWriter {
     if (this.#failed.length === 0) return;
     this.#stream.write('\n');
     this.#line(0, 'fail', `${SYMBOLS.fail} failing tests:`);
-    for (const test of this.#failed) {
+    for (const test of each(this.#failed)) {
       const { location } = test;
       this.#stream.write('\n');
-      if (location) this.#stream.write(`test at ${require('path').relative(process.cwd(), location.file)}:${location.line}:${location.column}\n`);
+      if (location) this.#stream.write(`test at ${require('path').relative(globals.process.cwd(), location.file)}:${location.line}:${location.column}\n`);
       const kind = kindOf(test);
       this.#line(0, kind, resultText(test, kind));
       const text = require('util').inspect(test.error.cause, { colors: false });
-      this.#stream.write(`${text.split('\n').map((line) => `  ${line}`).join('\n')}\n`);
+      this.#stream.write(`${arrayJoin(arrayMap(stringSplit(text, '\n'), (line) => `  ${line}`), '\n')}\n`);
     }
   }
 }

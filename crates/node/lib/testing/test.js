@@ -6,6 +6,12 @@
 //
 // Results are reported in the order in which tests were declared (testing/reporting.js), whatever order they end in.
 
+const { sliceOf } = require('core/safe/lists');
+const globals = require('globals');
+const { promiseAll, promiseThen, promiseWithResolvers } = require('core/safe/promises');
+const { arrayEvery, arrayFilter, arrayMap, arrayPush, arrayShift, arrayUnshift, stringEndsWith } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { call1, call2 } = require('core/safe/calls');
 const { validateFunction, validateNumber, validateAbortSignal, validateUint32 } = require('core/validate');
 const { codes, codedError } = require('core/errors');
 
@@ -36,8 +42,8 @@ class Test {
     this.hooks = {
       before: [],
       after: [],
-      beforeEach: parent === null ? [] : parent.hooks.beforeEach.slice(),
-      afterEach: parent === null ? [] : parent.hooks.afterEach.slice(),
+      beforeEach: parent === null ? [] : sliceOf(parent.hooks.beforeEach),
+      afterEach: parent === null ? [] : sliceOf(parent.hooks.afterEach),
     };
     this.diagnostics = [];
     this.assertionPlan = null;
@@ -51,10 +57,10 @@ class Test {
     this.endTime = 0n;
     this.reportedCount = 0;
     this.isStartReported = false;
-    this.controller = new AbortController();
-    this.completion = Promise.withResolvers();
+    this.controller = new globals.AbortController();
+    this.completion = promiseWithResolvers();
     if (parent !== null) {
-      parent.subtests.push(this);
+      arrayPush(parent.subtests, this);
       this.number = parent.subtests.length;
     }
   }
@@ -79,7 +85,7 @@ class Test {
     return this.parent === null || this.parent.parent === null ? this.name : `${this.parent.fullName} > ${this.name}`;
   }
 
-  get passed() { return this.finished ? this.error === null : this.subtests.every((test) => test.error === null || test.isTodo); }
+  get passed() { return this.finished ? this.error === null : arrayEvery(this.subtests, (test) => test.error === null || test.isTodo); }
 
   get context() {
     if (this.cachedContext === undefined) {
@@ -95,16 +101,16 @@ class Test {
   schedule() {
     const { parent } = this;
     if (parent.active < parent.concurrency) this.start();
-    else parent.waiting.push(this);
+    else arrayPush(parent.waiting, this);
     return this.completion.promise;
   }
 
   start() {
     this.parent.active++;
-    this.run().then(() => {
+    promiseThen(this.run(), () => {
       const { parent } = this;
       parent.active--;
-      while (parent.waiting.length > 0 && parent.active < parent.concurrency) parent.waiting.shift().start();
+      while (parent.waiting.length > 0 && parent.active < parent.concurrency) arrayShift(parent.waiting).start();
       this.completion.resolve();
       if (parent.parent === null && parent.active === 0) parent.runLastHooks();
     });
@@ -112,26 +118,26 @@ class Test {
 
   // After hooks of the root: a server that one of them closes would otherwise keep the process alive forever.
   runLastHooks() {
-    this.runHooks('after', this.context).catch((error) => this.fail(error));
+    promiseThen(this.runHooks('after', this.context), undefined, (error) => this.fail(error));
   }
 
   addHook(kind, fn, options) {
     validateFunction(fn, 'fn');
     const hook = { fn, timeout: options?.timeout ?? INFINITE, signal: options?.signal, hasRun: false, owner: this };
-    if (kind === 'afterEach') this.hooks.afterEach.unshift(hook);
-    else this.hooks[kind].push(hook);
+    if (kind === 'afterEach') arrayUnshift(this.hooks.afterEach, hook);
+    else arrayPush(this.hooks[kind], hook);
     // Subtests declared earlier have their own list already; as in Node, hooks added later run for them, too.
-    if (kind.endsWith('Each')) for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
+    if (stringEndsWith(kind, 'Each')) for (const test of each(this.subtests)) if (!test.started) test.addInherited(kind, hook);
   }
 
   addInherited(kind, hook) {
-    if (kind === 'afterEach') this.hooks.afterEach.push(hook);
-    else this.hooks.beforeEach.push(hook);
-    for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
+    if (kind === 'afterEach') arrayPush(this.hooks.afterEach, hook);
+    else arrayPush(this.hooks.beforeEach, hook);
+    for (const test of each(this.subtests)) if (!test.started) test.addInherited(kind, hook);
   }
 
   async runHooks(kind, context) {
-    for (const hook of this.hooks[kind].slice()) {
+    for (const hook of each(sliceOf(this.hooks[kind]))) {
       if (hook.hasRun) continue;
       if (kind === 'before' || kind === 'after') hook.hasRun = true;
       try {
@@ -146,7 +152,7 @@ class Test {
 
   async run() {
     this.started = true;
-    this.startTime = process.hrtime.bigint();
+    this.startTime = globals.process.hrtime.bigint();
     const { parent } = this;
     try {
       if (this.outerSignal?.aborted) throw failure('test was aborted', 'testAborted', this.outerSignal.reason);
@@ -171,17 +177,17 @@ class Test {
   }
 
   runHooksOfAncestors(kind) {
-    return Test.prototype.runHooks.call({ hooks: { [kind]: this.parent.hooks[kind] } }, kind, this.context);
+    return call2(Test.prototype.runHooks, { hooks: { [kind]: this.parent.hooks[kind] } }, kind, this.context);
   }
 
   async runFunction() {
     if (this.isSuite) {
       await this.suiteBody;
       await this.runHooks('before', this.context);
-      await Promise.all(this.subtests.map((test) => test.schedule()));
+      await promiseAll(arrayMap(this.subtests, (test) => test.schedule()));
     } else if (this.fn !== undefined) {
       const { signal } = this.controller;
-      const outer = this.outerSignal === undefined ? signal : AbortSignal.any([signal, this.outerSignal]);
+      const outer = this.outerSignal === undefined ? signal : globals.AbortSignal.any([signal, this.outerSignal]);
       await withTimeout(this.timeout, outer, () => callFunction(this.fn, this.context));
       // Wait for subtests that were not awaited.
       for (let at = 0; at < this.subtests.length; at++) await this.subtests[at].completion.promise;
@@ -192,10 +198,10 @@ class Test {
   // Runs whether the test passed or not; the first failure counts.
   async runCleanup() {
     let first;
-    for (const step of [
+    for (const step of each([
       () => (this.isSuite || this.skipped ? undefined : this.runHooksOfAncestors('afterEach')),
       () => this.runHooks('after', this.context),
-    ]) {
+    ])) {
       try {
         await step();
       } catch (error) {
@@ -221,7 +227,7 @@ class Test {
 
   cancel(error = failure('Promise resolution is still pending but the event loop has already resolved', 'cancelledByParent')) {
     if (this.finished) return;
-    for (const test of this.subtests) test.cancel();
+    for (const test of each(this.subtests)) test.cancel();
     this.isCancelled = true;
     this.fail(error);
     this.finish();
@@ -230,8 +236,8 @@ class Test {
 
   finish() {
     if (this.finished) return;
-    if (this.startTime === 0n) this.startTime = process.hrtime.bigint();
-    this.endTime = process.hrtime.bigint();
+    if (this.startTime === 0n) this.startTime = globals.process.hrtime.bigint();
+    this.endTime = globals.process.hrtime.bigint();
     this.finished = true;
     this.countSubtests();
     if (this.expectFailure) this.invertResult();
@@ -240,7 +246,7 @@ class Test {
   }
 
   countSubtests() {
-    const failed = this.subtests.filter((test) => test.error !== null && !test.isTodo).length;
+    const failed = arrayFilter(this.subtests, (test) => test.error !== null && !test.isTodo).length;
     if (failed > 0) this.fail(failure(`${failed} subtest${failed > 1 ? 's' : ''} failed`, 'subtestsFailed'));
   }
 
@@ -267,10 +273,10 @@ function concurrencyOf(concurrency, parent) {
 
 // A function with a second parameter takes a callback.
 function callFunction(fn, context) {
-  if (fn.length < 2) return fn.call(context, context);
-  const { promise, resolve, reject } = Promise.withResolvers();
+  if (fn.length < 2) return call1(fn, context, context);
+  const { promise, resolve, reject } = promiseWithResolvers();
   let calls = 0;
-  const result = fn.call(context, context, (error) => {
+  const result = call2(fn, context, context, (error) => {
     if (++calls > 1) reject(failure('callback invoked multiple times', 'multipleCallbackInvocations'));
     else if (error) reject(error);
     else resolve();
@@ -282,18 +288,21 @@ function callFunction(fn, context) {
 // Runs a function with a timeout, and until a signal is aborted.
 async function withTimeout(timeout, signal, run) {
   if (timeout === INFINITE && signal === undefined) return run();
-  const stop = Promise.withResolvers();
-  const timer = timeout === INFINITE ? undefined : setTimeout(() => {
+  const stop = promiseWithResolvers();
+  const timer = timeout === INFINITE ? undefined : globals.setTimeout(() => {
     stop.reject(failure(`test timed out after ${timeout}ms`, 'testTimeoutFailure'));
   }, timeout).unref();
   const aborted = () => stop.reject(failure('This operation was aborted', 'testAborted', signal.reason));
   signal?.addEventListener('abort', aborted);
   try {
-    return await Promise.race([run(), stop.promise]);
+    return await new __hexloop_promise__((resolve, reject) => {
+      promiseThen(run(), resolve, reject);
+      promiseThen(stop.promise, resolve, reject);
+    });
   } finally {
-    clearTimeout(timer);
+    globals.clearTimeout(timer);
     signal?.removeEventListener('abort', aborted);
-    stop.promise.catch(() => {});
+    promiseThen(stop.promise, undefined, () => {});
   }
 }
 

@@ -1,18 +1,21 @@
 'use strict';
 // ALPN protocols in wire format: each one prefixed with its length.
 
+const globals = require('globals');
+const { appendAll, each, entriesOf } = require('core/safe/walk');
+const { arrayBufferStaticIsView, arrayIsArray } = require('core/intrinsics');
 const { codes } = require('core/errors');
 
 function fromList(protocols) {
   const parts = [];
-  for (const [index, protocol] of protocols.entries()) {
-    const length = Buffer.byteLength(protocol);
+  for (const { 0: index, 1: protocol } of each(entriesOf(protocols))) {
+    const length = globals.Buffer.byteLength(protocol);
     if (length > 255) {
       throw new codes.ERR_OUT_OF_RANGE(`The byte length of the protocol at index ${index} exceeds the maximum length.`, '<= 255', length, true);
     }
-    parts.push(Buffer.from([length]), Buffer.from(protocol));
+    appendAll(parts, [globals.Buffer.from([length]), globals.Buffer.from(protocol)]);
   }
-  return Buffer.concat(parts);
+  return globals.Buffer.concat(parts);
 }
 
 function validateWireFormat(bytes) {
@@ -24,11 +27,11 @@ function validateWireFormat(bytes) {
 
 // Stores them in `out`; anything but an array or a view is ignored.
 function convertALPNProtocols(protocols, out) {
-  if (Array.isArray(protocols)) {
+  if (arrayIsArray(protocols)) {
     out.ALPNProtocols = fromList(protocols);
-  } else if (ArrayBuffer.isView(protocols)) {
-    out.ALPNProtocols = validateWireFormat(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
-    out.ALPNProtocols = Buffer.from(out.ALPNProtocols);
+  } else if (arrayBufferStaticIsView(protocols)) {
+    out.ALPNProtocols = validateWireFormat(globals.Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
+    out.ALPNProtocols = globals.Buffer.from(out.ALPNProtocols);
   }
 }
 

@@ -1,14 +1,18 @@
 'use strict';
 // Certificates as objects, from the fields that Rust parses (src/bindings/tls/certificate.rs).
 
+const { arrayIsArray, arrayPush, arraySlice, arraySplice, jsonParse, jsonStringify } = require('core/intrinsics');
+const { each, entriesOf } = require('core/safe/walk');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const globals = require('globals');
 const native = binding('tls');
 
 // A name with several values becomes an array.
 function objectOf(pairs) {
   const object = { __proto__: null };
-  for (const [name, value] of pairs) {
+  for (const { 0: name, 1: value } of each(pairs)) {
     if (!(name in object)) object[name] = value;
-    else if (Array.isArray(object[name])) object[name].push(value);
+    else if (arrayIsArray(object[name])) arrayPush(object[name], value);
     else object[name] = [object[name], value];
   }
   return object;
@@ -17,9 +21,9 @@ function objectOf(pairs) {
 function accessOf(pairs) {
   if (pairs === undefined) return undefined;
   const object = { __proto__: null };
-  for (const [method, location] of pairs) {
-    const colon = location.indexOf(':');
-    (object[`${method} - ${location.slice(0, colon)}`] ??= []).push(location.slice(colon + 1));
+  for (const { 0: method, 1: location } of each(pairs)) {
+    const colon = indexIn(location, ':');
+    arrayPush(object[`${method} - ${sliceOf(location, 0, colon)}`] ??= [], sliceOf(location, colon + 1));
   }
   return object;
 }
@@ -28,9 +32,9 @@ function accessOf(pairs) {
 function describe(der) {
   const text = native.parseCertificate(der);
   if (text === undefined) return undefined;
-  const fields = JSON.parse(text);
-  const raw = Buffer.from(der);
-  const [start, length] = fields.key;
+  const fields = jsonParse(text);
+  const raw = globals.Buffer.from(der);
+  const { 0: start, 1: length } = fields.key;
   return {
     subject: objectOf(fields.subject),
     issuer: objectOf(fields.issuer),
@@ -39,7 +43,7 @@ function describe(der) {
     ca: fields.ca,
     modulus: fields.modulus,
     exponent: fields.exponent,
-    pubkey: Buffer.from(raw.subarray(start, start + length)),
+    pubkey: globals.Buffer.from(raw.subarray(start, start + length)),
     bits: fields.bits,
     valid_from: fields.validFrom,
     valid_to: fields.validTo,
@@ -54,14 +58,14 @@ function describe(der) {
   };
 }
 
-const isSame = (a, b) => Buffer.compare(a, b) === 0;
+const isSame = (a, b) => globals.Buffer.compare(a, b) === 0;
 
 const MAX_DEPTH = 100;
 
 // The chain of issuers: from the certificates that the peer sent, else from the trusted ones. A root is its own issuer.
 function describeChain(chain, issuerOf) {
-  const [first, ...intermediates] = chain;
-  const leaf = describe(first);
+  const intermediates = arraySlice(chain, 1);
+  const leaf = describe(chain[0]);
   let last = leaf;
   for (let depth = 0; last !== undefined && depth < MAX_DEPTH; depth++) {
     const issuer = findIssuer(last, intermediates, issuerOf);
@@ -76,14 +80,14 @@ function describeChain(chain, issuerOf) {
   return leaf;
 }
 
-const isIssuer = (candidate, certificate) => JSON.stringify(candidate.subject) === JSON.stringify(certificate.issuer);
+const isIssuer = (candidate, certificate) => jsonStringify(candidate.subject) === jsonStringify(certificate.issuer);
 
 function findIssuer(certificate, intermediates, issuerOf) {
   if (isIssuer(certificate, certificate)) return certificate;
-  for (const [index, der] of intermediates.entries()) {
+  for (const { 0: index, 1: der } of each(entriesOf(intermediates))) {
     const candidate = describe(der);
     if (candidate !== undefined && isIssuer(candidate, certificate)) {
-      intermediates.splice(index, 1);
+      arraySplice(intermediates, index, 1);
       return candidate;
     }
   }

@@ -1,6 +1,9 @@
 'use strict';
 // tls.connect(): connects, performs the handshake, then verifies the certificate.
 
+const globals = require('globals');
+const { objectAssign } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const net = require('net');
 const { codes } = require('core/errors');
 const { validateFunction, validateNumber } = require('core/validate');
@@ -12,10 +15,10 @@ let hasWarned = false;
 
 // NODE_TLS_REJECT_UNAUTHORIZED=0: accept any certificate.
 function getAllowUnauthorized() {
-  const isOff = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+  const isOff = globals.process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
   if (isOff && !hasWarned) {
     hasWarned = true;
-    process.emitWarning("Setting the NODE_TLS_REJECT_UNAUTHORIZED environment variable to '0' makes TLS connections " +
+    globals.process.emitWarning("Setting the NODE_TLS_REJECT_UNAUTHORIZED environment variable to '0' makes TLS connections " +
       'and HTTPS requests insecure by disabling certificate verification.');
   }
   return isOff;
@@ -23,11 +26,11 @@ function getAllowUnauthorized() {
 
 // (options, callback), (port, host, options, callback), (path, options, callback): properties of a later object win.
 function optionsOf(args) {
-  const [options, callback] = normalizeArgs(args);
-  for (const index of [1, 2]) {
+  const { 0: options, 1: callback } = normalizeArgs(args);
+  for (const index of each([1, 2])) {
     const given = args[index];
     if (given !== null && typeof given === 'object') {
-      Object.assign(options, given);
+      objectAssign(options, given);
       break;
     }
   }
@@ -35,7 +38,7 @@ function optionsOf(args) {
 }
 
 function connect(...args) {
-  const [given, callback] = optionsOf(args);
+  const { 0: given, 1: callback } = optionsOf(args);
   const allowUnauthorized = getAllowUnauthorized();
   const options = {
     rejectUnauthorized: !allowUnauthorized,

@@ -1,6 +1,8 @@
 'use strict';
 // The methods of TLSSocket that return information about the connection.
 
+const globals = require('globals');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 const validate = () => require('core/validate');
@@ -62,7 +64,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
     validateString(label, 'label');
     if (context !== undefined) validateBuffer(context, 'context');
     if (!this._secureEstablished) throw new codes.ERR_TLS_INVALID_STATE();
-    return Buffer.from(this.ssl.exportKeyingMaterial(length, label, context));
+    return globals.Buffer.from(this.ssl.exportKeyingMaterial(length, label, context));
   };
 
   proto.setMaxSendFragment = function(size) {
@@ -78,7 +80,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
     validateObject(options, 'options');
     if (callback !== undefined) validateFunction(callback, 'callback');
     if (this.destroyed) return undefined;
-    if (callback) process.nextTick(callback, new codes.ERR_TLS_RENEGOTIATION_UNSUPPORTED());
+    if (callback) globals.process.nextTick(callback, new codes.ERR_TLS_RENEGOTIATION_UNSUPPORTED());
     return false;
   };
 
@@ -86,7 +88,7 @@ module.exports = function addInfoMethods(proto, { kLastSession }) {
 
   proto.enableTrace = function() {};
 
-  for (const name of ['getFinished', 'getPeerFinished', 'getSharedSigalgs', 'getPeerX509Certificate', 'getX509Certificate']) {
+  for (const name of each(['getFinished', 'getPeerFinished', 'getSharedSigalgs', 'getPeerX509Certificate', 'getX509Certificate'])) {
     proto[name] = function() {
       throw require('core/not_implemented').notImplemented(`tls.TLSSocket.prototype.${name}`);
     };

@@ -1,6 +1,12 @@
 'use strict';
 // createSecureContext(): validates the options and creates a native context.
 
+const {
+  arrayBufferStaticIsView, arrayEvery, arrayFilter, arrayFlatMap, arrayIsArray, arrayMap, mathMax, mathMin, objectAssign,
+  objectCreate, regexpExec, regexpTest, stringSplit,
+} = require('core/intrinsics');
+const globals = require('globals');
+const { each } = require('core/safe/walk');
 const native = binding('tls');
 const { codes } = require('core/errors');
 const { validateInteger, validateInt32, validateObject, validateString } = require('core/validate');
@@ -32,10 +38,10 @@ const methods = { __proto__: null, SSLv23: ['TLSv1', 'TLSv1.2'], TLS: ['TLSv1', 
 
 function versionsOfMethod(method) {
   validateString(method, 'secureProtocol');
-  const name = /^(.*?)_(?:server_|client_)?method$/.exec(method)?.[1];
-  if (/^SSLv[23]$/.test(name)) throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`${name} methods disabled`);
+  const name = regexpExec(/^(.*?)_(?:server_|client_)?method$/, method)?.[1];
+  if (regexpTest(/^SSLv[23]$/, name)) throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`${name} methods disabled`);
   if (!(name in methods)) throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`Unknown method: ${method}`);
-  return methods[name].map((version) => versions[version]);
+  return arrayMap(methods[name], (version) => versions[version]);
 }
 
 function versionsOf({ minVersion, maxVersion, secureProtocol }) {
@@ -55,38 +61,38 @@ function versionsOf({ minVersion, maxVersion, secureProtocol }) {
 }
 
 function bytesOf(value, name) {
-  if (typeof value === 'string') return Buffer.from(value);
-  if (ArrayBuffer.isView(value)) return value;
+  if (typeof value === 'string') return globals.Buffer.from(value);
+  if (arrayBufferStaticIsView(value)) return value;
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], value);
 }
 
 // A list of one or several values; falsy ones are skipped.
 function listOf(value, name) {
   if (value === undefined || value === null) return [];
-  return (Array.isArray(value) ? value : [value]).filter(Boolean).map((item) => bytesOf(item, name));
+  return arrayMap(arrayFilter(arrayIsArray(value) ? value : [value], Boolean), (item) => bytesOf(item, name));
 }
 
 // Strings, bytes, or { pem, passphrase }.
 function keysOf(key, passphrase) {
-  const all = key === undefined || key === null ? [] : Array.isArray(key) ? key : [key];
-  return all.filter(Boolean).flatMap((item) => {
-    const isObject = Array.isArray(key) && typeof item === 'object' && !ArrayBuffer.isView(item) && item.pem !== undefined;
+  const all = key === undefined || key === null ? [] : arrayIsArray(key) ? key : [key];
+  return arrayFlatMap(arrayFilter(all, Boolean), (item) => {
+    const isObject = arrayIsArray(key) && typeof item === 'object' && !arrayBufferStaticIsView(item) && item.pem !== undefined;
     const secret = (isObject ? item.passphrase : undefined) ?? passphrase;
     if (secret !== undefined && secret !== null) validateString(secret, 'options.passphrase');
-    return [bytesOf(isObject ? item.pem : item, 'options.key'), secret == null ? undefined : Buffer.from(secret)];
+    return [bytesOf(isObject ? item.pem : item, 'options.key'), secret == null ? undefined : globals.Buffer.from(secret)];
   });
 }
 
 function ciphersOf(ciphers) {
   if (ciphers === undefined || ciphers === null) return require('tls').DEFAULT_CIPHERS;
   validateString(ciphers, 'options.ciphers');
-  const parts = ciphers.split(':');
-  if (ciphers !== '' && parts.every((part) => part === '')) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', parts);
+  const parts = stringSplit(ciphers, ':');
+  if (ciphers !== '' && arrayEvery(parts, (part) => part === '')) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', parts);
   return ciphers === '' ? require('tls').DEFAULT_CIPHERS : ciphers;
 }
 
 function revokedOf(crl) {
-  return listOf(crl, 'options.crl').flatMap((text) => {
+  return arrayFlatMap(listOf(crl, 'options.crl'), (text) => {
     const lists = native.parseCRLs(text);
     if (lists.length === 0) throw new codes.ERR_CRYPTO_OPERATION_FAILED('Failed to parse CRL');
     return lists;
@@ -96,7 +102,7 @@ function revokedOf(crl) {
 function rejectUnsupported(options) {
   const { notImplemented } = require('core/not_implemented');
   if (options.pfx) throw notImplemented('the option pfx of tls.createSecureContext()');
-  for (const name of ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier']) {
+  for (const name of each(['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier'])) {
     if (options[name] == null) continue;
     if (typeof options[name] !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'null', 'undefined'], options[name]);
     throw notImplemented(`the option ${name} of tls.createSecureContext()`);
@@ -104,7 +110,7 @@ function rejectUnsupported(options) {
 }
 
 function checkTicketKeys(ticketKeys) {
-  if (!ArrayBuffer.isView(ticketKeys)) throw new codes.ERR_INVALID_ARG_TYPE('options.ticketKeys', ['Buffer', 'TypedArray', 'DataView'], ticketKeys);
+  if (!arrayBufferStaticIsView(ticketKeys)) throw new codes.ERR_INVALID_ARG_TYPE('options.ticketKeys', ['Buffer', 'TypedArray', 'DataView'], ticketKeys);
   if (ticketKeys.byteLength !== 48) throw new codes.ERR_INVALID_ARG_VALUE('options.ticketKeys', ticketKeys.byteLength, 'must be exactly 48 bytes');
 }
 
@@ -118,7 +124,7 @@ class NativeContext {
 
   continueHandshake(number, protocols, requestCert, needsCert) { this.#call(operation.ACCEPT, number, protocols, requestCert, needsCert); }
 
-  getTicketKeys() { return Buffer.from(this.#call(operation.TICKET_KEYS)); }
+  getTicketKeys() { return globals.Buffer.from(this.#call(operation.TICKET_KEYS)); }
 
   setTicketKeys(keys) { return this.#call(operation.SET_TICKET_KEYS, keys); }
 
@@ -128,7 +134,7 @@ class NativeContext {
 
   getCertificate() {
     const der = this.#call(operation.OWN_CERTIFICATE);
-    return der === undefined ? null : Buffer.from(der);
+    return der === undefined ? null : globals.Buffer.from(der);
   }
 
   issuerOf(der) { return this.#call(operation.ISSUER, der); }
@@ -136,27 +142,27 @@ class NativeContext {
   getIssuer() {
     const certificate = this.getCertificate();
     const issuer = certificate === null ? undefined : this.issuerOf(certificate);
-    return issuer === undefined ? null : Buffer.from(issuer);
+    return issuer === undefined ? null : globals.Buffer.from(issuer);
   }
 }
 
 class SecureContext {
   constructor(secureProtocol, secureOptions, minVersion, maxVersion) {
-    Object.assign(this, createContext({ secureProtocol, secureOptions, minVersion, maxVersion }));
+    objectAssign(this, createContext({ secureProtocol, secureOptions, minVersion, maxVersion }));
   }
 }
 
 function createContext(options) {
   rejectUnsupported(options);
-  let [min, max] = versionsOf(options);
+  let { 0: min, 1: max } = versionsOf(options);
   const { ecdhCurve, dhparam, sessionTimeout, secureOptions, ticketKeys, sessionIdContext } = options;
   if (ecdhCurve !== undefined && ecdhCurve !== null) validateString(ecdhCurve, 'options.ecdhCurve');
   if (dhparam !== undefined && dhparam !== null && dhparam !== 'auto') bytesOf(dhparam, 'options.dhparam');
   if (secureOptions !== undefined && secureOptions !== null) validateInteger(secureOptions, 'secureOptions');
   if (sessionIdContext !== undefined && sessionIdContext !== null) validateString(sessionIdContext, 'options.sessionIdContext');
   if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
-  if ((secureOptions & SSL_OP_NO_TLSv1_3) !== 0) max = Math.min(max, versions['TLSv1.2']);
-  if ((secureOptions & SSL_OP_NO_TLSv1_2) !== 0) min = Math.max(min, versions['TLSv1.3']);
+  if ((secureOptions & SSL_OP_NO_TLSv1_3) !== 0) max = mathMin(max, versions['TLSv1.2']);
+  if ((secureOptions & SSL_OP_NO_TLSv1_2) !== 0) min = mathMax(min, versions['TLSv1.3']);
   if (ticketKeys !== undefined && ticketKeys !== null) checkTicketKeys(ticketKeys);
   if (options.sigalgs !== undefined && options.sigalgs !== null) checkSignatures(options.sigalgs);
   const certificates = listOf(options.cert, 'options.cert');
@@ -168,8 +174,8 @@ function createContext(options) {
   const call = native.createSecureContext(min, max, ciphersOf(options.ciphers),
                               ecdhCurve && ecdhCurve !== 'auto' ? ecdhCurve : undefined,
                               options.allowPartialTrustChain ? 1 : 0, options.honorCipherOrder ? 1 : 0,
-                              keys.length / 2, ...keys, certificates.length, ...certificates,
-                              hasCustomCA ? 1 : 0, authorities.length, ...authorities, revoked.length, ...revoked);
+                              keys.length / 2, ...each(keys), certificates.length, ...each(certificates),
+                              hasCustomCA ? 1 : 0, authorities.length, ...each(authorities), revoked.length, ...each(revoked));
   if (typeof call !== 'function') throw opensslError(call);
   const context = new NativeContext(call);
   if (ticketKeys) context.setTicketKeys(ticketKeys);
@@ -187,8 +193,8 @@ function checkSignatures(sigalgs) {
 function createSecureContext(options) {
   options ??= {};
   validateObject(options, 'options');
-  const context = Object.create(SecureContext.prototype);
-  return Object.assign(context, createContext(options));
+  const context = objectCreate(SecureContext.prototype);
+  return objectAssign(context, createContext(options));
 }
 
 module.exports = { NativeContext, SecureContext, createSecureContext };

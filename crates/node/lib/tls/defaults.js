@@ -1,6 +1,14 @@
 'use strict';
 // Defaults: versions, ciphers, and trusted certificates.
 
+const globals = require('globals');
+const { each } = require('core/safe/walk');
+const { replaceIn, splitAt } = require('core/safe/patterns');
+const {
+  arrayBufferStaticIsView, arrayFlatMap, arrayMap, objectAssign, objectFreeze, reflectApply, regexpExec, stringToUpperCase,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { SafeSet } = require('core/safe/collections');
 const native = binding('tls');
 
 const defaults = {
@@ -15,41 +23,41 @@ const defaults = {
 
 // From the command line.
 let keylogFile;
-let useSystemCA = process.env.NODE_USE_SYSTEM_CA === '1';
+let useSystemCA = globals.process.env.NODE_USE_SYSTEM_CA === '1';
 let onlySystemCA = false;
 
 defaults.CORE_CIPHERS = defaults.DEFAULT_CIPHERS;
 
 function readFlags() {
-  const args = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  const args = [...each(splitAt(globals.process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(globals.process.execArgv)];
   for (let i = 0; i < args.length; i++) {
-    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(args[i]);
-    if (version !== null) defaults[`DEFAULT_${version[1].toUpperCase()}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
-    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(args[i]);
+    const version = regexpExec(/^--tls-(min|max)-v(1\.\d)$/, args[i]);
+    if (version !== null) defaults[`DEFAULT_${stringToUpperCase(version[1])}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
+    const ciphers = regexpExec(/^--tls-cipher-list(?:=(.*))?$/, args[i]);
     if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? args[i + 1] ?? defaults.DEFAULT_CIPHERS;
-    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(args[i]);
+    const keylog = regexpExec(/^--tls-keylog(?:=(.*))?$/, args[i]);
     if (keylog !== null) keylogFile = keylog[1] ?? args[i + 1];
     if (args[i] === '--use-system-ca') useSystemCA = true;
     if (args[i] === '--use-openssl-ca') useSystemCA = onlySystemCA = true;
   }
 }
-if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
+if (globals.process.execArgv.length > 0 || globals.process.env.NODE_OPTIONS !== undefined) readFlags();
 
 // ---- trusted certificates
 
-const toPem = (der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----`;
+const toPem = (der) => `-----BEGIN CERTIFICATE-----\n${replaceIn(globals.Buffer.from(der).toString('base64'), /(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----`;
 
 let rootCertificates;
 let extra;
 let hasSetDefault = false;
 
 // Mozilla's root certificates.
-const bundled = () => rootCertificates ??= Object.freeze(native.getBundledRootCertificates().map(toPem));
+const bundled = () => rootCertificates ??= objectFreeze(arrayMap(native.getBundledRootCertificates(), toPem));
 
 // NODE_EXTRA_CA_CERTS: a file that cannot be read causes a warning and is ignored.
 function extraCertificates() {
   if (extra !== undefined) return extra;
-  const path = process.env.NODE_EXTRA_CA_CERTS;
+  const path = globals.process.env.NODE_EXTRA_CA_CERTS;
   extra = [];
   if (!path) return extra;
   try {
@@ -63,8 +71,8 @@ function extraCertificates() {
 
 // The message of strerror(3): `No such file or directory`.
 function systemMessage(error) {
-  const [, message] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
-  return message[0].toUpperCase() + message.slice(1);
+  const { 1: message } = regexpExec(/^[A-Z]+: ([^,]*)/, error.message) ?? [undefined, error.message];
+  return stringToUpperCase(message[0]) + sliceOf(message, 1);
 }
 
 let hasReadEnvironment = false;
@@ -73,28 +81,28 @@ function readEnvironment() {
   if (hasReadEnvironment || hasSetDefault) return;
   hasReadEnvironment = true;
   const more = extraCertificates();
-  if (more.length > 0 || useSystemCA) native.setDefaultCACertificates(...defaultRoots(), ...more);
+  if (more.length > 0 || useSystemCA) native.setDefaultCACertificates(...each(defaultRoots()), ...each(more));
 }
 
-const defaultRoots = () => [...(onlySystemCA ? [] : native.getBundledRootCertificates()), ...(useSystemCA ? systemCertificates().flatMap(toDer) : [])];
-const toDer = (pem) => native.parseCertificates(Buffer.from(pem));
+const defaultRoots = () => [...each(onlySystemCA ? [] : native.getBundledRootCertificates()), ...each(useSystemCA ? arrayFlatMap(systemCertificates(), toDer) : [])];
+const toDer = (pem) => native.parseCertificates(globals.Buffer.from(pem));
 
 let systemCerts;
 
 function systemCertificates() {
   if (systemCerts !== undefined) return systemCerts;
-  const paths = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
+  const paths = [globals.process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
   systemCerts = [];
-  for (const path of paths) {
+  for (const path of each(paths)) {
     if (!path) continue;
     try {
-      systemCerts = native.parseCertificates(require('fs').readFileSync(path)).map(toPem);
+      systemCerts = arrayMap(native.parseCertificates(require('fs').readFileSync(path)), (der) => toPem(der));
       break;
     } catch {
       // Try the next one.
     }
   }
-  return Object.freeze(systemCerts);
+  return objectFreeze(systemCerts);
 }
 
 let current;
@@ -104,8 +112,8 @@ function getCACertificates(type = 'default') {
   switch (type) {
     case 'bundled': return bundled();
     case 'system': return systemCertificates();
-    case 'extra': return Object.freeze(extraCertificates().map(toPem));
-    default: return current ??= Object.freeze([...(useSystemCA ? defaultRoots().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
+    case 'extra': return objectFreeze(arrayMap(extraCertificates(), toPem));
+    default: return current ??= objectFreeze([...each(useSystemCA ? arrayMap(defaultRoots(), toPem) : bundled()), ...each(arrayMap(extraCertificates(), toPem))]);
   }
 }
 
@@ -113,15 +121,15 @@ function setDefaultCACertificates(certificates) {
   const { validateArray } = require('core/validate');
   const { codes } = require('core/errors');
   validateArray(certificates, 'certs');
-  const all = certificates.flatMap((certificate, index) => {
-    if (typeof certificate !== 'string' && !ArrayBuffer.isView(certificate)) {
+  const all = arrayFlatMap(certificates, (certificate, index) => {
+    if (typeof certificate !== 'string' && !arrayBufferStaticIsView(certificate)) {
       throw new codes.ERR_INVALID_ARG_TYPE(`certs[${index}]`, ['string', 'ArrayBufferView'], certificate);
     }
-    return native.parseCertificates(typeof certificate === 'string' ? Buffer.from(certificate) : certificate);
+    return native.parseCertificates(typeof certificate === 'string' ? globals.Buffer.from(certificate) : certificate);
   });
   hasSetDefault = true;
-  current = Object.freeze([...new Set(all.map(toPem))]);
-  native.setDefaultCACertificates(...all);
+  current = objectFreeze([...each(new SafeSet(arrayMap(all, toPem)))]);
+  reflectApply(native.setDefaultCACertificates, native, all);
 }
 
 let hasWarnedAboutKeylog = false;
@@ -129,9 +137,9 @@ let hasWarnedAboutKeylog = false;
 // --tls-keylog: appends the keys of every connection to one file.
 function logKeys(socket) {
   if (keylogFile === undefined) return;
-  if (!hasWarnedAboutKeylog) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
+  if (!hasWarnedAboutKeylog) globals.process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
   hasWarnedAboutKeylog = true;
   socket.on('keylog', (line) => require('fs').appendFileSync(keylogFile, line, { mode: 0o600 }));
 }
 
-module.exports = Object.assign(defaults, { bundled, getCACertificates, logKeys, readEnvironment, setDefaultCACertificates, toPem });
+module.exports = objectAssign(defaults, { bundled, getCACertificates, logKeys, readEnvironment, setDefaultCACertificates, toPem });

@@ -5,6 +5,8 @@
 //
 // A record has its own memory, which the socket handles like a receive buffer.
 
+const globals = require('globals');
+const { arrayMap } = require('core/intrinsics');
 const { nextTick } = require('loop/ticks');
 const { UV_EOF } = require('net/handle');
 const native = binding('tls');
@@ -61,7 +63,7 @@ class DuplexHandle {
 
   #onData(chunk) {
     if (this.isClosed || !this.wrap.isOpen) return;
-    native.receiveCiphertext(this.wrap.number, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    native.receiveCiphertext(this.wrap.number, typeof chunk === 'string' ? globals.Buffer.from(chunk) : chunk);
     this.processRecords();
   }
 
@@ -115,7 +117,7 @@ class DuplexHandle {
     const out = native.takeCiphertext(this.wrap.number);
     if (out !== undefined && !this.stream.destroyed && this.stream.writable) {
       this.pending++;
-      this.stream.write(Buffer.from(out), (error) => {
+      this.stream.write(globals.Buffer.from(out), (error) => {
         this.pending--;
         this.#finishWrite(error ? UV_EPIPE : 0);
       });
@@ -157,10 +159,10 @@ class DuplexHandle {
     return 1;
   }
 
-  writeText(text, isLatin1) { return this.write(Buffer.from(text, isLatin1 ? 'latin1' : 'utf8')); }
+  writeText(text, isLatin1) { return this.write(globals.Buffer.from(text, isLatin1 ? 'latin1' : 'utf8')); }
 
   writev(chunks) {
-    return this.write(Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))));
+    return this.write(globals.Buffer.concat(arrayMap(chunks, (chunk) => (typeof chunk === 'string' ? globals.Buffer.from(chunk) : chunk))));
   }
 
   shutdown() {

@@ -2,6 +2,10 @@
 // TLS errors in the form of OpenSSL errors in Node: `code`, `library`, `reason`.
 
 // The part of the code between ERR_ and the reason.
+const { replaceIn } = require('core/safe/patterns');
+const { stringToUpperCase } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+
 const prefixes = {
   __proto__: null,
   'SSL routines': 'SSL_',
@@ -10,7 +14,7 @@ const prefixes = {
 };
 
 // From the four strings of Rust's `Fault`.
-function opensslError([library, reason, number, note]) {
+function opensslError({ 0: library, 1: reason, 2: number, 3: note }) {
   if (library === '') {
     const { ERR_CRYPTO_OPERATION_FAILED } = require('core/errors').codes;
     return new ERR_CRYPTO_OPERATION_FAILED(reason);
@@ -19,7 +23,7 @@ function opensslError([library, reason, number, note]) {
   if (reason === 'bad decrypt') error.opensslErrorStack = ['error:04800065:PEM routines::bad decrypt'];
   error.library = library;
   error.reason = reason;
-  error.code = `ERR_${prefixes[library] ?? 'OSSL_'}${reason.toUpperCase().replace(/ /g, '_')}`;
+  error.code = `ERR_${prefixes[library] ?? 'OSSL_'}${replaceIn(stringToUpperCase(reason), / /g, '_')}`;
   return error;
 }
 
@@ -58,9 +62,9 @@ const MISSING_ROOT = ['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LO
 const UNNAMED = ['UNHANDLED_CRITICAL_EXTENSION', 'PERMITTED_VIOLATION', 'EXCLUDED_VIOLATION', 'UNSUPPORTED_CONSTRAINT_SYNTAX'];
 
 function verifyError(code) {
-  const hint = MISSING_ROOT.includes(code) ? '; if the root CA is installed locally, try running Node.js with --use-system-ca' : '';
+  const hint = isIn(MISSING_ROOT, code) ? '; if the root CA is installed locally, try running Node.js with --use-system-ca' : '';
   const error = new Error(`${messages[code] ?? code}${hint}`);
-  error.code = UNNAMED.includes(code) ? 'UNSPECIFIED' : code;
+  error.code = isIn(UNNAMED, code) ? 'UNSPECIFIED' : code;
   return error;
 }
 

@@ -1,58 +1,65 @@
 'use strict';
 // checkServerIdentity(): whether a certificate is valid for the host. RFC 6125, as Node implements it.
 
+const {
+  arrayIncludes, arrayIsArray, arrayJoin, arrayPush, arraySome, jsonParse, regexpExec, regexpTest, stringEndsWith, stringSplit,
+  stringStartsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { isIP } = require('net/address');
 
-const withoutDot = (name) => (name.endsWith('.') ? name.slice(0, -1) : name);
-const lower = (name) => name.replace(/[A-Z]/g, (character) => character.toLowerCase());
-const labelsOf = (name) => lower(withoutDot(name)).split('.');
+const withoutDot = (name) => (stringEndsWith(name, '.') ? sliceOf(name, 0, -1) : name);
+const lower = (name) => replaceIn(name, /[A-Z]/g, (character) => stringToLowerCase(character));
+const labelsOf = (name) => stringSplit(lower(withoutDot(name)), '.');
 
 // Whether `pattern`, which may have one wildcard in its first label, matches the host.
 function matches(host, pattern, allowWildcards) {
   if (!pattern) return false;
   const labels = labelsOf(pattern);
-  if (host.length !== labels.length || labels.includes('')) return false;
+  if (host.length !== labels.length || arrayIncludes(labels, '')) return false;
   // Non-ASCII names are compared in their `xn--` form.
-  if (labels.some((label) => /[^\u0021-\u007F]/.test(label))) return false;
+  if (arraySome(labels, (label) => regexpTest(/[^\u0021-\u007F]/, label))) return false;
   for (let i = host.length - 1; i > 0; i--) if (host[i] !== labels[i]) return false;
-  const [first] = labels;
-  const parts = first.split('*');
-  if (parts.length === 1 || first.includes('xn--')) return host[0] === first;
+  const { 0: first } = labels;
+  const parts = stringSplit(first, '*');
+  if (parts.length === 1 || isIn(first, 'xn--')) return host[0] === first;
   // `*.com` would match too much, and only one wildcard is allowed.
   if (!allowWildcards || parts.length > 2 || labels.length <= 2) return false;
-  const [before, after] = parts;
-  return before.length + after.length <= host[0].length && host[0].startsWith(before) && host[0].endsWith(after);
+  const { 0: before, 1: after } = parts;
+  return before.length + after.length <= host[0].length && stringStartsWith(host[0], before) && stringEndsWith(host[0], after);
 }
 
 // `DNS:a, IP Address:1.2.3.4, DNS:"b, c"`.
 function splitNames(text) {
-  if (!text.includes('"')) return text.split(', ');
+  if (!isIn(text, '"')) return stringSplit(text, ', ');
   const names = [];
   let name = '';
   for (let i = 0; i < text.length;) {
     if (text[i] === '"') {
-      const quoted = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(i));
+      const quoted = regexpExec(/^"(?:[^"\\]|\\.)*"/, sliceOf(text, i));
       if (quoted === null) throw new codes.ERR_TLS_CERT_ALTNAME_FORMAT();
-      name += JSON.parse(quoted[0]);
+      name += jsonParse(quoted[0]);
       i += quoted[0].length;
-    } else if (text.startsWith(', ', i)) {
-      names.push(name);
+    } else if (stringStartsWith(text, ', ', i)) {
+      arrayPush(names, name);
       name = '';
       i += 2;
     } else {
       name += text[i++];
     }
   }
-  return [...names, name];
+  return [...each(names), name];
 }
 
 function namesOf({ subjectaltname }) {
   const dns = [];
   const addresses = [];
-  for (const name of subjectaltname ? splitNames(subjectaltname) : []) {
-    if (name.startsWith('DNS:')) dns.push(name.slice(4));
-    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonicalAddress(name.slice(11)) ?? '');
+  for (const name of each(subjectaltname ? splitNames(subjectaltname) : [])) {
+    if (stringStartsWith(name, 'DNS:')) arrayPush(dns, sliceOf(name, 4));
+    else if (stringStartsWith(name, 'IP Address:')) arrayPush(addresses, binding('net').canonicalAddress(sliceOf(name, 11)) ?? '');
   }
   return { dns, addresses };
 }
@@ -61,18 +68,18 @@ function mismatchReason(hostname, certificate) {
   const { subject } = certificate;
   const { dns, addresses } = namesOf(certificate);
   if (isIP(hostname) !== 0) {
-    if (addresses.includes(binding('net').canonicalAddress(hostname))) return undefined;
-    return `IP: ${hostname} is not in the cert's list: ${addresses.join(', ')}`;
+    if (isIn(addresses, binding('net').canonicalAddress(hostname))) return undefined;
+    return `IP: ${hostname} is not in the cert's list: ${arrayJoin(addresses, ', ')}`;
   }
   const host = labelsOf(hostname);
   const displayName = `${withoutDot(hostname)}.`;
   if (dns.length > 0) {
-    if (dns.some((pattern) => matches(host, pattern, true))) return undefined;
+    if (arraySome(dns, (pattern) => matches(host, pattern, true))) return undefined;
     return `Host: ${displayName} is not in the cert's altnames: ${certificate.subjectaltname}`;
   }
   const common = subject?.CN;
   if (!common) return 'Cert does not contain a DNS name';
-  const isMatch = Array.isArray(common) ? common.some((name) => matches(host, name, true)) : matches(host, common, true);
+  const isMatch = arrayIsArray(common) ? arraySome(common, (name) => matches(host, name, true)) : matches(host, common, true);
   return isMatch ? undefined : `Host: ${displayName} is not cert's CN: ${common}`;
 }
 

@@ -1,6 +1,13 @@
 'use strict';
 // tls.Server: a net.Server that wraps its connections and emits 'secureConnection' after their handshake.
 
+const { call2, call3 } = require('core/safe/calls');
+const {
+  arrayMap, arrayPush, objectFromEntries, objectSetPrototypeOf, regexpTest, stringReplaceAll, symbolFor,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { replaceIn } = require('core/safe/patterns');
+const globals = require('globals');
 const net = require('net');
 const { codes } = require('core/errors');
 const { validateBuffer, validateFunction, validateNumber, validateString, validateObject } = require('core/validate');
@@ -47,12 +54,12 @@ function Server(options, listener) {
     validateFunction(options.pskCallback, 'options.pskCallback');
     throw require('core/not_implemented').notImplemented('the option pskCallback of tls.createServer()');
   }
-  net.Server.call(this, options, onConnection);
+  call2(net.Server, this, options, onConnection);
   this[kEnableTrace] = options.enableTrace;
   if (listener) this.on('secureConnection', listener);
 }
-Object.setPrototypeOf(Server.prototype, net.Server.prototype);
-Object.setPrototypeOf(Server, net.Server);
+objectSetPrototypeOf(Server.prototype, net.Server.prototype);
+objectSetPrototypeOf(Server, net.Server);
 
 function createServer(options, listener) {
   return new Server(options, listener);
@@ -117,8 +124,8 @@ function onClose(hadError) {
 
 function contextFor(server, name) {
   for (let i = server._contexts.length - 1; i >= 0; i--) {
-    const [pattern, context] = server._contexts[i];
-    if (pattern.test(name)) return context;
+    const { 0: pattern, 1: context } = server._contexts[i];
+    if (regexpTest(pattern, name)) return context;
   }
   return undefined;
 }
@@ -127,11 +134,11 @@ const proto = Server.prototype;
 
 proto.setSecureContext = function(options) {
   validateObject(options, 'options');
-  for (const name of CONTEXT_OPTIONS) this[name] = options[name] || undefined;
+  for (const name of each(CONTEXT_OPTIONS)) this[name] = options[name] || undefined;
   this.honorCipherOrder = options.honorCipherOrder !== undefined ? Boolean(options.honorCipherOrder) : true;
   if (this.ticketKeys !== undefined) validateBuffer(this.ticketKeys, 'options.ticketKeys');
   this._sharedCreds = createSecureContext({
-    ...Object.fromEntries(CONTEXT_OPTIONS.map((name) => [name, this[name]])),
+    ...objectFromEntries(each(arrayMap(CONTEXT_OPTIONS, (name) => [name, this[name]]))),
     allowPartialTrustChain: options.allowPartialTrustChain,
     sessionTimeout: validateOptionalNumber(this.sessionTimeout, 'options.sessionTimeout'),
     ticketKeys: this.ticketKeys,
@@ -146,9 +153,9 @@ function validateOptionalNumber(value, name) {
 // `*.example.com`: the wildcard matches one label or a part of it.
 proto.addContext = function(servername, context) {
   if (!servername) throw new codes.ERR_TLS_REQUIRED_SERVER_NAME();
-  const pattern = servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replaceAll('*', '[^.]*');
+  const pattern = stringReplaceAll(replaceIn(servername, /([.^$+?\-\\[\]{}])/g, '\\$1'), '*', '[^.]*');
   const secureContext = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
-  this._contexts.push([new RegExp(`^${pattern}$`), secureContext]);
+  arrayPush(this._contexts, [new RegExp(`^${pattern}$`), secureContext]);
 };
 
 // Shared by the workers of a cluster.
@@ -157,7 +164,7 @@ proto._getServerData = function() {
 };
 
 proto._setServerData = function(data) {
-  this.setTicketKeys(Buffer.from(data.ticketKeys, 'hex'));
+  this.setTicketKeys(globals.Buffer.from(data.ticketKeys, 'hex'));
 };
 
 proto.getTicketKeys = function() {
@@ -170,9 +177,9 @@ proto.setTicketKeys = function(keys) {
   this._sharedCreds.context.setTicketKeys(keys);
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(error, event, socket) {
+proto[symbolFor('nodejs.rejection')] = function(error, event, socket) {
   if (event === 'secureConnection') socket.destroy(error);
-  else net.Server.prototype[Symbol.for('nodejs.rejection')].call(this, error, event, socket);
+  else call3(net.Server.prototype[symbolFor('nodejs.rejection')], this, error, event, socket);
 };
 
 module.exports = { Server, createServer, validateString };

@@ -8,6 +8,10 @@
 // 'secure' is emitted after the handshake; the creator of the socket (connect.js, server.js) then verifies the certificate.
 // Until it calls _releaseControl(), errors are reported to it only.
 
+const { call1, call2 } = require('core/safe/calls');
+const { objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf, regexpTest } = require('core/intrinsics');
+const globals = require('globals');
+const { isIn } = require('core/safe/lists');
 const net = require('net');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
@@ -44,7 +48,7 @@ function TLSSocket(socket, options) {
   this[kPendingSession] = null;
   this[kLastSession] = undefined;
   const transport = transportOf(socket);
-  net.Socket.call(this, {
+  call1(net.Socket, this, {
     handle: transport ?? undefined,
     allowHalfOpen: socket ? socket.allowHalfOpen : this._tlsOptions.allowHalfOpen,
     pauseOnCreate: this._tlsOptions.pauseOnConnect,
@@ -62,8 +66,8 @@ function TLSSocket(socket, options) {
   // In a tick, so that listeners can still be added.
   if (transport !== null) nextTick(() => startReading(this, socket));
 }
-Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
-Object.setPrototypeOf(TLSSocket, net.Socket);
+objectSetPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
+objectSetPrototypeOf(TLSSocket, net.Socket);
 
 // The handle that transports the bytes; null if there is none yet.
 function transportOf(socket) {
@@ -110,10 +114,10 @@ function adoptHandle(tlsSocket, underlying) {
 
 // Both share one handle: closing it destroys the underlying socket first, and calls back after that.
 function shareClose(tlsSocket, underlying, handle) {
-  const { close, reset } = Object.getPrototypeOf(handle);
+  const { close, reset } = objectGetPrototypeOf(handle);
   handle.close = function(callback) {
     if (underlying.destroyed) {
-      if (!this.isClosed) close.call(this, callback);
+      if (!this.isClosed) call1(close, this, callback);
       else if (typeof callback === 'function') nextTick(callback);
       return;
     }
@@ -121,7 +125,7 @@ function shareClose(tlsSocket, underlying, handle) {
     underlying.destroy();
   };
   handle.reset = function(callback) {
-    if (underlying.destroyed) return reset.call(this, callback);
+    if (underlying.destroyed) return call1(reset, this, callback);
     if (typeof callback === 'function') underlying.once('close', callback);
     underlying.resetAndDestroy();
     return 0;
@@ -138,7 +142,7 @@ function startReading(socket, underlying) {
 const proto = TLSSocket.prototype;
 
 // Always true, also after destroy().
-Object.defineProperty(proto, 'encrypted', { __proto__: null, value: true, writable: true, configurable: true, enumerable: false });
+objectDefineProperty(proto, 'encrypted', { __proto__: null, value: true, writable: true, configurable: true, enumerable: false });
 
 proto._init = function(socket) {
   const options = this._tlsOptions;
@@ -165,7 +169,7 @@ function startHandshake(socket) {
   const enableKeylog = socket.listenerCount('keylog') > 0 || options.server?.listenerCount('keylog') > 0 || options.enableKeylog === true;
   const message = socket.ssl.start(socket._handle, options.ALPNProtocols, enableKeylog);
   if (message === undefined) return;
-  const error = /no protocols/.test(message) ? opensslError(['SSL routines', 'no protocols available', '0A0000BF', '']) : new Error(message);
+  const error = regexpTest(/no protocols/, message) ? opensslError(['SSL routines', 'no protocols available', '0A0000BF', '']) : new Error(message);
   nextTick(() => socket._onerror(error));
 }
 
@@ -182,7 +186,7 @@ proto._start = function() {
 proto._destroy = function(error, callback) {
   // Also destroy an underlying socket that is still connecting.
   if (this._parent && !this._handle) this._parent.destroy();
-  net.Socket.prototype._destroy.call(this, error, callback);
+  call2(net.Socket.prototype._destroy, this, error, callback);
   this.ssl?.close();
 };
 
@@ -235,11 +239,11 @@ function protocolFor(socket, servername, offered) {
   const { ALPNCallback, ALPNProtocols } = socket._tlsOptions;
   if (typeof ALPNCallback !== 'function') return ALPNProtocols;
   if (offered.length === 0) return undefined;
-  const selected = ALPNCallback.call(socket, { servername: servername ?? '', protocols: offered });
+  const selected = call1(ALPNCallback, socket, { servername: servername ?? '', protocols: offered });
   // A protocol that no peer offers: the handshake fails.
-  if (selected === undefined) return Buffer.from('\x01\0', 'latin1');
-  if (!offered.includes(selected)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(selected, offered);
-  return Buffer.concat([Buffer.from([selected.length]), Buffer.from(selected, 'latin1')]);
+  if (selected === undefined) return globals.Buffer.from('\x01\0', 'latin1');
+  if (!isIn(offered, selected)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(selected, offered);
+  return globals.Buffer.concat([globals.Buffer.from([selected.length]), globals.Buffer.from(selected, 'latin1')]);
 }
 
 proto._onhandshakedone = function() {
@@ -249,7 +253,7 @@ proto._onhandshakedone = function() {
 proto._finishInit = function() {
   // Destroyed meanwhile.
   if (!this._handle) return;
-  const [, , , protocol, name] = this.ssl.info() ?? [];
+  const { 3: protocol, 4: name } = this.ssl.info() ?? [];
   this.alpnProtocol = protocol || false;
   if (this.ssl.isServer) this.servername = name || false;
   else this.servername ??= this.ssl.servername ?? false;
@@ -316,7 +320,7 @@ proto.setServername = function(name) {
 };
 
 proto.setSession = function(session) {
-  if (typeof session === 'string') session = Buffer.from(session, 'latin1');
+  if (typeof session === 'string') session = globals.Buffer.from(session, 'latin1');
   this.ssl.session = session;
 };
 

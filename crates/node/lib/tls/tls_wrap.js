@@ -6,6 +6,8 @@
 //
 // Events are bits: a ClientHello that needs a context, the end of the handshake, an error, a session, keylog lines.
 
+const globals = require('globals');
+const { each } = require('core/safe/walk');
 const native = binding('tls');
 
 // Shared with Rust as `tls_event` (build.rs).
@@ -49,12 +51,12 @@ class TLSWrap {
   onEvents(bits) {
     const { owner } = this;
     if ((bits & KEYLOG) !== 0) {
-      for (let line; this.isOpen && (line = native.takeKeylog(this.number)) !== undefined;) owner.emit('keylog', Buffer.from(line));
+      for (let line; this.isOpen && (line = native.takeKeylog(this.number)) !== undefined;) owner.emit('keylog', globals.Buffer.from(line));
     }
-    if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...native.clientHello(this.number));
+    if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...each(native.clientHello(this.number)));
     // Before the end of the handshake that it belongs to: the program may ask for it there.
     if ((bits & SESSION) !== 0) {
-      for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(Buffer.from(session));
+      for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(globals.Buffer.from(session));
     }
     if ((bits & DONE) !== 0 && this.isOpen) {
       owner._onhandshakedone();
@@ -114,7 +116,7 @@ class TLSWrap {
   // An identifier for the sessions of this connection, which a later one can offer.
   sessionId() {
     const name = this.isOpen ? native.sessionId(this.number) : undefined;
-    return name === undefined ? undefined : Buffer.from(name);
+    return name === undefined ? undefined : globals.Buffer.from(name);
   }
 
   setMaxFragment(size) { native.setMaxSendFragment(this.number, size); }

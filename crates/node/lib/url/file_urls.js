@@ -1,9 +1,10 @@
 'use strict';
 // Conversions between paths and file: URLs.
 
+const globals = require('globals');
 const {
-  regexpTest, stringCharCodeAt, stringEndsWith, stringIncludes, stringReplaceAll, stringSlice, stringStartsWith,
-  stringToWellFormed,
+  globalDecodeURIComponent: decodeURIComponent, regexpTest, stringCharCodeAt, stringEndsWith, stringIncludes, stringReplaceAll,
+  stringSlice, stringStartsWith, stringToWellFormed,
 } = require('core/intrinsics');
 const { indexIn, sliceOf } = require('core/safe/lists');
 const { HOSTNAME, URL, ofHref } = require('url/whatwg');
@@ -100,14 +101,14 @@ function fileURLToPath(path, options) {
 
 function fileURLToPathBuffer(path, options) {
   const url = asFileUrl(path);
-  if (options?.windows) return Buffer.from(windowsPath(url));
+  if (options?.windows) return globals.Buffer.from(windowsPath(url));
   return require('querystring').unescapeBuffer(posixPathname(url));
 }
 
 const ENCODED_SLASH = /%2f/i;
 
 function posixPathname(url) {
-  if (url.hostname !== '') throw new codes.ERR_INVALID_FILE_URL_HOST(process.platform);
+  if (url.hostname !== '') throw new codes.ERR_INVALID_FILE_URL_HOST(globals.process.platform);
   const { pathname } = url;
   if (regexpTest(ENCODED_SLASH, pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
   return pathname;

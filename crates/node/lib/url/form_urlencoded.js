@@ -2,8 +2,8 @@
 // application/x-www-form-urlencoded, the format of a query: to and from a flat list [name, value, name, value, …].
 
 const {
-  arrayPush, regexpTest, stringCharCodeAt, stringIsWellFormed, stringReplaceAll, stringSlice, stringStaticFromCharCode,
-  stringToWellFormed,
+  arrayPush, globalDecodeURIComponent: decodeURIComponent, globalEncodeURIComponent: encodeURIComponent, regexpTest,
+  stringCharCodeAt, stringIsWellFormed, stringReplaceAll, stringSlice, stringStaticFromCharCode, stringToWellFormed,
 } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { percent } = require('url/percent');

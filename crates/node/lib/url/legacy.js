@@ -2,10 +2,12 @@
 // url.parse, url.format, url.resolve: Node's legacy parser, which programs still use. It is not WHATWG's: it accepts nearly
 // anything, and its results must not change.
 
+const globals = require('globals');
 const {
-  arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift, objectAssign, objectDefineProperty,
-  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringIndexOf,
-  stringReplaceAll, stringSlice, stringSplit, stringStartsWith, stringToLowerCase,
+  arrayAt, arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift,
+  globalDecodeURIComponent: decodeURIComponent, globalEncodeURIComponent: encodeURIComponent, objectAssign, objectDefineProperty,
+  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringIndexOf, stringReplaceAll, stringSlice, stringSplit,
+  stringStartsWith, stringToLowerCase,
 } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { concatOf, indexIn, isIn, sliceOf } = require('core/safe/lists');
@@ -48,7 +50,7 @@ let warned = false;
 function parse(url, parseQueryString, slashesDenoteHost) {
   if (!warned && !calledFromPackage()) {
     warned = true;
-    process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security implications. ' +
+    globals.process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security implications. ' +
       'Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` vulnerabilities.', 'DeprecationWarning', 'DEP0169');
   }
   return parsed(url, parseQueryString, slashesDenoteHost);
@@ -105,7 +107,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
 
 // A backslash is a slash, up to the query or the hash.
 function slashesForward(text) {
-  const end = text.search(/[?#]/);
+  const end = regexpExec(/[?#]/, text)?.index ?? -1;
   return end === -1 ? stringReplaceAll(text, '\\', '/') : stringReplaceAll(sliceOf(text, 0, end), '\\', '/') + sliceOf(text, end);
 }
 
@@ -392,7 +394,7 @@ function copyHost(result, relative) {
 }
 
 function removeDotSegments(parts, { result, relative, mustEndAbsolute, removeAllDots }) {
-  const last = parts.at(-1);
+  const last = arrayAt(parts, -1);
   const trailingSlash = last === '' ||
     (Boolean(result.host || relative.host || parts.length > 1) && (last === '.' || last === '..'));
   let up = 0;

@@ -2,13 +2,14 @@
 
 // util.aborted: a promise for a signal's abort, as long as `resource` is alive.
 
+const globals = require('globals');
 const { objectAssign } = require('core/intrinsics');
 const { SafeWeakRef } = require('core/safe/collections');
 const { promiseResolve, promiseWithResolvers } = require('core/safe/promises');
 const { validateObject, kValidateObjectAllowObjects } = require('core/validate');
 
 function aborted(signal, resource) {
-  if (!(signal instanceof AbortSignal)) {
+  if (!(signal instanceof globals.AbortSignal)) {
     throw objectAssign(new TypeError('signal is not of type AbortSignal.'), { code: 'ERR_INVALID_ARG_TYPE' });
   }
   validateObject(resource, 'resource', kValidateObjectAllowObjects);

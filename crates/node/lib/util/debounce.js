@@ -4,7 +4,8 @@
 // Calls between two runs form a batch: the arguments of the last one are used, and all of their promises get its result. Only the
 // last promise of a batch is reported if its rejection is not handled; the ones before it were superseded.
 
-const { arrayPush, objectAssign, objectDefineProperties, objectDefineProperty } = require('core/intrinsics');
+const globals = require('globals');
+const { arrayAt, arrayPush, objectAssign, objectDefineProperties, objectDefineProperty } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
 const { promiseReject, promiseThen, promiseWithResolvers } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -55,7 +56,7 @@ class Debounce {
   }
 
   supersede() {
-    const before = this.batch.at(-1);
+    const before = arrayAt(this.batch, -1);
     if (before === undefined) return;
     promiseThen(before.promise, undefined, () => {});
     if (!this.rejectOnCancel) return;
@@ -64,8 +65,8 @@ class Debounce {
   }
 
   openWindow() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.closeWindow(), this.wait);
+    globals.clearTimeout(this.timer);
+    this.timer = globals.setTimeout(() => this.closeWindow(), this.wait);
     if (!this.isReferenced) this.timer.unref();
   }
 
@@ -77,7 +78,7 @@ class Debounce {
 
   takeBatch() {
     const { batch, args } = this;
-    clearTimeout(this.timer);
+    globals.clearTimeout(this.timer);
     this.timer = undefined;
     this.batch = [];
     this.args = undefined;
@@ -111,7 +112,7 @@ function createWrapper(state) {
   };
   addRefMethods(wrapper, state);
   objectDefineProperties(wrapper, {
-    pending: { __proto__: null, get: function get() { return state.batch.at(-1)?.promise ?? null; } },
+    pending: { __proto__: null, get: function get() { return arrayAt(state.batch, -1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function get() { return state.batch.length; } },
   });
   return wrapper;

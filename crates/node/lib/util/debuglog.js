@@ -2,6 +2,7 @@
 
 // util.debuglog: logs to standard error for the sections listed in NODE_DEBUG (separated by commas, * is a wildcard).
 
+const globals = require('globals');
 const { objectDefineProperty, reflectApply, regexpTest, stringToLowerCase, stringToUpperCase } = require('core/intrinsics');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
@@ -9,7 +10,7 @@ let pattern;
 
 function isEnabled(section) {
   if (pattern === undefined) {
-    const names = process.env.NODE_DEBUG;
+    const names = globals.process.env.NODE_DEBUG;
     if (!names) {
       pattern = null;
     } else {
@@ -21,7 +22,7 @@ function isEnabled(section) {
 }
 
 function warnAboutSecrets(set) {
-  process.emitWarning(`Setting the NODE_DEBUG environment variable to '${set}' can expose sensitive data ` +
+  globals.process.emitWarning(`Setting the NODE_DEBUG environment variable to '${set}' can expose sensitive data ` +
     '(such as passwords, tokens and authentication headers) in the resulting log.');
 }
 
@@ -37,8 +38,8 @@ function debuglog(set, cb) {
 
   const write = (...values) => {
     const { formatWithOptions } = require('inspect/format');
-    const colors = process.stderr.hasColors?.() === true;
-    process.stderr.write(`${set} ${process.pid}: ${formatWithOptions({ colors }, ...each(values))}\n`);
+    const colors = globals.process.stderr.hasColors?.() === true;
+    globals.process.stderr.write(`${set} ${globals.process.pid}: ${formatWithOptions({ colors }, ...each(values))}\n`);
   };
   const noop = () => {};
 

@@ -9,9 +9,13 @@
 // A pair that is already being compared further up is equal to itself and to nothing else: that ends cycles.
 
 const {
-  arrayFilter, arrayIsArray, arrayMap, arrayPush, dateGetTime, objectGetOwnPropertySymbols, objectGetPrototypeOf, objectHasOwn,
+  arrayFilter, arrayIsArray, arrayMap, arrayPush, classBigInt64Array: BigInt64Array, classBigUint64Array: BigUint64Array,
+  classFloat32Array: Float32Array, classFloat64Array: Float64Array, classInt16Array: Int16Array, classInt32Array: Int32Array,
+  classInt8Array: Int8Array, classUint16Array: Uint16Array, classUint32Array: Uint32Array,
+  classUint8ClampedArray: Uint8ClampedArray, dateGetTime, objectGetOwnPropertySymbols, objectGetPrototypeOf, objectHasOwn,
   objectIs, objectKeys, objectProtoPropertyIsEnumerable, objectProtoToString, take,
 } = require('core/intrinsics');
+const engine = require('engine');
 const { call0 } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
@@ -28,7 +32,7 @@ const tagOf = objectProtoToString;
 const isEnumerable = objectProtoPropertyIsEnumerable;
 
 const BUILTIN_CONSTRUCTORS = new SafeSet([
-  Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, RegExp, Set,
+  Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, engine.Function, Map, Number, Object, __hexloop_promise__, RegExp, Set,
   String, Symbol, WeakMap, WeakRef, WeakSet, BigInt64Array, BigUint64Array, Float32Array, Float64Array, Int16Array,
   Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 ]);

@@ -4,8 +4,11 @@
 // contents.
 
 const {
-  arrayEvery, arrayFilter, arrayMap, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
-  objectSetPrototypeOf,
+  arrayEvery, arrayFilter, arrayMap, arrayPush, classBigInt64Array: BigInt64Array, classBigUint64Array: BigUint64Array,
+  classFloat32Array: Float32Array, classFloat64Array: Float64Array, classInt16Array: Int16Array, classInt32Array: Int32Array,
+  classInt8Array: Int8Array, classUint16Array: Uint16Array, classUint32Array: Uint32Array,
+  classUint8ClampedArray: Uint8ClampedArray, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectIs,
+  objectKeys, objectSetPrototypeOf,
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
@@ -149,11 +152,11 @@ function typedArrays(comparison, a, b) {
   if (type !== call0(typeOfView, b)) return false;
   const { mode } = comparison;
   if (mode === kPartial) {
-    if (a.length < b.length || !subsequence(a, b, Object.is)) return false;
+    if (a.length < b.length || !subsequence(a, b, objectIs)) return false;
   } else {
     if (a.length !== b.length) return false;
     // Loose floats are compared as numbers (0 equals -0, NaN equals nothing); otherwise with Object.is.
-    const same = mode === kLoose && floats.has(type) ? (x, y) => x === y : Object.is;
+    const same = mode === kLoose && floats.has(type) ? (x, y) => x === y : objectIs;
     for (let i = 0; i < a.length; i++) {
       if (!same(a[i], b[i])) return false;
     }

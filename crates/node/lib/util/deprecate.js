@@ -2,6 +2,7 @@
 
 // util.deprecate: wraps a function, and warns on its first call (once per code, if there is a code).
 
+const globals = require('globals');
 const { objectDefineProperty, objectGetOwnPropertyDescriptor, objectSetPrototypeOf, reflectConstruct } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
 const { SafeSet } = require('core/safe/collections');
@@ -12,17 +13,17 @@ const warnedCodes = new SafeSet();
 function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
   if (code !== undefined) validateString(code, 'code');
   validateBoolean(modifyPrototype, 'options.modifyPrototype');
-  if (process.noDeprecation === true) return fn;
+  if (globals.process.noDeprecation === true) return fn;
 
   let warned = false;
   function deprecated(...values) {
-    if (!warned && process.noDeprecation !== true) {
+    if (!warned && globals.process.noDeprecation !== true) {
       warned = true;
       if (code === undefined) {
-        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+        globals.process.emitWarning(message, 'DeprecationWarning', code, deprecated);
       } else if (!warnedCodes.has(code)) {
         warnedCodes.add(code);
-        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+        globals.process.emitWarning(message, 'DeprecationWarning', code, deprecated);
       }
     }
     return new.target ? reflectConstruct(fn, values, new.target) : applyOn(fn, this, values);

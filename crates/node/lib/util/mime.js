@@ -28,7 +28,7 @@ function syntaxError(part, text, at) {
 
 // Throws unless `text` is a token. The error may quote more than the token.
 function validateToken(text, part, quoted) {
-  const invalidIndex = text.search(NOT_TOKEN);
+  const invalidIndex = regexpExec(NOT_TOKEN, text)?.index ?? -1;
   if (text === '' || invalidIndex !== -1) throw syntaxError(part, quoted, invalidIndex === -1 ? undefined : invalidIndex);
 }
 
@@ -106,7 +106,7 @@ class MIMEParams {
     const key = lowerAscii(`${name}`);
     const text = `${value}`;
     validateToken(key, 'parameter name', key);
-    const invalidIndex = text.search(NOT_QUOTED_TEXT);
+    const invalidIndex = regexpExec(NOT_QUOTED_TEXT, text)?.index ?? -1;
     if (invalidIndex !== -1) throw syntaxError('parameter value', text, invalidIndex);
     this.#entries.set(key, text);
   }

@@ -3,6 +3,7 @@
 // util.parseArgs, in two steps: arguments become tokens (without any validation), then tokens become values, and in strict mode the
 // first invalid one throws.
 
+const globals = require('globals');
 const {
   arrayFind, arrayPush, arrayShift, arraySome, arrayUnshift, objectHasOwn, objectKeys, stringStartsWith,
 } = require('core/intrinsics');
@@ -19,7 +20,7 @@ const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONA
 
 // The arguments of the program itself.
 function programArguments() {
-  const { argv, execArgv } = process;
+  const { argv, execArgv } = globals.process;
   const evaluated = arraySome(execArgv ?? [], (arg) => isIn(['-e', '--eval', '-p', '-pe', '--print'], arg) || stringStartsWith(arg, '--eval='));
   return sliceOf(argv, evaluated ? 1 : 2);
 }

@@ -2,6 +2,7 @@
 
 // util.promisify and util.callbackify: between callbacks and promises.
 
+const globals = require('globals');
 const {
   arrayForEach, arrayPop, functionBind, objectDefineProperty, objectGetOwnPropertyDescriptors, objectGetPrototypeOf, objectHasOwn,
   objectSetPrototypeOf, reflectApply, reflectOwnKeys, symbolFor,
@@ -45,7 +46,7 @@ function promisify(original) {
         }
       }]);
       if (returned instanceof __hexloop_promise__) {
-        process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
+        globals.process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
           'DeprecationWarning', 'DEP0174');
       }
     });
@@ -81,8 +82,8 @@ function callbackify(original) {
     // In the next tick, so that an exception of the callback is not swallowed by the promise.
     const promise = applyOn(original, this, values);
     promise.then(
-      (result) => process.nextTick(callback, null, result),
-      (reason) => process.nextTick(callbackifyOnRejected, reason, callback));
+      (result) => globals.process.nextTick(callback, null, result),
+      (reason) => globals.process.nextTick(callbackifyOnRejected, reason, callback));
   }
 
   const descriptors = objectGetOwnPropertyDescriptors(original);

@@ -2,8 +2,10 @@
 
 // util.styleText: escape codes around a text, if the stream supports colors.
 
+const globals = require('globals');
 const {
-  arrayIsArray, arrayJoin, arrayMap, objectGetOwnPropertyNames, regexpTest, stringEndsWith, stringReplaceAll, stringStartsWith,
+  arrayIsArray, arrayJoin, arrayMap, numberParseInt: parseInt, objectGetOwnPropertyNames, regexpTest, stringEndsWith,
+  stringReplaceAll, stringStartsWith,
 } = require('core/intrinsics');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -35,7 +37,7 @@ function codesOf(format) {
 }
 
 function supportsColors(stream) {
-  const { env } = process;
+  const { env } = globals.process;
   if (env.FORCE_COLOR !== undefined) {
     return isIn(['', '1', 'true', '2', '3'], env.FORCE_COLOR);
   }
@@ -62,7 +64,7 @@ function reopen(text, open, close) {
 function styleText(format, text, options) {
   validateString(text, 'text');
   if (options !== undefined) validateObject(options, 'options');
-  const { validateStream = true, stream = process.stdout } = options ?? {};
+  const { validateStream = true, stream = globals.process.stdout } = options ?? {};
   validateBoolean(validateStream, 'options.validateStream');
 
   const formats = arrayIsArray(format) ? format : [format];

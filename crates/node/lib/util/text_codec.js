@@ -6,8 +6,8 @@
 // call per chunk.
 
 const {
-  arrayAt, classUint32Array: Uint32Array, mathMin, objectDefineProperty, stringCharCodeAt, stringSlice, stringStartsWith,
-  stringToWellFormed, symbolFor, typedArraySlice,
+  arrayAt, classUint32Array: Uint32Array, mathMin, objectDefineProperty, stringCharCodeAt, stringIsWellFormed, stringSlice,
+  stringStartsWith, stringToWellFormed, symbolFor, typedArraySlice,
 } = require('core/intrinsics');
 const { charactersOf } = require('core/safe/characters');
 const { SafeSet } = require('core/safe/collections');
@@ -126,7 +126,7 @@ function decodeUtf16(bytes, fatal, bigEndian) {
   const units = bigEndian ? swapBytes(bytes) : bytes;
   const text = native.decode(units, 0, units.length & ~1, UTF16LE);
   const odd = bytes.length & 1;
-  if (fatal && (odd || !text.isWellFormed())) return undefined;
+  if (fatal && (odd || !stringIsWellFormed(text))) return undefined;
   return stringToWellFormed(text) + (odd ? '\ufffd' : '');
 }
 

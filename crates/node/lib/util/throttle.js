@@ -4,7 +4,8 @@
 // Calls beyond the limit are queued (or dropped), and while the queue is not empty all calls are queued. The timer is active only
 // while the queue waits for time: when it waits for a run to end, it is processed then.
 
-const { arrayPush, arrayShift, mathCeil, mathMax, objectAssign, objectDefineProperties } = require('core/intrinsics');
+const globals = require('globals');
+const { arrayAt, arrayPush, arrayShift, mathCeil, mathMax, objectAssign, objectDefineProperties } = require('core/intrinsics');
 const { applyOn } = require('core/safe/calls');
 const { promiseReject, promiseResolve, promiseThen, promiseWithResolvers } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -44,12 +45,12 @@ class FixedWindow {
 
   // How long until a run may start.
   wait() {
-    const left = this.start + this.interval - performance.now();
+    const left = this.start + this.interval - globals.performance.now();
     return left <= 0 || this.runs < this.limit ? 0 : left;
   }
 
   recordStart() {
-    const now = performance.now();
+    const now = globals.performance.now();
     if (now - this.start >= this.interval) {
       this.start = now;
       this.runs = 0;
@@ -72,11 +73,11 @@ class RollingWindow {
 
   wait() {
     if (this.startTimes.length < this.limit) return 0;
-    return mathMax(0, this.startTimes[this.next] + this.interval - performance.now());
+    return mathMax(0, this.startTimes[this.next] + this.interval - globals.performance.now());
   }
 
   recordStart() {
-    this.startTimes[this.next] = performance.now();
+    this.startTimes[this.next] = globals.performance.now();
     this.next = (this.next + 1) % this.limit;
   }
 
@@ -145,7 +146,7 @@ class Throttle {
 
   setTimer() {
     if (this.timer !== undefined || this.queue.length === 0 || this.active >= this.concurrency) return;
-    this.timer = setTimeout(() => {
+    this.timer = globals.setTimeout(() => {
       this.timer = undefined;
       this.runQueued();
     }, mathCeil(this.rate.wait()));
@@ -153,7 +154,7 @@ class Throttle {
   }
 
   rejectPending(error) {
-    clearTimeout(this.timer);
+    globals.clearTimeout(this.timer);
     this.timer = undefined;
     const pending = this.queue;
     this.queue = [];
@@ -173,7 +174,7 @@ function createWrapper(state) {
   };
   addRefMethods(wrapper, state);
   objectDefineProperties(wrapper, {
-    pending: { __proto__: null, get: function get() { return state.queue.at(-1)?.promise ?? null; } },
+    pending: { __proto__: null, get: function get() { return arrayAt(state.queue, -1)?.promise ?? null; } },
     pendingCount: { __proto__: null, get: function pendingCount() { return state.queue.length; } },
     activeCount: { __proto__: null, get: function get() { return state.active; } },
   });

@@ -4,6 +4,7 @@
 // The received signal is a new one. A port at each end transports the reason; neither keeps the process alive, so an abort arrives
 // some turns of the loop later, if there are any.
 
+const globals = require('globals');
 const { objectDefineProperty } = require('core/intrinsics');
 const { kTransfer } = require('core/cloneable');
 const { codes } = require('core/errors');
@@ -25,8 +26,8 @@ function transfer() {
 
 // Creates the received signal; without a port the original was already aborted.
 function receive(reason, port) {
-  if (port === undefined) return AbortSignal.abort(reason);
-  const controller = new AbortController();
+  if (port === undefined) return globals.AbortSignal.abort(reason);
+  const controller = new globals.AbortController();
   port.onmessage = ({ data }) => {
     controller.abort(data);
     port.close();
@@ -36,13 +37,13 @@ function receive(reason, port) {
 }
 
 function transferableAbortSignal(signal) {
-  if (!(signal instanceof AbortSignal)) throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
+  if (!(signal instanceof globals.AbortSignal)) throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
   if (signal[kTransfer] === undefined) objectDefineProperty(signal, kTransfer, { __proto__: null, value: transfer });
   return signal;
 }
 
 function transferableAbortController() {
-  const controller = new AbortController();
+  const controller = new globals.AbortController();
   transferableAbortSignal(controller.signal);
   return controller;
 }

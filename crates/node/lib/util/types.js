@@ -29,13 +29,12 @@ function typedArrayTest(tag) {
 
 // The getter creates a string each time (73 ns; this takes 13), so a plain Uint8Array or Buffer is recognized by its prototype.
 const { isView } = ArrayBuffer;
-const { getPrototypeOf } = Object;
 const bytesPrototype = Uint8Array.prototype;
 
 function isUint8Array(value) {
   if (!isView(value)) return false;
-  const prototype = getPrototypeOf(value);
-  if (prototype === bytesPrototype || (prototype !== null && getPrototypeOf(prototype) === bytesPrototype)) {
+  const prototype = objectGetPrototypeOf(value);
+  if (prototype === bytesPrototype || (prototype !== null && objectGetPrototypeOf(prototype) === bytesPrototype)) {
     // Another kind of typed array may have been given this prototype.
     if (value.length === value.byteLength) return true;
   }
@@ -135,7 +134,7 @@ module.exports = {
     return isNumberObject(value) || isStringObject(value) || isBooleanObject(value) || isBigIntObject(value) ||
       isSymbolObject(value);
   },
-  isArrayBufferView: ArrayBuffer.isView,
+  isArrayBufferView: arrayBufferStaticIsView,
   isDataView: function isDataView(value) {
     return arrayBufferStaticIsView(value) && tagOfTypedArray(value) === undefined;
   },

@@ -1,6 +1,8 @@
 'use strict';
 // v8.promiseHooks: functions that are called when promises are created, run and settled.
 
+const { reflectApply } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
@@ -18,7 +20,7 @@ function checkPlain(name, callback) {
 function guarded(callback) {
   return (...promises) => {
     try {
-      callback(...promises);
+      reflectApply(callback, undefined, promises);
     } catch (error) {
       require('process/fatal').triggerUncaught(error, false);
     }
@@ -27,7 +29,7 @@ function guarded(callback) {
 
 function start(callbacks) {
   const listener = {};
-  for (const name of NAMES) listener[name] = callbacks[name] === undefined ? () => {} : guarded(callbacks[name]);
+  for (const name of each(NAMES)) listener[name] = callbacks[name] === undefined ? () => {} : guarded(callbacks[name]);
   const hooks = require('async_context/promise_hooks');
   hooks.subscribe(listener, listener);
   return () => hooks.unsubscribe(listener);
@@ -40,7 +42,7 @@ const on = (name) => ({ [name](callback) {
 
 const promiseHooks = {
   createHook(callbacks = {}) {
-    for (const name of NAMES) if (callbacks[name] !== undefined) checkPlain(name, callbacks[name]);
+    for (const name of each(NAMES)) if (callbacks[name] !== undefined) checkPlain(name, callbacks[name]);
     return start(callbacks);
   },
   onInit: on('init'),

@@ -2,6 +2,11 @@
 // v8.Deserializer: from bytes in V8's format (v8/wire_format.js) to values. The input is not trusted: every length is checked before
 // anything is allocated.
 
+const { SafeMap } = require('core/safe/collections');
+const {
+  arrayBufferStaticIsView, arrayFilter, arrayFind, arrayJoin, arrayPush, mathFloor, objectDefineProperty,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { Buffer } = require('buffer');
 const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
 const { invalidBufferError } = require('v8/writer');
@@ -17,10 +22,10 @@ class Deserializer {
   #at = 0;
   #version = 0;
   #objects = [];
-  #transferred = new Map();
+  #transferred = new SafeMap();
 
   constructor(buffer) {
-    if (!ArrayBuffer.isView(buffer)) throw invalidBufferError('buffer');
+    if (!arrayBufferStaticIsView(buffer)) throw invalidBufferError('buffer');
     this.buffer = buffer;
     this.#bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
@@ -128,7 +133,7 @@ class Deserializer {
 
   // Registers an object before its contents are read: it may contain itself.
   #note(object) {
-    this.#objects.push(object);
+    arrayPush(this.#objects, object);
     return object;
   }
 
@@ -159,7 +164,7 @@ class Deserializer {
 
   #bigint() {
     const bits = this.#varint();
-    const bytes = this.#slice(Math.floor(bits / 2));
+    const bytes = this.#slice(mathFloor(bits / 2));
     let value = 0n;
     for (let at = bytes.length - 1; at >= 0; at--) value = value << 8n | BigInt(bytes[at]);
     return bits % 2 === 1 ? -value : value;
@@ -204,7 +209,7 @@ class Deserializer {
     for (; this.#peek() !== end; count++) {
       const key = this.#value();
       if (typeof key !== 'string' && typeof key !== 'number') this.#fail();
-      Object.defineProperty(object, key, {
+      objectDefineProperty(object, key, {
         __proto__: null, value: this.#value(), writable: true, enumerable: true, configurable: true,
       });
     }
@@ -236,7 +241,7 @@ class Deserializer {
   #regexp() {
     const source = this.#string();
     const bits = this.#varint();
-    const flags = REGEXP_FLAGS.filter((flag, at) => flag && bits & 1 << at).join('');
+    const flags = arrayJoin(arrayFilter(REGEXP_FLAGS, (flag, at) => flag && bits & 1 << at), '');
     try {
       return this.#note(new RegExp(source, flags));
     } catch {
@@ -265,7 +270,7 @@ class Deserializer {
 
   #buffer() {
     const bytes = this.#slice(this.#varint());
-    return this.#viewOver(this.#note(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)));
+    return this.#viewOver(this.#note(sliceOf(bytes.buffer, bytes.byteOffset, bytes.byteOffset + bytes.byteLength)));
   }
 
   // A buffer may be followed by a view of it.
@@ -273,7 +278,7 @@ class Deserializer {
     if (this.#peek() !== TAGS.view) return buffer;
     this.#tag();
     const kind = this.#byte();
-    const View = VIEW_KINDS.find(([tag]) => tag === kind)?.[1] ?? this.#fail();
+    const View = arrayFind(VIEW_KINDS, ({ 0: tag }) => tag === kind)?.[1] ?? this.#fail();
     const offset = this.#varint();
     const length = this.#varint();
     if (this.#version >= VERSION_WITH_FLAGS) this.#varint();
@@ -285,9 +290,9 @@ class Deserializer {
   #error() {
     let Kind = Error;
     const found = {};
-    const place = this.#objects.push(undefined) - 1;
+    const place = arrayPush(this.#objects, undefined) - 1;
     for (let tag = this.#byte(); tag !== ERROR_TAGS.end; tag = this.#byte()) {
-      const kind = ERROR_KINDS.find(([kindTag]) => kindTag === tag);
+      const kind = arrayFind(ERROR_KINDS, ({ 0: kindTag }) => kindTag === tag);
       if (kind) Kind = kind[1];
       else if (tag === ERROR_TAGS.message) found.message = this.#string();
       else if (tag === ERROR_TAGS.stack) found.stack = this.#string();
@@ -296,7 +301,7 @@ class Deserializer {
     }
     const error = new Kind(found.message, found.cause && { cause: found.cause.value });
     if (found.stack !== undefined) {
-      Object.defineProperty(error, 'stack', {
+      objectDefineProperty(error, 'stack', {
         __proto__: null, value: found.stack, writable: true, enumerable: false, configurable: true,
       });
     }
@@ -306,7 +311,7 @@ class Deserializer {
 
   #host() {
     if (typeof this._readHostObject !== 'function') this.#fail();
-    const place = this.#objects.push(undefined) - 1;
+    const place = arrayPush(this.#objects, undefined) - 1;
     return this.#objects[place] = this._readHostObject();
   }
 }

@@ -2,6 +2,13 @@
 // v8.serialize() and v8.deserialize(), their classes, and the messages of forked processes. A view is written without its buffer: a
 // Buffer is often a small slice of a large one.
 
+const { each } = require('core/safe/walk');
+const {
+  arrayFindIndex, classBigInt64Array: BigInt64Array, classBigUint64Array: BigUint64Array, classFloat32Array: Float32Array,
+  classFloat64Array: Float64Array, classInt16Array: Int16Array, classInt32Array: Int32Array, classInt8Array: Int8Array,
+  classUint16Array: Uint16Array, classUint32Array: Uint32Array, classUint8ClampedArray: Uint8ClampedArray,
+} = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
 const { Buffer } = require('buffer');
 const { Serializer, bytesOf } = require('v8/writer');
 const { Deserializer } = require('v8/reader');
@@ -11,11 +18,11 @@ const VIEWS = [
   Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, DataView, Buffer,
   BigInt64Array, BigUint64Array,
 ];
-const BUFFER = VIEWS.indexOf(Buffer);
+const BUFFER = indexIn(VIEWS, Buffer);
 
 function numberOf(view) {
   if (Buffer.isBuffer(view)) return BUFFER;
-  return VIEWS.findIndex((View, at) => at !== BUFFER && view instanceof View);
+  return arrayFindIndex(VIEWS, (View, at) => at !== BUFFER && view instanceof View);
 }
 
 class DefaultSerializer extends Serializer {
@@ -34,6 +41,8 @@ class DefaultSerializer extends Serializer {
 }
 
 class DefaultDeserializer extends Deserializer {
+  constructor(...args) { super(...each(args)); }
+
   _readHostObject() {
     const number = this.readUint32();
     const length = this.readUint32();
@@ -44,7 +53,7 @@ class DefaultDeserializer extends Deserializer {
     const size = View.BYTES_PER_ELEMENT ?? 1;
     if (bytes.byteOffset % size === 0) return new View(bytes.buffer, bytes.byteOffset, length / size);
     // Not aligned for the element type.
-    return new View(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + length));
+    return new View(sliceOf(bytes.buffer, bytes.byteOffset, bytes.byteOffset + length));
   }
 }
 
@@ -65,6 +74,10 @@ function deserialize(buffer) {
 const IS_VIEW = 0;
 
 class MessageSerializer extends DefaultSerializer {
+  constructor() {
+    super();
+  }
+
   _writeHostObject(view) {
     this.writeUint32(IS_VIEW);
     super._writeHostObject(view);
@@ -72,6 +85,10 @@ class MessageSerializer extends DefaultSerializer {
 }
 
 class MessageDeserializer extends DefaultDeserializer {
+  constructor(buffer) {
+    super(buffer);
+  }
+
   _readHostObject() {
     return this.readUint32() === IS_VIEW ? super._readHostObject() : this.readValue();
   }

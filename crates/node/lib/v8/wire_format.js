@@ -5,9 +5,16 @@
 //   header   0xff, version                            number   a varint has 7 bits a byte, the lowest first
 //   value    tag, then its data                        object   gets an id when it is first written; a reference is ^ id
 
+const {
+  classBigInt64Array: BigInt64Array, classBigUint64Array: BigUint64Array, classEvalError: EvalError,
+  classFloat32Array: Float32Array, classFloat64Array: Float64Array, classInt16Array: Int16Array, classInt32Array: Int32Array,
+  classInt8Array: Int8Array, classReferenceError: ReferenceError, classUint16Array: Uint16Array, classUint32Array: Uint32Array,
+  classUint8ClampedArray: Uint8ClampedArray, classURIError: URIError, stringCharCodeAt,
+} = require('core/intrinsics');
+
 const VERSION = 15;
 
-const code = (character) => character.charCodeAt(0);
+const code = (character) => stringCharCodeAt(character, 0);
 
 const TAGS = {
   padding: 0, undefined: code('_'), null: code('0'), true: code('T'), false: code('F'), int32: code('I'), uint32: code('U'),

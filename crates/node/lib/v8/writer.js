@@ -1,6 +1,14 @@
 'use strict';
 // v8.Serializer: from values to bytes in V8's format (v8/wire_format.js).
 
+const {
+  arrayBufferStaticIsView, arrayFilter, arrayFind, arrayFlat, arrayIsArray, arrayPush, arrayReduce,
+  classBigUint64Array: BigUint64Array, dateGetTime, mathCeil, mathFloor, mathLog2, mathMax, objectHasOwn, objectIs, objectKeys,
+  objectProtoToString, regexpTest, stringCharCodeAt,
+} = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each, entriesOf, valuesOf } = require('core/safe/walk');
+const { isIn } = require('core/safe/lists');
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
 const { isUncloneableKind, describe } = require('core/structured_clone');
@@ -14,7 +22,7 @@ class ByteBuffer {
 
   reserve(count) {
     if (this.length + count <= this.storage.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.storage.length * 2, this.length + count));
+    const larger = Buffer.allocUnsafeSlow(mathMax(this.storage.length * 2, this.length + count));
     this.storage.copy(larger, 0, 0, this.length);
     this.storage = larger;
   }
@@ -28,7 +36,7 @@ class ByteBuffer {
     this.reserve(10);
     while (value >= 128) {
       this.storage[this.length++] = value % 128 | 128;
-      value = Math.floor(value / 128);
+      value = mathFloor(value / 128);
     }
     this.storage[this.length++] = value;
   }
@@ -46,18 +54,18 @@ class ByteBuffer {
 }
 
 const bytesOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-const isIndex = (key) => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+const isIndex = (key) => regexpTest(/^(?:0|[1-9]\d{0,9})$/, key) && Number(key) < 2 ** 32 - 1;
 const hasHoles = (array) => {
   for (let i = 0; i < array.length; i++) {
-    if (!Object.hasOwn(array, i)) return true;
+    if (!objectHasOwn(array, i)) return true;
   }
   return false;
 };
 
 class Serializer {
   #bytes = new ByteBuffer();
-  #numbers = new Map();
-  #transferred = new Map();
+  #numbers = new SafeMap();
+  #transferred = new SafeMap();
   #treatsViewsAsHostObjects = false;
 
   writeHeader() {
@@ -93,7 +101,7 @@ class Serializer {
   writeDouble(value) { this.#bytes.double(Number(value)); }
 
   writeRawBytes(source) {
-    if (!ArrayBuffer.isView(source)) throw invalidBufferError('source');
+    if (!arrayBufferStaticIsView(source)) throw invalidBufferError('source');
     this.#bytes.raw(bytesOf(source));
   }
 
@@ -120,7 +128,7 @@ class Serializer {
 
   #number(value) {
     const bytes = this.#bytes;
-    if (value === (value | 0) && !Object.is(value, -0)) {
+    if (value === (value | 0) && !objectIs(value, -0)) {
       bytes.byte(TAGS.int32);
       // The sign is the lowest bit (zigzag).
       bytes.varint(((value << 1) ^ (value >> 31)) >>> 0);
@@ -133,14 +141,14 @@ class Serializer {
   // The sign and the byte count, then whole 64-bit words.
   #bigint(value) {
     const words = [];
-    for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n) words.push(rest & 0xffffffffffffffffn);
+    for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n) arrayPush(words, rest & 0xffffffffffffffffn);
     this.#bytes.varint(words.length * 16 + (value < 0n ? 1 : 0));
     this.#bytes.raw(bytesOf(BigUint64Array.from(words)));
   }
 
   #string(text) {
     const bytes = this.#bytes;
-    if (/^[\0-\xff]*$/.test(text)) {
+    if (regexpTest(/^[\0-\xff]*$/, text)) {
       bytes.byte(TAGS.oneByte);
       bytes.varint(text.length);
       bytes.raw(Buffer.from(text, 'latin1'));
@@ -148,7 +156,7 @@ class Serializer {
     }
     const length = text.length * 2;
     // The characters are aligned to two bytes.
-    const lengthOfLength = Math.ceil(Math.max(1, Math.log2(length + 1)) / 7);
+    const lengthOfLength = mathCeil(mathMax(1, mathLog2(length + 1)) / 7);
     if ((bytes.length + 1 + lengthOfLength) % 2 === 1) bytes.byte(TAGS.padding);
     bytes.byte(TAGS.twoByte);
     bytes.varint(length);
@@ -156,7 +164,7 @@ class Serializer {
   }
 
   #object(value) {
-    const isView = ArrayBuffer.isView(value);
+    const isView = arrayBufferStaticIsView(value);
     // The buffer of a view is written before it.
     if (isView && !this.#numbers.has(value) && !this.#treatsViewsAsHostObjects) this.#object(value.buffer);
     const id = this.#numbers.get(value);
@@ -172,21 +180,21 @@ class Serializer {
 
   #newObject(value) {
     if (types.isProxy(value)) this.#refuse(value);
-    if (Array.isArray(value)) return this.#array(value);
+    if (arrayIsArray(value)) return this.#array(value);
     if (types.isBoxedPrimitive(value)) return this.#boxed(value);
     if (types.isDate(value)) {
       this.#bytes.byte(TAGS.date);
-      return this.#bytes.double(value.getTime());
+      return this.#bytes.double(dateGetTime(value));
     }
     if (types.isRegExp(value)) return this.#regexp(value);
-    if (types.isMap(value)) return this.#entries(TAGS.map, [...value].flat(1), TAGS.endOfMap);
-    if (types.isSet(value)) return this.#entries(TAGS.set, [...value], TAGS.endOfSet);
+    if (types.isMap(value)) return this.#entries(TAGS.map, arrayFlat(entriesOf(value)), TAGS.endOfMap);
+    if (types.isSet(value)) return this.#entries(TAGS.set, valuesOf(value), TAGS.endOfSet);
     if (types.isSharedArrayBuffer(value)) return this.#sharedBuffer(value);
     if (types.isAnyArrayBuffer(value)) return this.#buffer(value);
     if (types.isNativeError(value)) return this.#error(value);
     if (isUncloneableKind(value)) this.#refuse(value);
     this.#bytes.byte(TAGS.object);
-    this.#end(TAGS.endOfObject, this.#properties(value, Object.keys(value)));
+    this.#end(TAGS.endOfObject, this.#properties(value, objectKeys(value)));
   }
 
   #end(tag, count) {
@@ -196,9 +204,9 @@ class Serializer {
 
   #properties(object, keys) {
     let count = 0;
-    for (const key of keys) {
+    for (const key of each(keys)) {
       // A getter may have deleted it.
-      if (!Object.hasOwn(object, key)) continue;
+      if (!objectHasOwn(object, key)) continue;
       if (isIndex(key)) this.#number(Number(key));
       else this.#string(key);
       this.#value(object[key]);
@@ -210,14 +218,14 @@ class Serializer {
   #array(array) {
     const bytes = this.#bytes;
     const { length } = array;
-    const keys = Object.keys(array);
+    const keys = objectKeys(array);
     const isSparse = hasHoles(array);
     bytes.byte(isSparse ? TAGS.sparseArray : TAGS.denseArray);
     bytes.varint(length);
     if (!isSparse) {
       for (let i = 0; i < length; i++) this.#value(array[i]);
     }
-    const count = this.#properties(array, isSparse ? keys : keys.filter((key) => !isIndex(key)));
+    const count = this.#properties(array, isSparse ? keys : arrayFilter(keys, (key) => !isIndex(key)));
     this.#end(isSparse ? TAGS.endOfSparseArray : TAGS.endOfDenseArray, count);
     bytes.varint(length);
   }
@@ -243,12 +251,12 @@ class Serializer {
   #regexp({ source, flags }) {
     this.#bytes.byte(TAGS.regexp);
     this.#string(source);
-    this.#bytes.varint(REGEXP_FLAGS.reduce((bits, flag, at) => bits | (flag && flags.includes(flag) ? 1 << at : 0), 0));
+    this.#bytes.varint(arrayReduce(REGEXP_FLAGS, (bits, flag, at) => bits | (flag && isIn(flags, flag) ? 1 << at : 0), 0));
   }
 
   #entries(tag, values, end) {
     this.#bytes.byte(tag);
-    for (const value of values) this.#value(value);
+    for (const value of each(values)) this.#value(value);
     this.#end(end, values.length);
   }
 
@@ -263,19 +271,19 @@ class Serializer {
 
   #sharedBuffer(buffer) {
     if (typeof this._getSharedArrayBufferId !== 'function') this.#refuse(buffer);
-    this.#end('u'.charCodeAt(0), this._getSharedArrayBufferId(buffer) >>> 0);
+    this.#end(stringCharCodeAt('u', 0), this._getSharedArrayBufferId(buffer) >>> 0);
   }
 
   #view(view) {
     if (this.#treatsViewsAsHostObjects) {
       this.#bytes.byte(TAGS.host);
       if (typeof this._writeHostObject !== 'function') {
-        throw new this._getDataCloneError(`${Object.prototype.toString.call(view)} could not be cloned.`);
+        throw new this._getDataCloneError(`${objectProtoToString(view)} could not be cloned.`);
       }
       this._writeHostObject(view);
       return;
     }
-    const kind = VIEW_KINDS.find(([, View]) => view instanceof View);
+    const kind = arrayFind(VIEW_KINDS, ({ 1: View }) => view instanceof View);
     if (kind === undefined) this.#refuse(view);
     this.#bytes.byte(TAGS.view);
     this.#bytes.byte(kind[0]);
@@ -287,9 +295,9 @@ class Serializer {
   #error(error) {
     const bytes = this.#bytes;
     bytes.byte(TAGS.error);
-    const kind = ERROR_KINDS.find(([, Kind]) => error.name === Kind.name);
+    const kind = arrayFind(ERROR_KINDS, ({ 1: Kind }) => error.name === Kind.name);
     if (kind) bytes.byte(kind[0]);
-    if (Object.hasOwn(error, 'message')) {
+    if (objectHasOwn(error, 'message')) {
       bytes.byte(ERROR_TAGS.message);
       this.#string(`${error.message}`);
     }
@@ -298,7 +306,7 @@ class Serializer {
       bytes.byte(ERROR_TAGS.stack);
       this.#string(stack);
     }
-    if (Object.hasOwn(error, 'cause')) {
+    if (objectHasOwn(error, 'cause')) {
       bytes.byte(ERROR_TAGS.cause);
       this.#value(error.cause);
     }

@@ -1,11 +1,13 @@
 'use strict';
 // `cachedData`: identifies the source and the runtime. The engine's compiled code is not stored in it.
 
+const globals = require('globals');
+
 const HEAD = 'hexloop 1 ';
 
 function of(code) {
   const sum = require('crypto').createHash('sha256').update(code).digest('base64');
-  return require('buffer').Buffer.from(`${HEAD}${process.version} ${sum}\n`);
+  return require('buffer').Buffer.from(`${HEAD}${globals.process.version} ${sum}\n`);
 }
 
 function belongsTo(data, code) {

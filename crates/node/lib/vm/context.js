@@ -1,6 +1,9 @@
 'use strict';
 // Contexts: a realm, and the object that represents it.
 
+const { SafeSet, SafeWeakMap, SafeWeakRef } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+const { arrayFilter } = require('core/intrinsics');
 const native = binding('vm');
 const engine = require('engine');
 const { MirroringContext } = require('vm/mirror');
@@ -9,9 +12,9 @@ const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
 const NO_CODE = 'Code generation from strings disallowed for this context';
 
 // By the result of createContext().
-const contexts = new WeakMap();
+const contexts = new SafeWeakMap();
 // The same objects, for vm.measureMemory().
-const contextRefs = new Set();
+const contextRefs = new SafeSet();
 
 // The functions that rewritten sources call (crates/source), for another realm: they are those of the main realm, since there is one async
 // context for all. Variables beside the global object, as in boot.js.
@@ -104,7 +107,7 @@ const main = {
 };
 
 function makeContext(contextObject, { strings, wasm, drainsJobs }) {
-  for (const reference of contextRefs) {
+  for (const reference of each(contextRefs)) {
     if (reference.deref() !== undefined) break;
     contextRefs.delete(reference);
   }
@@ -122,7 +125,7 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   const contextifiedObject = context.contextObject;
   context.contextObject = undefined;
   contexts.set(contextifiedObject, context);
-  contextRefs.add(new WeakRef(contextifiedObject));
+  contextRefs.add(new SafeWeakRef(contextifiedObject));
   return contextifiedObject;
 }
 
@@ -141,7 +144,7 @@ function repairEngine(realm, addNative) {
 
 function forbidWebAssembly(WebAssembly) {
   const refuse = (what) => new WebAssembly.CompileError(`WebAssembly.${what}: Wasm code generation disallowed by embedder`);
-  for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) {
+  for (const name of each(['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'])) {
     if (WebAssembly[name] !== undefined) WebAssembly[name] = { async [name]() { throw refuse(`${name}()`); } }[name];
   }
   WebAssembly.Module = class Module {
@@ -154,5 +157,5 @@ module.exports = {
   makeContext,
   contextOf: (object) => contexts.get(object),
   isContext: (object) => contexts.has(object),
-  countContexts: () => [...contextRefs].filter((reference) => reference.deref() !== undefined).length,
+  countContexts: () => arrayFilter([...each(contextRefs)], (reference) => reference.deref() !== undefined).length,
 };

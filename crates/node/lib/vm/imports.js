@@ -3,12 +3,16 @@
 // its own function, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
 
 const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG } } = require('core/errors');
+const { promiseReject } = require('core/safe/promises');
+const { regexpTest, stringStartsWith } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const globals = require('globals');
 const { validateFunction } = require('core/validate');
 
 const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
 
 // A variable of the global scope, in every realm.
-const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
+const importers = { __proto__: null, none: () => promiseReject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
 const MISSING_CALLBACK = '__hexloop_imports__.none';
 let count = 0;
 
@@ -17,7 +21,7 @@ function importerOf(code, importModuleDynamically, owner, filename) {
   if (importModuleDynamically !== undefined && importModuleDynamically !== USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     validateFunction(importModuleDynamically, 'options.importModuleDynamically');
   }
-  if (!/\bimport\b/.test(code)) return undefined;
+  if (!regexpTest(/\bimport\b/, code)) return undefined;
   __hexloop_imports__ = importers;
   if (importModuleDynamically === undefined) return MISSING_CALLBACK;
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
@@ -27,13 +31,13 @@ function importerOf(code, importModuleDynamically, owner, filename) {
 }
 
 // From the options of the process, like http/limits.js.
-const hasModules = () => process.execArgv.includes('--experimental-vm-modules') || /(?:^| )--experimental-vm-modules(?: |$)/.test(process.env.NODE_OPTIONS ?? '');
+const hasModules = () => isIn(globals.process.execArgv, '--experimental-vm-modules') || regexpTest(/(?:^| )--experimental-vm-modules(?: |$)/, globals.process.env.NODE_OPTIONS ?? '');
 
 let warned = false;
 function warnOnce() {
   if (warned) return;
   warned = true;
-  process.emitWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER is an experimental feature and might change at any time', 'ExperimentalWarning');
+  globals.process.emitWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER is an experimental feature and might change at any time', 'ExperimentalWarning');
 }
 
 function mainContextImporter(filename) {
@@ -41,7 +45,7 @@ function mainContextImporter(filename) {
   let importer;
   return (specifier, options) => {
     if (importer === undefined) {
-      const base = filename.startsWith('file:') ? filename : filename.startsWith('/') ? pathToFileUrl(filename) : undefined;
+      const base = stringStartsWith(filename, 'file:') ? filename : stringStartsWith(filename, '/') ? pathToFileUrl(filename) : undefined;
       importer = base === undefined ? require('module/esm').importFromFolder : require('module/esm/dynamic_import').importerFor(base);
     }
     return importer(specifier, options);
@@ -50,7 +54,7 @@ function mainContextImporter(filename) {
 
 function withCallback(callback, owner) {
   return (specifier, options) => {
-    if (!hasModules()) return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG());
+    if (!hasModules()) return promiseReject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG());
     return imported(callback, specifier, owner, options);
   };
 }

@@ -6,6 +6,13 @@
 //
 // Writes go to the mirrored object, with two exceptions, as in Node: new symbol properties, and read-only properties.
 
+const {
+  arrayFilter, arrayForEach, arrayIndexOf, objectAssign, objectHasOwn, reflectDefineProperty, reflectDeleteProperty, reflectGet,
+  reflectGetOwnPropertyDescriptor, reflectGetPrototypeOf, reflectIsExtensible, reflectOwnKeys, reflectSet, reflectSetPrototypeOf,
+  regexpExec,
+} = require('core/intrinsics');
+const { SafeMap, SafeSet, SafeWeakSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const native = binding('vm');
 
 // Runs `body` with the callbacks of global objects off; it must not call code of a program.
@@ -20,14 +27,14 @@ function withoutMirror(body) {
 
 // Sets the prototype of `object`, which programs see as `globalProxy`, unless that creates a cycle.
 function setPrototype(object, globalProxy, prototype) {
-  for (let it = prototype; it !== null; it = Reflect.getPrototypeOf(it)) if (it === globalProxy) return false;
-  return Reflect.setPrototypeOf(object, prototype);
+  for (let it = prototype; it !== null; it = reflectGetPrototypeOf(it)) if (it === globalProxy) return false;
+  return reflectSetPrototypeOf(object, prototype);
 }
 
 // The property that a read of `key` would find.
 function findProperty(object, key) {
-  for (let it = object; it !== null; it = Reflect.getPrototypeOf(it)) {
-    const found = Reflect.getOwnPropertyDescriptor(it, key);
+  for (let it = object; it !== null; it = reflectGetPrototypeOf(it)) {
+    const found = reflectGetOwnPropertyDescriptor(it, key);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -38,7 +45,7 @@ const alreadyDeclared = (name) => new SyntaxError(`Identifier '${name}' has alre
 // The last refused key: the engine may throw for it, with a message of its own.
 let refusedKey;
 
-const REFUSALS = new Map([
+const REFUSALS = new SafeMap([
   ['Attempted to assign to readonly property.', (key) => `Cannot assign to read only property '${key}' of object '[object Object]'`],
   ['Unable to delete property.', (key) => `Cannot delete property '${key}' of [object Object]`],
 ]);
@@ -52,27 +59,27 @@ function refusalMessage(text) {
     refusedKey = undefined;
     return message(key);
   }
-  const [, trap, name] = /^Proxy(?:'s| object's) '(set|defineProperty)' trap returned falsy value for property '(.*)'$/.exec(text) ?? [];
+  const { 1: trap, 2: name } = regexpExec(/^Proxy(?:'s| object's) '(set|defineProperty)' trap returned falsy value for property '(.*)'$/, text) ?? [];
   if (name !== key) return undefined;
   refusedKey = undefined;
   return FIXED.has(key) && trap === 'set' ? `Cannot assign to read only property '${key}' of object '[object Object]'` : `Cannot redefine property: ${key}`;
 }
 
 // Properties of every global object that the engine does not list.
-const FIXED = new Set(['NaN', 'Infinity', 'undefined']);
+const FIXED = new SafeSet(['NaN', 'Infinity', 'undefined']);
 
 // The Proxies that represent global objects.
-const globals = new WeakSet();
+const globals = new SafeWeakSet();
 require('core/kind').hideGlobals(globals);
 
 class MirroringContext {
-  #lexical = new Set();
+  #lexical = new SafeSet();
   #mirrored;
   #isVanilla;
   #global;
   // Names of the realm's own properties, without placeholders.
   #builtins;
-  #placeholders = new Set();
+  #placeholders = new SafeSet();
 
   // Without an object to mirror the realm gets a private one, in effect its own global object. (A realm with the engine's own global object
   // reads names ten times as fast, but does not allow changing the prototype, as jsdom does.)
@@ -85,7 +92,7 @@ class MirroringContext {
     const mirrored = isVanilla ? intrinsics.Object.create(prototype) : contextObject;
     this.#mirrored = mirrored;
     this.#global = realm.global;
-    this.#builtins = new Set([...Reflect.ownKeys(this.#global), ...FIXED]);
+    this.#builtins = new SafeSet([...each(reflectOwnKeys(this.#global)), ...each(FIXED)]);
     const state = { prototype, isVanilla };
     const put = (key, value) => this.#put(key, value);
     const remove = (key) => this.#remove(key);
@@ -96,10 +103,10 @@ class MirroringContext {
     this.contextObject = contextObject ?? globalProxy;
     globals.add(globalProxy);
     // The engine reaches these two only through the Proxy.
-    Object.assign(state, { globalProxy, put, remove });
+    objectAssign(state, { globalProxy, put, remove });
     native.mirror(realm, mirrored, globalProxy, put, remove);
     withoutMirror(() => {
-      Reflect.defineProperty(this.#global, 'globalThis', { __proto__: null, value: globalProxy, writable: true, enumerable: false, configurable: true });
+      reflectDefineProperty(this.#global, 'globalThis', { __proto__: null, value: globalProxy, writable: true, enumerable: false, configurable: true });
     });
   }
 
@@ -107,8 +114,8 @@ class MirroringContext {
   // which do not become properties. The engine cannot detect redeclarations: it considers properties of the mirrored object deletable.
   declare(names) {
     if (names.length === 2) return;
-    const variables = names.indexOf(null);
-    const functions = names.indexOf(null, variables + 1);
+    const variables = arrayIndexOf(names, null);
+    const functions = arrayIndexOf(names, null, variables + 1);
     for (let at = 0; at < functions; at++) {
       if (this.#lexical.has(names[at])) throw alreadyDeclared(names[at]);
     }
@@ -116,15 +123,15 @@ class MirroringContext {
       if (this.#placeholders.has(names[at])) throw alreadyDeclared(names[at]);
       this.#lexical.add(names[at]);
     }
-    const wanted = names.filter((name, at) => this.#needsPlaceholder(name, at < variables, at < functions));
+    const wanted = arrayFilter(names, (name, at) => this.#needsPlaceholder(name, at < variables, at < functions));
     if (wanted.length === 0) return;
-    if (this.#isVanilla) for (const name of wanted) this.#declareOwn(name);
-    withoutMirror(() => wanted.forEach((name) => this.#addPlaceholder(name)));
+    if (this.#isVanilla) for (const name of each(wanted)) this.#declareOwn(name);
+    withoutMirror(() => arrayForEach(wanted, (name) => this.#addPlaceholder(name)));
   }
 
   #declareOwn(name) {
-    if (Object.hasOwn(this.#mirrored, name)) return;
-    Reflect.defineProperty(this.#mirrored, name, { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: false });
+    if (objectHasOwn(this.#mirrored, name)) return;
+    reflectDefineProperty(this.#mirrored, name, { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: false });
   }
 
   #needsPlaceholder(name, isVariable, isFunction) {
@@ -134,8 +141,8 @@ class MirroringContext {
 
   #addPlaceholder(name) {
     this.#placeholders.add(name);
-    const existing = Reflect.getOwnPropertyDescriptor(this.#global, name);
-    Reflect.defineProperty(this.#global, name, { __proto__: null, value: existing?.value, writable: true, enumerable: true, configurable: false });
+    const existing = reflectGetOwnPropertyDescriptor(this.#global, name);
+    reflectDefineProperty(this.#global, name, { __proto__: null, value: existing?.value, writable: true, enumerable: true, configurable: false });
   }
 
   #isBuiltin(key) {
@@ -147,13 +154,13 @@ class MirroringContext {
     const found = findProperty(this.#mirrored, key);
     if (found === undefined && typeof key === 'symbol') {
       this.#builtins.add(key);
-      return withoutMirror(() => Reflect.set(this.#global, key, value)) ? 1 : 0;
+      return withoutMirror(() => reflectSet(this.#global, key, value)) ? 1 : 0;
     }
     if (found?.writable === false || (found === undefined && FIXED.has(key))) {
       refusedKey = key;
       return 0;
     }
-    const written = Reflect.set(this.#mirrored, key, value);
+    const written = reflectSet(this.#mirrored, key, value);
     // As in Node a property with only a getter is not an error.
     if (!written && (found === undefined || found.writable !== undefined)) {
       refusedKey = key;
@@ -164,8 +171,8 @@ class MirroringContext {
 
   // Whether it was deleted; undefined if the engine decides: for built-ins, and for declarations of a script.
   #remove(key) {
-    if (!Object.hasOwn(this.#mirrored, key)) return undefined;
-    const removed = Reflect.deleteProperty(this.#mirrored, key);
+    if (!objectHasOwn(this.#mirrored, key)) return undefined;
+    const removed = reflectDeleteProperty(this.#mirrored, key);
     if (!removed) refusedKey = key;
     return removed && this.#placeholders.has(key) ? undefined : removed;
   }
@@ -179,15 +186,15 @@ class MirroringContext {
       has: (_, key) => key in mirrored || this.#isBuiltin(key) || this.#placeholders.has(key) || (state.prototype !== null && key in state.prototype),
       get: (_, key) => {
         if (key in mirrored) {
-          const value = state.isVanilla ? Reflect.get(mirrored, key, state.globalProxy) : mirrored[key];
+          const value = state.isVanilla ? reflectGet(mirrored, key, state.globalProxy) : mirrored[key];
           return value === mirrored ? state.globalProxy : value;
         }
         if (this.#isBuiltin(key) || this.#placeholders.has(key)) return withoutMirror(() => global[key]);
-        return state.prototype === null ? undefined : Reflect.get(state.prototype, key, state.globalProxy);
+        return state.prototype === null ? undefined : reflectGet(state.prototype, key, state.globalProxy);
       },
       set: (_, key, value) => {
         const outcome = this.#put(key, value);
-        if (outcome === 2) withoutMirror(() => Reflect.set(global, key, value));
+        if (outcome === 2) withoutMirror(() => reflectSet(global, key, value));
         return outcome !== 0;
       },
       deleteProperty: (_, key) => {
@@ -195,28 +202,28 @@ class MirroringContext {
         if (removed !== undefined) return removed;
         if (this.#placeholders.has(key)) return false;
         if (!this.#isBuiltin(key)) return true;
-        const deleted = withoutMirror(() => Reflect.deleteProperty(global, key));
+        const deleted = withoutMirror(() => reflectDeleteProperty(global, key));
         if (deleted) this.#builtins.delete(key);
         return deleted;
       },
       defineProperty: (_, key, descriptor) => {
-        const defined = Reflect.defineProperty(mirrored, key, descriptor);
+        const defined = reflectDefineProperty(mirrored, key, descriptor);
         if (!defined) refusedKey = key;
         return defined;
       },
       getOwnPropertyDescriptor: (_, key) => {
-        const own = Reflect.getOwnPropertyDescriptor(mirrored, key);
+        const own = reflectGetOwnPropertyDescriptor(mirrored, key);
         if (own !== undefined) return own;
-        if (!this.#isBuiltin(key) || !Reflect.isExtensible(mirrored)) return undefined;
+        if (!this.#isBuiltin(key) || !reflectIsExtensible(mirrored)) return undefined;
         // A Proxy may not report a property as non-configurable that its target does not have.
-        return { __proto__: null, ...withoutMirror(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
+        return { __proto__: null, ...withoutMirror(() => reflectGetOwnPropertyDescriptor(global, key)), configurable: true };
       },
       ownKeys: () => {
-        const own = Reflect.ownKeys(mirrored);
-        if (!Reflect.isExtensible(mirrored)) return own;
-        return [...new Set([...this.#builtins, ...own])];
+        const own = reflectOwnKeys(mirrored);
+        if (!reflectIsExtensible(mirrored)) return own;
+        return [...each(new SafeSet([...each(this.#builtins), ...each(own)]))];
       },
-      getPrototypeOf: () => (Reflect.isExtensible(mirrored) ? state.prototype : Reflect.getPrototypeOf(mirrored)),
+      getPrototypeOf: () => (reflectIsExtensible(mirrored) ? state.prototype : reflectGetPrototypeOf(mirrored)),
       setPrototypeOf: (_, prototype) => {
         if (state.isVanilla && !setPrototype(mirrored, state.globalProxy, prototype)) return false;
         state.prototype = prototype;

@@ -3,6 +3,14 @@
 //
 // Requests are queued per name; the first one is granted when no held lock conflicts with it.
 
+const { SafeMap } = require('core/safe/collections');
+const {
+  arrayEvery, arrayFlatMap, arrayMap, arrayPush, arrayShift, arraySplice, arrayUnshift, objectDefineProperty, stringStartsWith,
+} = require('core/intrinsics');
+const { indexIn } = require('core/safe/lists');
+const { promiseThen, promiseWithResolvers } = require('core/safe/promises');
+const { each, valuesOf } = require('core/safe/walk');
+const globals = require('globals');
 const { codes, codedError } = require('core/errors');
 const { validateFunction, validateDictionary } = require('core/validate');
 
@@ -11,7 +19,7 @@ const kName = Symbol('kName');
 const kMode = Symbol('kMode');
 
 // By name: { held: [request], waiting: [request] }
-const queues = new Map();
+const queues = new SafeMap();
 
 class Lock {
   constructor(token = undefined, name = undefined, mode = undefined) {
@@ -52,7 +60,7 @@ function readOptions(options) {
 }
 
 function validateCombination(name, { mode, ifAvailable, steal, signal }) {
-  if (name.startsWith('-')) throw unsupported('Lock name may not start with hyphen');
+  if (stringStartsWith(name, '-')) throw unsupported('Lock name may not start with hyphen');
   if (ifAvailable && steal) throw unsupported('ifAvailable and steal are mutually exclusive');
   if (mode !== 'exclusive' && steal) throw unsupported(`mode: "${mode}" and steal are mutually exclusive`);
   if (signal && (steal || ifAvailable)) throw unsupported('signal cannot be used with steal or ifAvailable');
@@ -63,30 +71,30 @@ function queueOf(name) {
   return queues.get(name);
 }
 
-const isGrantable = ({ held }, mode) => held.length === 0 || (mode === 'shared' && held.every((other) => other.mode === 'shared'));
+const isGrantable = ({ held }, mode) => held.length === 0 || (mode === 'shared' && arrayEvery(held, (other) => other.mode === 'shared'));
 
 function processQueue(name) {
   const queue = queueOf(name);
-  while (queue.waiting.length > 0 && isGrantable(queue, queue.waiting[0].mode)) grant(queue, queue.waiting.shift());
+  while (queue.waiting.length > 0 && isGrantable(queue, queue.waiting[0].mode)) grant(queue, arrayShift(queue.waiting));
   if (queue.held.length === 0 && queue.waiting.length === 0) queues.delete(name);
 }
 
 function grant(queue, request) {
   request.signal?.removeEventListener('abort', request.onAbort);
-  queue.held.push(request);
+  arrayPush(queue.held, request);
   const release = () => {
-    const at = queue.held.indexOf(request);
-    if (at !== -1) queue.held.splice(at, 1);
+    const at = indexIn(queue.held, request);
+    if (at !== -1) arraySplice(queue.held, at, 1);
     processQueue(request.name);
   };
   report('grant', request);
-  const held = new Promise((resolve) => resolve(request.callback(new Lock(kConstructToken, request.name, request.mode))));
+  const held = new __hexloop_promise__((resolve) => resolve(request.callback(new Lock(kConstructToken, request.name, request.mode))));
   const end = (error) => {
     release();
     // That of a stolen one has been reported.
     if (!request.isStolen) reportEnd(request, error);
   };
-  held.then((value) => {
+  promiseThen(held, (value) => {
     end(undefined);
     request.resolve(value);
   }, (error) => {
@@ -135,25 +143,25 @@ class LockManager {
     const { mode, ifAvailable, steal, signal } = read;
     if (signal?.aborted) throw signal.reason;
     const queue = queueOf(name);
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = promiseWithResolvers();
     const request = { name, mode, ifAvailable, steal, callback, resolve, reject, signal, onAbort: undefined, isStolen: false };
     report('start', request);
     if (ifAvailable && !(isGrantable(queue, mode) && queue.waiting.length === 0)) return miss(request);
-    const stolen = steal ? queue.held.splice(0) : [];
+    const stolen = steal ? arraySplice(queue.held, 0, queue.held.length) : [];
     if (signal !== undefined) {
       request.onAbort = () => {
-        const at = queue.waiting.indexOf(request);
+        const at = indexIn(queue.waiting, request);
         if (at === -1) return;
-        queue.waiting.splice(at, 1);
+        arraySplice(queue.waiting, at, 1);
         reject(signal.reason);
         processQueue(name);
       };
       signal.addEventListener('abort', request.onAbort, { once: true });
     }
-    if (steal) queue.waiting.unshift(request);
-    else queue.waiting.push(request);
+    if (steal) arrayUnshift(queue.waiting, request);
+    else arrayPush(queue.waiting, request);
     processQueue(name);
-    for (const other of stolen) {
+    for (const other of each(stolen)) {
       const error = aborted();
       other.isStolen = true;
       reportEnd(other, error);
@@ -163,16 +171,16 @@ class LockManager {
   }
 
   async query() {
-    const clientId = `node-${process.pid}-0`;
-    const describe = (list) => list.map(({ name, mode }) => ({ name, mode, clientId }));
-    const all = [...queues.values()];
-    return { held: all.flatMap(({ held }) => describe(held)), pending: all.flatMap(({ waiting }) => describe(waiting)) };
+    const clientId = `node-${globals.process.pid}-0`;
+    const describe = (list) => arrayMap(list, ({ name, mode }) => ({ name, mode, clientId }));
+    const all = valuesOf(queues);
+    return { held: arrayFlatMap(all, ({ held }) => describe(held)), pending: arrayFlatMap(all, ({ waiting }) => describe(waiting)) };
   }
 }
 
-for (const [Class, names] of [[Lock, ['name', 'mode']], [LockManager, ['request', 'query']]]) {
-  for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
+for (const { 0: Class, 1: names } of each([[Lock, ['name', 'mode']], [LockManager, ['request', 'query']]])) {
+  for (const name of each(names)) objectDefineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
+  objectDefineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
 }
 
 module.exports = { Lock, LockManager, locks: new LockManager(kConstructToken) };

@@ -1,6 +1,10 @@
 'use strict';
 // navigator: properties of the host.
 
+const { objectDefineProperty, objectFreeze, regexpExec, stringToUpperCase } = require('core/intrinsics');
+const globals = require('globals');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 const kConstructToken = Symbol('kInitialize');
@@ -28,17 +32,17 @@ class Navigator {
   }
 
   get languages() {
-    return (this.#languages ??= Object.freeze([this.language]));
+    return (this.#languages ??= objectFreeze([this.language]));
   }
 
   get userAgent() {
     this.#languages;
-    return `Node.js/${/\d+/.exec(process.version)[0]}`;
+    return `Node.js/${regexpExec(/\d+/, globals.process.version)[0]}`;
   }
 
   get platform() {
     this.#languages;
-    return platformOf(process.platform, process.arch);
+    return platformOf(globals.process.platform, globals.process.arch);
   }
 }
 
@@ -48,11 +52,11 @@ function platformOf(platform, arch) {
   if (platform === 'win32') return 'Win32';
   const architecture = { __proto__: null, x64: 'x86_64', ia32: 'i686', arm64: 'aarch64' }[arch] ?? arch;
   const system = { __proto__: null, linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD', sunos: 'SunOS', aix: 'AIX' }[platform];
-  return system === undefined ? `${platform[0].toUpperCase()}${platform.slice(1)} ${architecture}` : `${system} ${architecture}`;
+  return system === undefined ? `${stringToUpperCase(platform[0])}${sliceOf(platform, 1)} ${architecture}` : `${system} ${architecture}`;
 }
 
-for (const name of ['hardwareConcurrency', 'locks', 'language', 'languages', 'userAgent', 'platform']) {
-  Object.defineProperty(Navigator.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(['hardwareConcurrency', 'locks', 'language', 'languages', 'userAgent', 'platform'])) {
+  objectDefineProperty(Navigator.prototype, name, { __proto__: null, enumerable: true });
 }
 
 module.exports = { Navigator, navigator: new Navigator(kConstructToken) };

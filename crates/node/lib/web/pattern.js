@@ -4,23 +4,31 @@
 // A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is fixed text, 'segment' is `:name` (anything up to the
 // delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Each part of a component is encoded as in a URL.
 
-const isNameStart = (char) => /^[\p{ID_Start}$_]$/u.test(char);
-const isNamePart = (char) => /^[\p{ID_Continue}$_\u200c\u200d]$/u.test(char);
-const isAscii = (char) => char.codePointAt(0) < 0x80;
+const {
+  arrayAt, arrayFilter, arrayForEach, arrayMap, arrayPush, arrayReduce, arraySome, regexpTest, stringCodePointAt, stringEndsWith,
+  stringStaticFromCodePoint,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
+
+const isNameStart = (char) => regexpTest(/^[\p{ID_Start}$_]$/u, char);
+const isNamePart = (char) => regexpTest(/^[\p{ID_Continue}$_\u200c\u200d]$/u, char);
+const isAscii = (char) => stringCodePointAt(char, 0) < 0x80;
 
 const patternError = (message) => new TypeError(message);
 
 // `lenient` makes invalid characters tokens: the constructor string parser only needs their positions.
 function tokenize(input, lenient = false) {
   const chars = [];
-  for (let at = 0; at < input.length; at += chars.at(-1).length) chars.push(String.fromCodePoint(input.codePointAt(at)));
+  for (let at = 0; at < input.length; at += arrayAt(chars, -1).length) arrayPush(chars, stringStaticFromCodePoint(stringCodePointAt(input, at)));
   const offsets = [];
-  chars.reduce((at, char) => (offsets.push(at), at + char.length), 0);
-  offsets.push(input.length);
+  arrayReduce(chars, (at, char) => (arrayPush(offsets, at), at + char.length), 0);
+  arrayPush(offsets, input.length);
   const tokens = [];
   let at = 0;
   const add = (type, end, from, to) => {
-    tokens.push({ type, index: offsets[at], value: input.slice(offsets[from], offsets[to]) });
+    arrayPush(tokens, { type, index: offsets[at], value: sliceOf(input, offsets[from], offsets[to]) });
     at = end;
   };
   const invalid = (end, message) => {
@@ -71,8 +79,8 @@ function endOfRegexp(chars, start) {
   return -1;
 }
 
-const escapeRegexp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
-const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
+const escapeRegexp = (text) => replaceIn(text, /[.+*?^${}()[\]|/\\]/g, '\\$&');
+const escapePattern = (text) => replaceIn(text, /[+*?:{}()\\]/g, '\\$&');
 const segmentRegexp = ({ delimiter }) => `[^${escapeRegexp(delimiter)}]+?`;
 
 class Parser {
@@ -114,7 +122,7 @@ class Parser {
 
   #flush() {
     if (this.#fixed === '') return;
-    this.parts.push(fixedPart(this.encode(this.#fixed), ''));
+    arrayPush(this.parts, fixedPart(this.encode(this.#fixed), ''));
     this.#fixed = '';
   }
 
@@ -164,7 +172,7 @@ class Parser {
         return;
       }
       this.#flush();
-      if (prefix !== '') this.parts.push(fixedPart(this.encode(prefix), modifier));
+      if (prefix !== '') arrayPush(this.parts, fixedPart(this.encode(prefix), modifier));
       return;
     }
     this.#flush();
@@ -174,8 +182,8 @@ class Parser {
     else if (value === '.*') type = 'wildcard';
     if (type !== 'regexp') value = '';
     const name = nameToken?.value ?? String(this.#nextName++);
-    if (this.parts.some((part) => part.name === name)) throw patternError(`The name ${name} is there twice`);
-    this.parts.push({ type, value, modifier, name, prefix: this.encode(prefix), suffix: this.encode(suffix) });
+    if (arraySome(this.parts, (part) => part.name === name)) throw patternError(`The name ${name} is there twice`);
+    arrayPush(this.parts, { type, value, modifier, name, prefix: this.encode(prefix), suffix: this.encode(suffix) });
   }
 }
 
@@ -183,7 +191,7 @@ const fixedPart = (value, modifier) => ({ type: 'fixed', value, modifier, name: 
 
 function regexpOf(parts, options) {
   let text = '^';
-  for (const { type, value, modifier, prefix, suffix } of parts) {
+  for (const { type, value, modifier, prefix, suffix } of each(parts)) {
     if (type === 'fixed') {
       text += modifier === '' ? escapeRegexp(value) : `(?:${escapeRegexp(value)})${modifier}`;
       continue;
@@ -199,21 +207,21 @@ function regexpOf(parts, options) {
   return `${text}$`;
 }
 
-const isNumbered = (name) => /^[0-9]/.test(name);
+const isNumbered = (name) => regexpTest(/^[0-9]/, name);
 
 function needsGroup(part, previous, next, options) {
   const { type, modifier, prefix, suffix, name } = part;
   if (suffix !== '' || (prefix !== '' && prefix !== options.prefix)) return true;
   if (!isNumbered(name) && type === 'segment' && modifier === '' && next?.prefix === '' && next.suffix === '') {
-    const isAmbiguous = next.type === 'fixed' ? isNamePart(String.fromCodePoint(next.value.codePointAt(0))) : isNumbered(next.name);
+    const isAmbiguous = next.type === 'fixed' ? isNamePart(stringStaticFromCodePoint(stringCodePointAt(next.value, 0))) : isNumbered(next.name);
     if (isAmbiguous) return true;
   }
-  return prefix === '' && previous?.type === 'fixed' && options.prefix !== '' && previous.value.endsWith(options.prefix);
+  return prefix === '' && previous?.type === 'fixed' && options.prefix !== '' && stringEndsWith(previous.value, options.prefix);
 }
 
 function patternString(parts, options) {
   let text = '';
-  parts.forEach((part, index) => {
+  arrayForEach(parts, (part, index) => {
     const { type, value, modifier, prefix, suffix, name } = part;
     if (type === 'fixed') {
       text += modifier === '' ? escapePattern(value) : `{${escapePattern(value)}}${modifier}`;
@@ -231,7 +239,7 @@ function patternString(parts, options) {
       const canUseAsterisk = !named && (previous === undefined || previous.type === 'fixed' || previous.modifier !== '' || group || prefix !== '');
       text += canUseAsterisk ? '*' : '(.*)';
     }
-    if (type === 'segment' && named && suffix !== '' && isNamePart(String.fromCodePoint(suffix.codePointAt(0)))) text += '\\';
+    if (type === 'segment' && named && suffix !== '' && isNamePart(stringStaticFromCodePoint(stringCodePointAt(suffix, 0)))) text += '\\';
     text += escapePattern(suffix);
     if (group) text += '}';
     text += modifier;
@@ -246,8 +254,8 @@ function compile(input, options, encode, ignoreCase = false) {
   return {
     text: patternString(parts, options),
     regexp: new RegExp(regexpOf(parts, options), ignoreCase ? 'vi' : 'v'),
-    names: parts.filter(({ type }) => type !== 'fixed').map(({ name }) => name),
-    hasRegexp: parts.some(({ type }) => type === 'regexp'),
+    names: arrayMap(arrayFilter(parts, ({ type }) => type !== 'fixed'), ({ name }) => name),
+    hasRegexp: arraySome(parts, ({ type }) => type === 'regexp'),
   };
 }
 

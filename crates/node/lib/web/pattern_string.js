@@ -1,6 +1,9 @@
 'use strict';
 // The constructor string parser of URLPattern: `https://*.a.b/:id?q=*` is { protocol, hostname, pathname, search }.
 
+const { arrayIncludes, mathMin } = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { tokenize } = require('web/pattern');
 
 const TEXT = ['char', 'escaped', 'invalid'];
@@ -112,23 +115,23 @@ class PatternString {
   hash() {}
 
   #token(at) {
-    return this.#tokens[Math.min(at, this.#tokens.length - 1)];
+    return this.#tokens[mathMin(at, this.#tokens.length - 1)];
   }
 
   #is(value, offset = 0) {
     const token = this.#token(this.#at + offset);
-    return token.value === value && TEXT.includes(token.type);
+    return token.value === value && isIn(TEXT, token.type);
   }
 
   // A question mark that is not a modifier of the token before it.
   #isSearch() {
     if (this.#is('?')) return true;
     if (this.#tokens[this.#at].value !== '?') return false;
-    return this.#at === 0 || !['name', 'regexp', 'close', 'asterisk'].includes(this.#token(this.#at - 1).type);
+    return this.#at === 0 || !arrayIncludes(['name', 'regexp', 'close', 'asterisk'], this.#token(this.#at - 1).type);
   }
 
   #text() {
-    return this.#input.slice(this.#token(this.#start).index, this.#tokens[this.#at].index);
+    return sliceOf(this.#input, this.#token(this.#start).index, this.#tokens[this.#at].index);
   }
 
   #rewind(state = this.#state) {
@@ -141,13 +144,13 @@ class PatternString {
   #change(next, skip) {
     const { result } = this;
     const from = this.#state;
-    if (!['init', 'authority', 'done'].includes(from)) result[from] = this.#text();
+    if (!arrayIncludes(['init', 'authority', 'done'], from)) result[from] = this.#text();
     if (from !== 'init' && next !== 'done') {
-      if (BEFORE_HOST.includes(from) && ['port', 'pathname', 'search', 'hash'].includes(next)) result.hostname ??= '';
-      if ([...BEFORE_HOST, 'hostname', 'port'].includes(from) && ['search', 'hash'].includes(next)) {
+      if (isIn(BEFORE_HOST, from) && arrayIncludes(['port', 'pathname', 'search', 'hash'], next)) result.hostname ??= '';
+      if (arrayIncludes([...each(BEFORE_HOST), 'hostname', 'port'], from) && arrayIncludes(['search', 'hash'], next)) {
         result.pathname ??= this.#isSpecial ? '/' : '';
       }
-      if ([...BEFORE_HOST, 'hostname', 'port', 'pathname'].includes(from) && next === 'hash') result.search ??= '';
+      if (arrayIncludes([...each(BEFORE_HOST), 'hostname', 'port', 'pathname'], from) && next === 'hash') result.search ??= '';
     }
     this.#state = next;
     this.#at += skip;

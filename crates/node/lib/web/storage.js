@@ -3,12 +3,20 @@
 //
 // localStorage needs a file, and there is no option for it: it is undefined, as in Node without --localstorage-file.
 
+const { concatOf } = require('core/safe/lists');
+const { SafeMap, SafeSet, SafeWeakMap } = require('core/safe/collections');
+const { each, keysOf } = require('core/safe/walk');
+const {
+  objectCreate, objectDefineProperty, objectEntries, reflectDefineProperty, reflectDeleteProperty, reflectGet,
+  reflectGetOwnPropertyDescriptor, reflectHas, reflectOwnKeys, reflectSet,
+} = require('core/intrinsics');
+const globals = require('globals');
 const { codedError } = require('core/errors');
 
 // The total length of names and values, in characters.
 const QUOTA = 10 * 1024 * 1024;
-const contents = new WeakMap();
-const MEMBERS = new Set(['length', 'clear', 'getItem', 'key', 'removeItem', 'setItem', 'constructor']);
+const contents = new SafeWeakMap();
+const MEMBERS = new SafeSet(['length', 'clear', 'getItem', 'key', 'removeItem', 'setItem', 'constructor']);
 
 function Storage() {
   throw codedError('ERR_ILLEGAL_CONSTRUCTOR', Error, 'Illegal constructor');
@@ -28,7 +36,7 @@ function checkCount(args, count, method) {
 
 function setItem(items, key, value) {
   let size = key.length + value.length - (items.has(key) ? key.length + items.get(key).length : 0);
-  for (const [name, text] of items) size += name.length + text.length;
+  for (const { 0: name, 1: text } of each(items)) size += name.length + text.length;
   if (size > QUOTA) {
     const { QuotaExceededError } = require('core/dom_exception');
     throw new QuotaExceededError('Setting the value exceeded the quota');
@@ -48,7 +56,7 @@ const methods = {
 
   key(...args) {
     checkCount(args, 1, 'key');
-    return [...itemsOf(this).keys()][Number(args[0]) >>> 0] ?? null;
+    return keysOf(itemsOf(this))[Number(args[0]) >>> 0] ?? null;
   },
 
   removeItem(...args) {
@@ -62,34 +70,34 @@ const methods = {
   },
 };
 
-Object.defineProperty(Storage.prototype, 'length', {
+objectDefineProperty(Storage.prototype, 'length', {
   __proto__: null, enumerable: true, get() { return itemsOf(this).size; },
 });
-for (const [name, method] of Object.entries(methods)) {
-  Object.defineProperty(Storage.prototype, name, { __proto__: null, value: method, writable: true, enumerable: true, configurable: true });
+for (const { 0: name, 1: method } of each(objectEntries(methods))) {
+  objectDefineProperty(Storage.prototype, name, { __proto__: null, value: method, writable: true, enumerable: true, configurable: true });
 }
 
 const isItem = (items, key) => typeof key === 'string' && !MEMBERS.has(key) && items.has(key);
 
 function makeStorage() {
-  const items = new Map();
-  const storage = new Proxy(Object.create(Storage.prototype), {
-    get: (target, key, receiver) => (isItem(items, key) ? items.get(key) : Reflect.get(target, key, receiver)),
-    has: (target, key) => isItem(items, key) || Reflect.has(target, key),
+  const items = new SafeMap();
+  const storage = new Proxy(objectCreate(Storage.prototype), {
+    get: (target, key, receiver) => (isItem(items, key) ? items.get(key) : reflectGet(target, key, receiver)),
+    has: (target, key) => isItem(items, key) || reflectHas(target, key),
     set(target, key, value) {
-      if (typeof key === 'symbol' || MEMBERS.has(key)) return Reflect.set(target, key, value);
+      if (typeof key === 'symbol' || MEMBERS.has(key)) return reflectSet(target, key, value);
       setItem(items, key, `${value}`);
       return true;
     },
     defineProperty(target, key, descriptor) {
-      if (typeof key === 'symbol') return Reflect.defineProperty(target, key, descriptor);
+      if (typeof key === 'symbol') return reflectDefineProperty(target, key, descriptor);
       setItem(items, key, `${descriptor.value}`);
       return true;
     },
-    deleteProperty: (target, key) => (isItem(items, key) ? items.delete(key) : Reflect.deleteProperty(target, key)),
-    ownKeys: (target) => [...items.keys(), ...Reflect.ownKeys(target)],
+    deleteProperty: (target, key) => (isItem(items, key) ? items.delete(key) : reflectDeleteProperty(target, key)),
+    ownKeys: (target) => concatOf(keysOf(items), reflectOwnKeys(target)),
     getOwnPropertyDescriptor(target, key) {
-      if (!isItem(items, key)) return Reflect.getOwnPropertyDescriptor(target, key);
+      if (!isItem(items, key)) return reflectGetOwnPropertyDescriptor(target, key);
       return { __proto__: null, value: items.get(key), writable: true, enumerable: true, configurable: true };
     },
   });
@@ -105,7 +113,7 @@ module.exports = {
     return (session ??= makeStorage());
   },
   get localStorage() {
-    process.emitWarning('localStorage is not available because --localstorage-file was not provided.', 'ExperimentalWarning');
+    globals.process.emitWarning('localStorage is not available because --localstorage-file was not provided.', 'ExperimentalWarning');
     return undefined;
   },
 };

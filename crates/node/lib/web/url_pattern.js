@@ -4,6 +4,14 @@
 // Node has it from Ada, as its URL parser. The crate of Ada (src/bindings/url.rs) compiles Ada without URLPattern, and Ada's C functions have
 // none. A pattern such as `/:id(\\d+)` contains a RegExp of the engine, so a native part could only do what pattern.js does.
 
+const {
+  arrayEvery, arrayForEach, arrayMap, arraySome, globalEncodeURIComponent: encodeURIComponent, objectDefineProperty,
+  objectFromEntries, objectGetOwnPropertyDescriptor, objectKeys, objectValues, reflectConstruct, regexpExec, regexpTest,
+  stringStartsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { isIn, lastIndexIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { codedError } = require('core/errors');
 const { URL } = require('url');
 const { compile, escapePattern } = require('web/pattern');
@@ -25,37 +33,37 @@ const viaSetter = (name, value) => {
 
 function canonicalPort(value, protocol) {
   if (value === '') return '';
-  if (!/^[0-9]{1,5}$/.test(value) || Number(value) > 65535) throw new TypeError(`Invalid port: ${value}`);
+  if (!regexpTest(/^[0-9]{1,5}$/, value) || Number(value) > 65535) throw new TypeError(`Invalid port: ${value}`);
   const port = String(Number(value));
   return DEFAULT_PORTS[protocol] === port ? '' : port;
 }
 
 function canonicalHost(value) {
-  if (/[\s#/?@\\]/.test(value) || (value.includes(':') && !value.startsWith('['))) throw new TypeError(`Invalid host: ${value}`);
+  if (regexpTest(/[\s#/?@\\]/, value) || (isIn(value, ':') && !stringStartsWith(value, '['))) throw new TypeError(`Invalid host: ${value}`);
   return new URL(`https://${value}/`).hostname;
 }
 
 function canonicalAddress(value) {
-  if (/[^0-9a-fA-F[\]:]/.test(value)) throw new TypeError(`Invalid address: ${value}`);
-  return value.toLowerCase();
+  if (regexpTest(/[^0-9a-fA-F[\]:]/, value)) throw new TypeError(`Invalid address: ${value}`);
+  return stringToLowerCase(value);
 }
 
 // A path without a leading slash must not get one.
 function canonicalPath(value) {
-  if (value.startsWith('/')) return viaSetter('pathname', value);
-  return viaSetter('pathname', `/-${value}`).slice(2);
+  if (stringStartsWith(value, '/')) return viaSetter('pathname', value);
+  return sliceOf(viaSetter('pathname', `/-${value}`), 2);
 }
 
 const canonical = {
-  protocol: (value) => new URL(`${value}://dummy.invalid`).protocol.slice(0, -1),
+  protocol: (value) => sliceOf(new URL(`${value}://dummy.invalid`).protocol, 0, -1),
   username: (value) => viaSetter('username', value),
   password: (value) => viaSetter('password', value),
   hostname: canonicalHost,
   port: canonicalPort,
   pathname: canonicalPath,
-  opaquePath: (value) => value.replace(/[^\x20-\x7e]+/g, (run) => encodeURIComponent(run)),
-  search: (value) => viaSetter('search', value).slice(1),
-  hash: (value) => viaSetter('hash', value).slice(1),
+  opaquePath: (value) => replaceIn(value, /[^\x20-\x7e]+/g, (run) => encodeURIComponent(run)),
+  search: (value) => sliceOf(viaSetter('search', value), 1),
+  hash: (value) => sliceOf(viaSetter('hash', value), 1),
 };
 
 const orEmpty = (name, value, scheme) => (value === '' ? '' : canonical[name](value, scheme));
@@ -64,9 +72,9 @@ const orEmpty = (name, value, scheme) => (value === '' ? '' : canonical[name](va
 
 function applyBase(init, result, isPattern) {
   const url = new URL(init.baseURL);
-  const has = (...names) => names.some((name) => init[name] !== undefined);
+  const has = (...names) => arraySome(names, (name) => init[name] !== undefined);
   const inherit = (text) => (isPattern ? escapePattern(text) : text);
-  if (!has('protocol')) result.protocol = inherit(url.protocol.slice(0, -1));
+  if (!has('protocol')) result.protocol = inherit(sliceOf(url.protocol, 0, -1));
   if (!isPattern && !has('protocol', 'hostname', 'port', 'username')) {
     result.username = url.username;
     if (!has('password')) result.password = url.password;
@@ -74,46 +82,46 @@ function applyBase(init, result, isPattern) {
   if (!has('protocol', 'hostname')) result.hostname = inherit(url.hostname);
   if (!has('protocol', 'hostname', 'port')) result.port = url.port;
   if (!has('protocol', 'hostname', 'port', 'pathname')) result.pathname = inherit(url.pathname);
-  if (!has('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = inherit(url.search.slice(1));
-  if (!has('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = inherit(url.hash.slice(1));
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = inherit(sliceOf(url.search, 1));
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = inherit(sliceOf(url.hash, 1));
   return url;
 }
 
-const isAbsolute = (path, isPattern) => path.startsWith('/') || (isPattern && /^(\\\/|\{\/)/.test(path));
+const isAbsolute = (path, isPattern) => stringStartsWith(path, '/') || (isPattern && regexpTest(/^(\\\/|\{\/)/, path));
 
 function processInit(init, isPattern, result) {
   const base = init.baseURL === undefined ? undefined : applyBase(init, result, isPattern);
   const set = (name, value, scheme) => {
     result[name] = isPattern ? value : orEmpty(name, value, scheme);
   };
-  if (init.protocol !== undefined) set('protocol', init.protocol.replace(/:$/, ''));
-  for (const name of ['username', 'password', 'hostname']) if (init[name] !== undefined) set(name, init[name]);
+  if (init.protocol !== undefined) set('protocol', replaceIn(init.protocol, /:$/, ''));
+  for (const name of each(['username', 'password', 'hostname'])) if (init[name] !== undefined) set(name, init[name]);
   if (init.port !== undefined) set('port', init.port, result.protocol);
   if (init.pathname !== undefined) {
     let path = init.pathname;
-    if (base !== undefined && base.pathname.startsWith('/') && !isAbsolute(path, isPattern)) {
-      const directory = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
+    if (base !== undefined && stringStartsWith(base.pathname, '/') && !isAbsolute(path, isPattern)) {
+      const directory = sliceOf(base.pathname, 0, lastIndexIn(base.pathname, '/') + 1);
       path = (isPattern ? escapePattern(directory) : directory) + path;
     }
     const isHierarchical = result.protocol === undefined || result.protocol === '' || result.protocol in DEFAULT_PORTS;
     result.pathname = isPattern ? path : orEmpty(isHierarchical ? 'pathname' : 'opaquePath', path);
   }
-  if (init.search !== undefined) set('search', init.search.replace(/^\?/, ''));
-  if (init.hash !== undefined) set('hash', init.hash.replace(/^#/, ''));
+  if (init.search !== undefined) set('search', replaceIn(init.search, /^\?/, ''));
+  if (init.hash !== undefined) set('hash', replaceIn(init.hash, /^#/, ''));
   return result;
 }
 
 // The members of a dictionary. As in Node, those that are no strings are ignored.
 function readInit(object) {
   const init = {};
-  for (const name of [...COMPONENTS, 'baseURL']) {
+  for (const name of each([...each(COMPONENTS), 'baseURL'])) {
     const value = object[name];
     if (typeof value === 'string') init[name] = value;
   }
   return init;
 }
 
-const matchesSpecial = ({ regexp }) => Object.keys(DEFAULT_PORTS).some((scheme) => regexp.test(scheme));
+const matchesSpecial = ({ regexp }) => arraySome(objectKeys(DEFAULT_PORTS), (scheme) => regexpTest(regexp, scheme));
 const isSpecialPattern = (text) => matchesSpecial(compile(text, DEFAULT_OPTIONS, canonical.protocol));
 
 function compileAll(input, base, ignoreCase) {
@@ -126,10 +134,10 @@ function compileAll(input, base, ignoreCase) {
     throw new TypeError('A dictionary brings its own base');
   }
   const patterns = processInit(init, true, {});
-  for (const name of COMPONENTS) patterns[name] ??= '*';
+  for (const name of each(COMPONENTS)) patterns[name] ??= '*';
   if (patterns.protocol in DEFAULT_PORTS && DEFAULT_PORTS[patterns.protocol] === patterns.port) patterns.port = '';
   const protocol = compile(patterns.protocol, DEFAULT_OPTIONS, canonical.protocol);
-  const isAddress = /^(\[|\{\[|\\\[)/.test(patterns.hostname);
+  const isAddress = regexpTest(/^(\[|\{\[|\\\[)/, patterns.hostname);
   const path = matchesSpecial(protocol) ? [PATHNAME_OPTIONS, canonical.pathname] : [DEFAULT_OPTIONS, canonical.opaquePath];
   return {
     protocol,
@@ -137,7 +145,7 @@ function compileAll(input, base, ignoreCase) {
     password: compile(patterns.password, DEFAULT_OPTIONS, canonical.password),
     hostname: compile(patterns.hostname, HOSTNAME_OPTIONS, isAddress ? canonicalAddress : canonical.hostname),
     port: compile(patterns.port, DEFAULT_OPTIONS, (value) => canonicalPort(value)),
-    pathname: compile(patterns.pathname, ...path, ignoreCase),
+    pathname: compile(patterns.pathname, ...each(path), ignoreCase),
     search: compile(patterns.search, DEFAULT_OPTIONS, canonical.search, ignoreCase),
     hash: compile(patterns.hash, DEFAULT_OPTIONS, canonical.hash, ignoreCase),
   };
@@ -145,11 +153,11 @@ function compileAll(input, base, ignoreCase) {
 
 // The components of the input; undefined if it is not a valid URL.
 function componentsOf(input, base) {
-  const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
+  const empty = objectFromEntries(each(arrayMap(COMPONENTS, (name) => [name, ''])));
   try {
     if (typeof input !== 'string') return processInit(readInit(input), false, empty);
     const { protocol, username, password, hostname, port, pathname, search, hash } = new URL(input, base);
-    return { protocol: protocol.slice(0, -1), username, password, hostname, port, pathname, search: search.slice(1), hash: hash.slice(1) };
+    return { protocol: sliceOf(protocol, 0, -1), username, password, hostname, port, pathname, search: sliceOf(search, 1), hash: sliceOf(hash, 1) };
   } catch {
     return undefined;
   }
@@ -162,7 +170,7 @@ class Pattern {
   #components;
 
   constructor(...args) {
-    let [input = {}, base, options] = args;
+    let { 0: input = {}, 1: base, 2: options } = args;
     if (input === null) input = {};
     if (typeof input !== 'string' && typeof input !== 'object' && typeof input !== 'function') {
       throw invalidArgument('Input must be an object or a string');
@@ -172,9 +180,14 @@ class Pattern {
       if (options !== undefined && options !== null && !isObject(options)) throw invalidArgument('options must be an object');
       base = `${base}`;
     }
-    if (isObject(base)) [base, options] = [undefined, base];
-    else if (base === null) base = undefined;
-    else if (base !== undefined && typeof base !== 'string') throw invalidArgument('second argument must be a string or object');
+    if (isObject(base)) {
+      options = base;
+      base = undefined;
+    } else if (base === null) {
+      base = undefined;
+    } else if (base !== undefined && typeof base !== 'string') {
+      throw invalidArgument('second argument must be a string or object');
+    }
     const source = typeof input === 'string' ? input : readInit(input);
     const ignoreCase = Boolean(options?.ignoreCase);
     try {
@@ -190,25 +203,25 @@ class Pattern {
   }
 
   static {
-    for (const name of COMPONENTS) {
-      Object.defineProperty(this.prototype, name, {
+    for (const name of each(COMPONENTS)) {
+      objectDefineProperty(this.prototype, name, {
         __proto__: null, enumerable: true, get() { return Pattern.#of(this)[name].text; },
       });
     }
   }
 
   get hasRegExpGroups() {
-    return Object.values(Pattern.#of(this)).some(({ hasRegexp }) => hasRegexp);
+    return arraySome(objectValues(Pattern.#of(this)), ({ hasRegexp }) => hasRegexp);
   }
 
   exec(...args) {
     const components = Pattern.#of(this);
-    const [input, base] = validateInput(args, 'exec');
+    const { 0: input, 1: base } = validateInput(args, 'exec');
     const values = componentsOf(input, base);
     if (values === undefined) return null;
     const matches = {};
-    for (const name of COMPONENTS) {
-      matches[name] = components[name].regexp.exec(values[name]);
+    for (const name of each(COMPONENTS)) {
+      matches[name] = regexpExec(components[name].regexp, values[name]);
       if (matches[name] === null) return null;
     }
     return resultOf(components, values, matches, base === undefined ? [input] : [input, base]);
@@ -216,13 +229,13 @@ class Pattern {
 
   test(...args) {
     const components = Pattern.#of(this);
-    const [input, base] = validateInput(args, 'test');
+    const { 0: input, 1: base } = validateInput(args, 'test');
     const values = componentsOf(input, base);
-    return values !== undefined && COMPONENTS.every((name) => components[name].regexp.test(values[name]));
+    return values !== undefined && arrayEvery(COMPONENTS, (name) => regexpTest(components[name].regexp, values[name]));
   }
 }
 
-function validateInput([input, base], method) {
+function validateInput({ 0: input, 1: base }, method) {
   input ??= {};
   if (typeof input !== 'string' && !isObject(input)) throw invalidArgument('URLPattern input needs to be a string or an object');
   // null is converted to a string.
@@ -236,13 +249,13 @@ function validateInput([input, base], method) {
 
 function resultOf(components, values, matches, inputs) {
   const result = { __proto__: null };
-  for (const name of ['hash', 'hostname', 'inputs', 'password', 'pathname', 'port', 'protocol', 'search', 'username']) {
+  for (const name of each(['hash', 'hostname', 'inputs', 'password', 'pathname', 'port', 'protocol', 'search', 'username'])) {
     if (name === 'inputs') {
       result.inputs = inputs;
       continue;
     }
     const groups = {};
-    components[name].names.forEach((group, index) => {
+    arrayForEach(components[name].names, (group, index) => {
       groups[group] = matches[name][index + 1];
     });
     result[name] = { groups, input: values[name] };
@@ -255,17 +268,17 @@ function URLPattern(...args) {
   if (new.target === undefined) {
     throw codedError('ERR_CONSTRUCT_CALL_REQUIRED', TypeError, 'Cannot call constructor without `new`');
   }
-  return Reflect.construct(Pattern, args, new.target);
+  return reflectConstruct(Pattern, args, new.target);
 }
-Object.defineProperty(URLPattern, 'length', { __proto__: null, value: 0, configurable: true });
+objectDefineProperty(URLPattern, 'length', { __proto__: null, value: 0, configurable: true });
 URLPattern.prototype = Pattern.prototype;
-for (const name of ['hasRegExpGroups', 'exec', 'test']) {
-  const own = Object.getOwnPropertyDescriptor(Pattern.prototype, name);
+for (const name of each(['hasRegExpGroups', 'exec', 'test'])) {
+  const own = objectGetOwnPropertyDescriptor(Pattern.prototype, name);
   delete Pattern.prototype[name];
-  Object.defineProperty(Pattern.prototype, name, { __proto__: null, ...own, enumerable: true });
+  objectDefineProperty(Pattern.prototype, name, { __proto__: null, ...own, enumerable: true });
 }
-Object.defineProperty(Pattern.prototype, 'constructor', { __proto__: null, value: URLPattern, writable: true, configurable: true });
-Object.defineProperty(URLPattern.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URLPattern' });
+objectDefineProperty(Pattern.prototype, 'constructor', { __proto__: null, value: URLPattern, writable: true, configurable: true });
+objectDefineProperty(URLPattern.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URLPattern' });
 require('core/cloneable').markInstancesAsUncloneable(URLPattern);
 
 module.exports = { URLPattern };

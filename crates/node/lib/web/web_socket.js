@@ -6,6 +6,16 @@
 //
 // No extension is offered, so a compressed frame is a protocol error.
 
+const {
+  arrayBufferStaticIsView, arrayJoin, arrayMap, arraySome, mathMax, mathMin, mathRound, objectDefineProperty, objectEntries,
+  regexpTest, stringEndsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const globals = require('globals');
+const { each } = require('core/safe/walk');
+const { SafeSet } = require('core/safe/collections');
+const { replaceIn } = require('core/safe/patterns');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { promiseThen } = require('core/safe/promises');
 const { Buffer } = require('buffer');
 const { nextTick } = require('loop/ticks');
 const { EventTarget, defineEventHandler } = require('core/event_target');
@@ -44,7 +54,7 @@ class WebSocket extends EventTarget {
   close(code = undefined, reason = undefined) {
     const state = stateOf(this);
     if (code !== undefined) {
-      code = Math.min(Math.max(Math.round(Number(code)) || 0, 0), 65535);
+      code = mathMin(mathMax(mathRound(Number(code)) || 0, 0), 65535);
       if (code !== 1000 && (code < 3000 || code > 4999)) throw failure('InvalidAccessError', 'invalid code');
     }
     const text = reason === undefined ? '' : usvString(reason, 'WebSocket.close', 'reason');
@@ -95,20 +105,20 @@ function optionsOf(given) {
 function parse(given) {
   let url;
   try {
-    url = new URL(usvString(given, 'WebSocket constructor', 'url'));
+    url = new globals.URL(usvString(given, 'WebSocket constructor', 'url'));
   } catch (error) {
     throw failure('SyntaxError', `${error.name}: ${error.message}`);
   }
   if (url.protocol === 'http:') url.protocol = 'ws:';
   else if (url.protocol === 'https:') url.protocol = 'wss:';
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') throw failure('SyntaxError', 'expected a ws: or wss: url');
-  if (url.hash !== '' || url.href.endsWith('#')) throw failure('SyntaxError', 'hash');
+  if (url.hash !== '' || stringEndsWith(url.href, '#')) throw failure('SyntaxError', 'hash');
   return url;
 }
 
 function protocolsOf(given) {
-  const names = typeof given === 'object' && given !== null ? [...given].map(String) : [String(given)];
-  const isInvalid = new Set(names.map((name) => name.toLowerCase())).size !== names.length || names.some((name) => !TOKEN.test(name));
+  const names = typeof given === 'object' && given !== null ? arrayMap([...given], String) : [String(given)];
+  const isInvalid = new SafeSet(arrayMap(names, (name) => stringToLowerCase(name))).size !== names.length || arraySome(names, (name) => !regexpTest(TOKEN, name));
   if (isInvalid) throw failure('SyntaxError', 'Invalid Sec-WebSocket-Protocol value');
   return names;
 }
@@ -139,7 +149,7 @@ class Connection {
     const accept = require('crypto').createHash('sha1').update(key + GUID).digest('base64');
     const { hostname, port, pathname, search } = this.url;
     this.request = require(isSecure ? 'https' : 'http').request({
-      host: hostname.replace(/^\[|\]$/g, ''), port: port || (isSecure ? 443 : 80), path: `${pathname}${search}`, agent: false, headers: this.#head(key),
+      host: replaceIn(hostname, /^\[|\]$/g, ''), port: port || (isSecure ? 443 : 80), path: `${pathname}${search}`, agent: false, headers: this.#head(key),
     });
     this.request.on('upgrade', (response, socket, head) => this.#onUpgrade(response, socket, head, accept));
     this.request.on('response', (response) => {
@@ -159,7 +169,7 @@ class Connection {
     set('upgrade', 'websocket');
     set('sec-websocket-key', key);
     set('sec-websocket-version', '13');
-    if (this.protocols.length > 0) set('sec-websocket-protocol', this.protocols.join(', '));
+    if (this.protocols.length > 0) set('sec-websocket-protocol', arrayJoin(this.protocols, ', '));
     set('accept', '*/*');
     set('accept-language', '*');
     set('sec-fetch-mode', 'websocket');
@@ -172,9 +182,9 @@ class Connection {
   #onUpgrade(response, socket, head, accept) {
     const { headers } = response;
     const protocol = headers['sec-websocket-protocol'];
-    const isValid = headers.upgrade?.toLowerCase() === 'websocket' && /(?:^|,)\s*upgrade\s*(?:,|$)/i.test(headers.connection ?? '') &&
+    const isValid = stringToLowerCase(headers.upgrade ?? '') === 'websocket' && regexpTest(/(?:^|,)\s*upgrade\s*(?:,|$)/i, headers.connection ?? '') &&
       headers['sec-websocket-accept'] === accept && headers['sec-websocket-extensions'] === undefined &&
-      (this.protocols.length === 0 ? protocol === undefined : this.protocols.includes(protocol));
+      (this.protocols.length === 0 ? protocol === undefined : isIn(this.protocols, protocol));
     this.socket = socket;
     if (!isValid || this.readyState !== CONNECTING) {
       this.fail();
@@ -215,7 +225,7 @@ class Connection {
     let data;
     if (opcode === TEXT) data = utf8(payload);
     else if (this.binaryType === 'blob') data = new (require('buffer/blob').Blob)([payload]);
-    else data = payload.buffer.slice(payload.byteOffset, payload.byteOffset + payload.byteLength);
+    else data = sliceOf(payload.buffer, payload.byteOffset, payload.byteOffset + payload.byteLength);
     this.#dispatch(new (require('messaging/events').MessageEvent)('message', { data, origin: this.url.origin }));
   }
 
@@ -243,9 +253,9 @@ class Connection {
   }
 
   send(data) {
-    const isText = !isBlob(data) && !isAnyArrayBuffer(data) && !ArrayBuffer.isView(data);
+    const isText = !isBlob(data) && !isAnyArrayBuffer(data) && !arrayBufferStaticIsView(data);
     if (isText) data = Buffer.from(usvString(data, 'WebSocket.send', 'data'));
-    else if (ArrayBuffer.isView(data)) data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    else if (arrayBufferStaticIsView(data)) data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     else if (!isBlob(data)) data = Buffer.from(data);
     if (this.readyState !== OPEN) return;
     const size = isBlob(data) ? data.size : data.length;
@@ -278,10 +288,10 @@ class Connection {
     if (payload.length > 0) payload.writeUInt16BE(code ?? 1000);
     const send = () => {
       this.#sendClose(payload);
-      setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT).unref();
+      globals.setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT).unref();
     };
     if (this.lastSend === null) send();
-    else this.lastSend.then(send);
+    else promiseThen(this.lastSend, send);
   }
 
   // ---- close
@@ -320,19 +330,19 @@ class Connection {
 
 function utf8(bytes) {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new globals.TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ProtocolError(1007, 'Received invalid UTF-8 in text frame.');
   }
 }
 
-for (const target of [WebSocket, WebSocket.prototype]) {
-  for (const [name, value] of Object.entries({ CONNECTING, OPEN, CLOSING, CLOSED })) {
-    Object.defineProperty(target, name, { __proto__: null, value, enumerable: true });
+for (const target of each([WebSocket, WebSocket.prototype])) {
+  for (const { 0: name, 1: value } of each(objectEntries({ CONNECTING, OPEN, CLOSING, CLOSED }))) {
+    objectDefineProperty(target, name, { __proto__: null, value, enumerable: true });
   }
 }
-for (const name of ['open', 'error', 'close', 'message']) defineEventHandler(WebSocket.prototype, name);
+for (const name of each(['open', 'error', 'close', 'message'])) defineEventHandler(WebSocket.prototype, name);
 finishClass(WebSocket);
-Object.defineProperty(WebSocket, 'length', { __proto__: null, value: 1, configurable: true });
+objectDefineProperty(WebSocket, 'length', { __proto__: null, value: 1, configurable: true });
 
 module.exports = { WebSocket };

@@ -4,6 +4,7 @@
 //   0               1               2               3
 //   FIN RSV  opcode  MASK length 7   [length 16 or 64]   [mask 32]   payload
 
+const { arrayIncludes, arrayPush } = require('core/intrinsics');
 const { Buffer } = require('buffer');
 
 const CONTINUATION = 0;
@@ -48,7 +49,7 @@ class FrameReader {
   }
 
   add(bytes) {
-    this.chunks.push(bytes);
+    arrayPush(this.chunks, bytes);
     this.length += bytes.length;
   }
 
@@ -67,7 +68,7 @@ class FrameReader {
         throw new ProtocolError(1002, opcode === CONTINUATION ? 'Unexpected continuation frame' : 'Expected continuation frame');
       }
       if (opcode !== CONTINUATION) this.opcode = opcode;
-      this.parts.push(payload);
+      arrayPush(this.parts, payload);
       if (!isFinal) continue;
       const message = { opcode: this.opcode, payload: this.parts.length === 1 ? this.parts[0] : Buffer.concat(this.parts) };
       this.opcode = 0;
@@ -106,7 +107,7 @@ class FrameReader {
 function checkHead(first, second, opcode, isFinal) {
   if ((first & 0x70) !== 0) throw new ProtocolError(1002, 'Expected RSV bits to be clear.');
   if ((second & 0x80) !== 0) throw new ProtocolError(1002, 'Frame cannot be masked');
-  if (![CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode)) throw new ProtocolError(1002, 'Invalid opcode received');
+  if (!arrayIncludes([CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG], opcode)) throw new ProtocolError(1002, 'Invalid opcode received');
   if (opcode < CLOSE) return;
   if (!isFinal) throw new ProtocolError(1002, 'Fragmented control frame');
   if ((second & 0x7f) > MAX_CONTROL_PAYLOAD) throw new ProtocolError(1002, 'Payload length exceeds 125 bytes for a control frame');

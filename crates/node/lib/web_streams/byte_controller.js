@@ -1,6 +1,7 @@
 'use strict';
 // ReadableByteStreamController and ReadableStreamBYOBRequest. web_streams/pull_into.js fills the views.
 
+const { arrayBufferStaticIsView, arrayPush, mathTrunc } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
@@ -9,7 +10,7 @@ const { invalidState, kCancel, kPull, kRelease, requestsOf } = require('web_stre
 const bytes = require('web_streams/pull_into');
 
 function checkView(view, name) {
-  if (!ArrayBuffer.isView(view)) {
+  if (!arrayBufferStaticIsView(view)) {
     throw new codes.ERR_INVALID_ARG_TYPE(name, ['Buffer', 'TypedArray', 'DataView'], view);
   }
 }
@@ -31,7 +32,7 @@ class ReadableStreamBYOBRequest {
     if (bytes.isDetached(view.buffer)) throw invalidState('Viewed ArrayBuffer is detached');
     const count = Number(bytesWritten);
     if (!(count >= 0) || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE('bytesWritten', bytesWritten);
-    bytes.respond(controller, Math.trunc(count));
+    bytes.respond(controller, mathTrunc(count));
   }
 
   respondWithNewView(view) {
@@ -128,12 +129,12 @@ class ReadableByteStreamController {
         request.error(reason);
         return;
       }
-      slots.pendingPullIntos.push({
+      arrayPush(slots.pendingPullIntos, {
         buffer, bufferLength: slots.autoAllocateChunkSize, byteOffset: 0, byteLength: slots.autoAllocateChunkSize, filled: 0, minimum: 1, elementSize: 1,
         View: Uint8Array, reader: 'default',
       });
     }
-    requestsOf(slots.stream).push(request);
+    arrayPush(requestsOf(slots.stream), request);
     bytes.pullIfNeeded(this);
   }
 

@@ -2,6 +2,9 @@
 // CompressionStream and DecompressionStream: a node:zlib stream as a pair of web streams. zlib's errors for bad data become a
 // TypeError, as the standard requires, with the original error as its cause.
 
+const { arrayBufferStaticIsView, objectAssign, reflectApply } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+const { call2 } = require('core/safe/calls');
 const { codes } = require('core/errors');
 const { isSharedArrayBuffer } = require('util/types');
 const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
@@ -25,17 +28,17 @@ function factoriesOf(format, name) {
 // Errors of zlib have an errno; others (an invalid chunk, the reason of an abort) are passed on.
 function toTypeError(error) {
   if (typeof error?.errno !== 'number') return error;
-  return Object.assign(new TypeError('', { cause: error }), { code: error.code });
+  return objectAssign(new TypeError('', { cause: error }), { code: error.code });
 }
 
 // An invalid chunk errors both sides, and so does shared memory, which another thread could change meanwhile.
 function strictWrite(write) {
   return function(chunk, ...rest) {
     try {
-      if (ArrayBuffer.isView(chunk) && isSharedArrayBuffer(chunk.buffer)) {
+      if (arrayBufferStaticIsView(chunk) && isSharedArrayBuffer(chunk.buffer)) {
         throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk.buffer);
       }
-      return write.call(this, chunk, ...rest);
+      return reflectApply(write, this, [chunk, ...each(rest)]);
     } catch (error) {
       this.destroy(error);
       throw error;
@@ -45,7 +48,7 @@ function strictWrite(write) {
 
 function toWebPair(stream) {
   const { destroy, write } = stream;
-  stream.destroy = function(error, callback) { return destroy.call(this, toTypeError(error), callback); };
+  stream.destroy = function(error, callback) { return call2(destroy, this, toTypeError(error), callback); };
   stream.write = strictWrite(write);
   return require('web_streams/node_duplex').duplexToWeb(stream);
 }
@@ -54,7 +57,7 @@ class CompressionStream {
   #transform;
 
   constructor(format) {
-    const [compress] = factoriesOf(format, 'CompressionStream');
+    const { 0: compress } = factoriesOf(format, 'CompressionStream');
     this.#transform = toWebPair(require('zlib')[compress]());
   }
 
@@ -71,7 +74,7 @@ class DecompressionStream {
   #transform;
 
   constructor(format) {
-    const [, decompress] = factoriesOf(format, 'DecompressionStream');
+    const { 1: decompress } = factoriesOf(format, 'DecompressionStream');
     this.#transform = toWebPair(require('zlib')[decompress]({ rejectGarbageAfterEnd: true }));
   }
 

@@ -1,6 +1,8 @@
 'use strict';
 // ReadableStreamDefaultController: a queue of chunks, which the source fills on demand.
 
+const { arrayPush } = require('core/intrinsics');
+const { promiseResolve } = require('core/safe/promises');
 const { kState, kConstructToken, brandCheck, customInspect, defineInterface, checkToken, inspectInterface } = require('web_streams/interface');
 const { invokePromiseCallback, invokeWith, startPromise, uponInContext } = require('web_streams/promises');
 const { call1 } = require('core/safe/calls');
@@ -47,7 +49,7 @@ class ReadableStreamDefaultController {
   [kPull](request) {
     const slots = this[kState];
     if (slots.queue.length === 0) {
-      requestsOf(slots.stream).push(request);
+      arrayPush(requestsOf(slots.stream), request);
       pullIfNeeded(this);
       return;
     }
@@ -196,7 +198,7 @@ function setUpDefaultController(stream, { start, pull, cancel, highWaterMark, si
   }, slots.onFailed);
 }
 
-const done = () => Promise.resolve();
+const done = () => promiseResolve();
 const noop = () => {};
 
 // The source's methods as the algorithms of the standard.

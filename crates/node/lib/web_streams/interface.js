@@ -4,12 +4,15 @@
 // The slots of a stream, reader, writer or controller are one object under kState. Its `kind` is the name of the class, which
 // is what a brand check compares.
 
+const { objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { promiseReject } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 const kState = Symbol('kState');
 // The token that allows to construct classes without a public constructor.
 const kConstructToken = Symbol('kOurs');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 const isA = (value, kind) => value !== null && typeof value === 'object' && value[kState]?.kind === kind;
 
@@ -17,7 +20,7 @@ function brandCheck(value, kind) {
   if (!isA(value, kind)) throw new codes.ERR_INVALID_THIS(kind);
 }
 
-const rejectInvalidThis = (kind) => Promise.reject(new codes.ERR_INVALID_THIS(kind));
+const rejectInvalidThis = (kind) => promiseReject(new codes.ERR_INVALID_THIS(kind));
 
 function checkToken(token) {
   if (token !== kConstructToken) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
@@ -33,9 +36,9 @@ function inspectInterface(self, contents, depth, options) {
 
 // Members of web classes are enumerable, and the prototype has a Symbol.toStringTag.
 function defineInterface(Class, names, tagged = true) {
-  for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
+  for (const name of each(names)) objectDefineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
   if (!tagged) return;
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
+  objectDefineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
 }
 
 module.exports = { kState, kConstructToken, customInspect, isA, brandCheck, rejectInvalidThis, checkToken, inspectInterface, defineInterface };

@@ -1,6 +1,8 @@
 'use strict';
 // Async iteration of a ReadableStream, and ReadableStream.from().
 
+const { objectGetPrototypeOf, objectSetPrototypeOf, reflectApply } = require('core/intrinsics');
+const { promiseReject, promiseResolve } = require('core/safe/promises');
 const { codes } = require('core/errors');
 const { call0 } = require('core/safe/calls');
 const { defineInterface, kState } = require('web_streams/interface');
@@ -9,7 +11,7 @@ const { cancel, invalidState } = require('web_streams/readable_operations');
 const { closeController, enqueue, errorController, hasChunk, takeChunk } = require('web_streams/default_controller');
 const { readDefault, releaseReader, ReadableStreamDefaultReader } = require('web_streams/readers');
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}.prototype));
+const AsyncIteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf(async function* () {}.prototype));
 
 // Steps run one after another, even if called at once. The first next() waits for a promise job, in which the source has started.
 function enqueueStep(slots, step) {
@@ -61,7 +63,7 @@ function take(stream) {
 class StepRequest {
   constructor(slots) {
     this.slots = slots;
-    this.promise = new Promise((resolve, reject) => {
+    this.promise = new __hexloop_promise__((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
@@ -92,14 +94,14 @@ function ended(slots) {
 function returnStep(slots, value) {
   stepDone(slots);
   const result = { done: true, value };
-  if (slots.done) return Promise.resolve(result);
+  if (slots.done) return promiseResolve(result);
   slots.done = true;
   if (slots.reader[kState].stream === undefined) {
-    return Promise.reject(invalidState('The reader is not bound to a ReadableStream'));
+    return promiseReject(invalidState('The reader is not bound to a ReadableStream'));
   }
   if (slots.preventCancel) {
     releaseReader(slots.reader);
-    return Promise.resolve(result);
+    return promiseResolve(result);
   }
   const cancelled = cancel(slots.reader[kState].stream, value);
   releaseReader(slots.reader);
@@ -125,11 +127,11 @@ class ReadableStreamAsyncIterator {
       if (slots.started && slots.last === undefined) return firstStep(slots);
       if (!slots.started) {
         slots.started = true;
-        slots.last ??= Promise.resolve();
+        slots.last ??= promiseResolve();
       }
       return enqueueStep(slots, () => nextStep(slots));
     } catch (error) {
-      return Promise.reject(error);
+      return promiseReject(error);
     }
   }
 
@@ -138,7 +140,7 @@ class ReadableStreamAsyncIterator {
       const slots = slotsOf(this);
       return enqueueStep(slots, () => returnStep(slots, value));
     } catch (error) {
-      return Promise.reject(error);
+      return promiseReject(error);
     }
   }
 }
@@ -146,7 +148,7 @@ class ReadableStreamAsyncIterator {
 const { slotsOf } = ReadableStreamAsyncIterator;
 
 // No constructor is visible; the methods are enumerable.
-Object.setPrototypeOf(ReadableStreamAsyncIterator.prototype, AsyncIteratorPrototype);
+objectSetPrototypeOf(ReadableStreamAsyncIterator.prototype, AsyncIteratorPrototype);
 delete ReadableStreamAsyncIterator.prototype.constructor;
 defineInterface(ReadableStreamAsyncIterator, ['next', 'return'], false);
 
@@ -179,7 +181,7 @@ function iteratorOf(iterable) {
   const isAsync = method !== undefined && method !== null;
   const iteratorMethod = isAsync ? method : iterable[Symbol.iterator];
   if (typeof iteratorMethod !== 'function') throw new codes.ERR_ARG_NOT_ITERABLE(iterable);
-  const iterator = Reflect.apply(iteratorMethod, iterable, []);
+  const iterator = reflectApply(iteratorMethod, iterable, []);
   if (iterator === null || (typeof iterator !== 'object' && typeof iterator !== 'function')) {
     throw invalidState('The iterator method must return an object');
   }
@@ -206,7 +208,7 @@ function awaitStep(step) {
   if (done) return { done };
   const { value } = step;
   if (!isObject(value) || typeof value.then !== 'function') return { done, value };
-  return transformPromise(Promise.resolve(value), (awaited) => ({ done, value: awaited }));
+  return transformPromise(promiseResolve(value), (awaited) => ({ done, value: awaited }));
 }
 
 function fromIterable(iterable) {
@@ -216,10 +218,10 @@ function fromIterable(iterable) {
     const { controller } = stream[kState];
     let result;
     try {
-      const step = Reflect.apply(next, iterator, []);
+      const step = reflectApply(next, iterator, []);
       result = promiseResolvedWith(isAsync ? step : awaitStep(step));
     } catch (error) {
-      return Promise.reject(error);
+      return promiseReject(error);
     }
     upon(result, (step) => {
       try {
@@ -234,11 +236,11 @@ function fromIterable(iterable) {
   const cancel = (reason) => {
     try {
       const method = iterator.return;
-      if (method === undefined || method === null) return Promise.resolve();
-      const result = promiseResolvedWith(Reflect.apply(method, iterator, [reason]));
+      if (method === undefined || method === null) return promiseResolve();
+      const result = promiseResolvedWith(reflectApply(method, iterator, [reason]));
       return transformPromise(result, (step) => { validateStep(step, 'return'); });
     } catch (error) {
-      return Promise.reject(error);
+      return promiseReject(error);
     }
   };
   const stream = createReadable({ start: noop, pull, cancel }, 0);

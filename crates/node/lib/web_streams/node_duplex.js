@@ -1,6 +1,8 @@
 'use strict';
 // Duplex.toWeb and Duplex.fromWeb: a Duplex is a pair of web streams.
 
+const { promiseAll } = require('core/safe/promises');
+const globals = require('globals');
 const { codes } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf } = require('core/validate');
 const { destroyer } = require('stream/destroy');
@@ -17,7 +19,7 @@ let warned = false;
 function warnAboutType() {
   if (warned) return;
   warned = true;
-  process.emitWarning("Passing 'options.type' to Duplex.toWeb() is deprecated. To specify the ReadableStream type, " +
+  globals.process.emitWarning("Passing 'options.type' to Duplex.toWeb() is deprecated. To specify the ReadableStream type, " +
     "use 'options.readableType'.", 'DeprecationWarning', 'DEP0201');
 }
 
@@ -60,7 +62,7 @@ function duplexFromWeb(pair, options = {}) {
   validateObject(options, 'options');
   const { allowHalfOpen = false, objectMode = false, encoding, decodeStrings = true, highWaterMark, signal } = options;
   validateBoolean(objectMode, 'options.objectMode');
-  if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
+  if (encoding !== undefined && !globals.Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
 
   const Duplex = require('stream/duplex');
   const writer = writable.getWriter();
@@ -84,7 +86,7 @@ function duplexFromWeb(pair, options = {}) {
         done();
         return;
       }
-      upon(Promise.all([
+      upon(promiseAll([
         writableClosed ? undefined : writer.abort(error),
         readableClosed ? undefined : reader.cancel(error),
       ]), done, done);

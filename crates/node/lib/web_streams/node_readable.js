@@ -1,6 +1,7 @@
 'use strict';
 // Readable.toWeb and Readable.fromWeb.
 
+const globals = require('globals');
 const { codes, AbortError } = require('core/errors');
 const { validateBoolean, validateObject, validateOneOf } = require('core/validate');
 const { destroyer } = require('stream/destroy');
@@ -28,7 +29,7 @@ function strategyFor(stream, strategy) {
 
 // A Buffer may be part of a shared pool; a byte stream transfers the memory of its chunks.
 function toWebChunk(chunk, isBytes, objectMode) {
-  if (!Buffer.isBuffer(chunk) || objectMode) return chunk;
+  if (!globals.Buffer.isBuffer(chunk) || objectMode) return chunk;
   return isBytes ? new Uint8Array(chunk) : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
@@ -99,7 +100,7 @@ function readableFromWeb(readableStream, options = {}) {
   }
   validateObject(options, 'options');
   const { highWaterMark, encoding, objectMode = false, signal } = options;
-  if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
+  if (encoding !== undefined && !globals.Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
   validateBoolean(objectMode, 'options.objectMode');
 
   const Readable = require('stream/readable');
@@ -137,7 +138,7 @@ function safeCallback(callback, error) {
   try {
     callback(error);
   } catch (thrown) {
-    process.nextTick(() => { throw thrown; });
+    globals.process.nextTick(() => { throw thrown; });
   }
 }
 

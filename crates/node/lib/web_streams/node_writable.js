@@ -1,6 +1,9 @@
 'use strict';
 // Writable.toWeb and Writable.fromWeb.
 
+const { promiseAll, promiseWithResolvers } = require('core/safe/promises');
+const globals = require('globals');
+const { arrayMap } = require('core/intrinsics');
 const { isAnyArrayBuffer } = require('util/types');
 const { codes, AbortError } = require('core/errors');
 const { validateBoolean, validateObject } = require('core/validate');
@@ -67,14 +70,14 @@ function writableToWeb(stream) {
       if (!stream.writableObjectMode && isAnyArrayBuffer(chunk)) chunk = new Uint8Array(chunk);
       stream.write(chunk);
       if (!stream.writableNeedDrain) return undefined;
-      drained = Promise.withResolvers();
+      drained = promiseWithResolvers();
       return drained.promise;
     },
     abort(reason) {
       destroyer(stream, reason);
     },
     close() {
-      closed = Promise.withResolvers();
+      closed = promiseWithResolvers();
       const { promise } = closed;
       if (isWritableEnded(stream)) closed.resolve();
       else stream.end();
@@ -91,11 +94,11 @@ function writerFunctions(writer, isClosed, self) {
         callback(error);
       } catch (thrown) {
         // An exception of the write's callback errors the stream.
-        process.nextTick(() => destroyer(self(), thrown));
+        globals.process.nextTick(() => destroyer(self(), thrown));
       }
     };
     upon(writer.ready, () => {
-      upon(Promise.all(chunks.map((chunk) => writer.write(chunk))), () => done(), (error) => done(error ?? new AbortError()));
+      upon(promiseAll(arrayMap(chunks, (chunk) => writer.write(chunk))), () => done(), (error) => done(error ?? new AbortError()));
     }, done);
   };
   return {
@@ -103,7 +106,7 @@ function writerFunctions(writer, isClosed, self) {
       writeAll([chunk], callback);
     },
     writev(chunks, callback) {
-      writeAll(chunks.map(({ chunk }) => chunk), callback);
+      writeAll(arrayMap(chunks, ({ chunk }) => chunk), callback);
     },
     final(callback) {
       const done = (error) => safeCallback(callback, error);

@@ -1,6 +1,7 @@
 'use strict';
 // pipeTo: reads and writes until either side ends, then propagates that to the other side.
 
+const { promiseAll, promiseWithResolvers } = require('core/safe/promises');
 const { validateAbortSignal, validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { kState } = require('web_streams/interface');
 const { Deferred, noop, nothing, upon, uponInContext } = require('web_streams/promises');
@@ -35,7 +36,7 @@ class Pipe {
     this.source = source;
     this.destination = destination;
     this.options = options;
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = promiseWithResolvers();
     this.promise = promise;
     this.resolve = resolve;
     this.reject = reject;
@@ -63,7 +64,7 @@ class Pipe {
     const { signal, preventAbort, preventCancel } = this.options;
     const { reason } = signal;
     this.shutdown(async () => {
-      await Promise.all([
+      await promiseAll([
         preventAbort ? undefined : this.abortDestination(reason),
         preventCancel ? undefined : this.cancelSource(reason),
       ]);

@@ -3,57 +3,58 @@
 //
 // `then` is captured once: a program that replaces it on the prototype must not see the streams call it.
 
+const { reflectApply } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
-const { promiseResolve } = require('core/safe/promises');
+const { promiseReject, promiseResolve } = require('core/safe/promises');
 const engine = require('engine');
 
-const { then } = Promise.prototype;
+const { then } = __hexloop_promise__.prototype;
 
 const noop = () => {};
 
 const inContext = (callback) => (callback === undefined ? undefined : require('async_context/frame').bindToContext(callback));
 
 function upon(promise, onFulfilled, onRejected) {
-  if (__hexloop_context__ === null) then.call(promise, onFulfilled, onRejected);
-  else then.call(promise, inContext(onFulfilled), inContext(onRejected));
+  if (__hexloop_context__ === null) call2(then, promise, onFulfilled, onRejected);
+  else call2(then, promise, inContext(onFulfilled), inContext(onRejected));
 }
 
 // Returns the promise of the reaction.
 function transformPromise(promise, onFulfilled, onRejected) {
-  if (__hexloop_context__ === null) return then.call(promise, onFulfilled, onRejected);
-  return then.call(promise, inContext(onFulfilled), inContext(onRejected));
+  if (__hexloop_context__ === null) return call2(then, promise, onFulfilled, onRejected);
+  return call2(then, promise, inContext(onFulfilled), inContext(onRejected));
 }
 
 // Marks a promise as handled: its rejection is not reported.
 function markHandled(promise) {
-  then.call(promise, undefined, noop);
+  call2(then, promise, undefined, noop);
   return promise;
 }
 
-const promiseResolvedWith = (value) => (value instanceof Promise ? value : Promise.resolve(value));
+const promiseResolvedWith = (value) => (value instanceof __hexloop_promise__ ? value : promiseResolve(value));
 
 // A new promise for the result of start(), as the standard requires.
-const startPromise = (value) => (value === undefined && __hexloop_resources__ === undefined ? nothing : new Promise((resolve) => resolve(value)));
+const startPromise = (value) => (value === undefined && __hexloop_resources__ === undefined ? nothing : new __hexloop_promise__((resolve) => resolve(value)));
 
-const rejected = (reason) => Promise.reject(reason);
+const rejected = (reason) => promiseReject(reason);
 
 // A new promise for a result of an iterator or reader.
 const resolvedWith = promiseResolve;
 
 // For close, abort, cancel and flush: a new promise, as of an async function, so a promise that they return costs two more jobs.
 function invokePromiseCallback(callback, self, ...values) {
-  return new Promise((resolve) => resolve(Reflect.apply(callback, self, values)));
+  return new __hexloop_promise__((resolve) => resolve(reflectApply(callback, self, values)));
 }
 
 // For write, pull and transform: their own promise. They usually return nothing, and share one promise, which only our reactions see.
-const nothing = Promise.resolve();
+const nothing = promiseResolve();
 
 function invokeWith(callback, self, value) {
   try {
     const result = call1(callback, self, value);
     return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
   } catch (error) {
-    return Promise.reject(error);
+    return promiseReject(error);
   }
 }
 
@@ -62,7 +63,7 @@ function invokeWithTwo(callback, self, value, other) {
     const result = call2(callback, self, value, other);
     return result === undefined && __hexloop_resources__ === undefined ? nothing : promiseResolvedWith(result);
   } catch (error) {
-    return Promise.reject(error);
+    return promiseReject(error);
   }
 }
 
@@ -103,13 +104,13 @@ class Deferred {
 
   #create() {
     if (this.pending) {
-      return new Promise((resolve, reject) => {
+      return new __hexloop_promise__((resolve, reject) => {
         this.#resolve = resolve;
         this.#reject = reject;
       });
     }
     if (!this.#isRejected) return promiseResolve(undefined);
-    const promise = Promise.reject(this.#reason);
+    const promise = promiseReject(this.#reason);
     return this.handled ? markHandled(promise) : promise;
   }
 

@@ -8,6 +8,10 @@
 //
 // A buffer is transferred each time it is passed on, so no two parties ever write to the same memory.
 
+const { sliceOf } = require('core/safe/lists');
+const { arrayPush, arrayShift, arraySplice, mathMin } = require('core/intrinsics');
+const { viewClassOf } = require('core/safe/views');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kState, isA } = require('web_streams/interface');
 const { upon } = require('web_streams/promises');
@@ -97,7 +101,7 @@ function addToQueue(slots, buffer, byteOffset, byteLength) {
 function addCopyToQueue(controller, buffer, byteOffset, byteLength) {
   let copy;
   try {
-    copy = buffer.slice(byteOffset, byteOffset + byteLength);
+    copy = sliceOf(buffer, byteOffset, byteOffset + byteLength);
   } catch (reason) {
     errorController(controller, reason);
     throw reason;
@@ -126,12 +130,12 @@ function fillReadRequestFromQueue(controller, request) {
 function processReadRequestsUsingQueue(controller) {
   const slots = controller[kState];
   const { requests } = slots.stream[kState].reader[kState];
-  while (requests.length > 0 && slots.total > 0) fillReadRequestFromQueue(controller, requests.shift());
+  while (requests.length > 0 && slots.total > 0) fillReadRequestFromQueue(controller, arrayShift(requests));
 }
 
 // Returns whether the descriptor has its minimum.
 function fillFromQueue(slots, descriptor) {
-  const maxBytes = Math.min(slots.total, descriptor.byteLength - descriptor.filled);
+  const maxBytes = mathMin(slots.total, descriptor.byteLength - descriptor.filled);
   const maxFilled = descriptor.filled + maxBytes;
   const maxAligned = maxFilled - maxFilled % descriptor.elementSize;
   const ready = maxAligned >= descriptor.minimum;
@@ -139,7 +143,7 @@ function fillFromQueue(slots, descriptor) {
   const into = new Uint8Array(descriptor.buffer);
   while (left > 0) {
     const head = slots.queue[0];
-    const count = Math.min(left, head.byteLength);
+    const count = mathMin(left, head.byteLength);
     into.set(new Uint8Array(head.buffer, head.byteOffset, count), descriptor.byteOffset + descriptor.filled);
     if (head.byteLength === count) {
       slots.queue.shift();
@@ -158,7 +162,7 @@ function fillPendingFromQueue(slots) {
   const full = [];
   while (slots.pendingPullIntos.length > 0 && slots.total > 0) {
     if (!fillFromQueue(slots, slots.pendingPullIntos[0])) continue;
-    full.push(slots.pendingPullIntos.shift());
+    arrayPush(full, arrayShift(slots.pendingPullIntos));
   }
   return full;
 }
@@ -176,19 +180,19 @@ function commit(slots, descriptor) {
 }
 
 function commitAll(slots, descriptors) {
-  for (const descriptor of descriptors) commit(slots, descriptor);
+  for (const descriptor of each(descriptors)) commit(slots, descriptor);
 }
 
 function enqueueDetachedPullInto(controller, descriptor) {
   const { buffer, byteOffset, filled } = descriptor;
   if (filled > 0) addCopyToQueue(controller, buffer, byteOffset, filled);
-  controller[kState].pendingPullIntos.shift();
+  arrayShift(controller[kState].pendingPullIntos);
 }
 
 function pullInto(controller, view, min, request) {
   const slots = controller[kState];
   const elementSize = view.BYTES_PER_ELEMENT ?? 1;
-  const View = view instanceof DataView ? DataView : globalThis[view[Symbol.toStringTag]];
+  const View = viewClassOf(view);
   const { byteOffset, byteLength } = view;
   let buffer;
   try {
@@ -201,8 +205,8 @@ function pullInto(controller, view, min, request) {
     buffer, bufferLength: buffer.byteLength, byteOffset, byteLength, filled: 0, minimum: min * elementSize, elementSize, View, reader: 'byob',
   };
   if (slots.pendingPullIntos.length > 0) {
-    slots.pendingPullIntos.push(descriptor);
-    requestsOf(slots.stream).push(request);
+    arrayPush(slots.pendingPullIntos, descriptor);
+    arrayPush(requestsOf(slots.stream), request);
     return;
   }
   if (slots.stream[kState].state === 'closed') {
@@ -223,8 +227,8 @@ function pullInto(controller, view, min, request) {
       return;
     }
   }
-  slots.pendingPullIntos.push(descriptor);
-  requestsOf(slots.stream).push(request);
+  arrayPush(slots.pendingPullIntos, descriptor);
+  arrayPush(requestsOf(slots.stream), request);
   pullIfNeeded(controller);
 }
 
@@ -248,7 +252,7 @@ function enqueue(controller, chunk) {
     if (requestsOf(slots.stream).length === 0) {
       addToQueue(slots, buffer, byteOffset, byteLength);
     } else {
-      if (slots.pendingPullIntos.length > 0) slots.pendingPullIntos.shift();
+      if (slots.pendingPullIntos.length > 0) arrayShift(slots.pendingPullIntos);
       fulfillReadRequest(slots.stream, new Uint8Array(buffer, byteOffset, byteLength), false);
     }
   } else {
@@ -298,10 +302,10 @@ function respondInternal(controller, count) {
 }
 
 function respondInClosedState(slots, first) {
-  if (first.reader === 'none') slots.pendingPullIntos.shift();
+  if (first.reader === 'none') arrayShift(slots.pendingPullIntos);
   if (!hasByobReader(slots.stream[kState])) return;
   const requestCount = requestsOf(slots.stream).length;
-  commitAll(slots, slots.pendingPullIntos.splice(0, requestCount));
+  commitAll(slots, arraySplice(slots.pendingPullIntos, 0, requestCount));
 }
 
 function respondInReadableState(controller, first, count) {
@@ -313,7 +317,7 @@ function respondInReadableState(controller, first, count) {
     return;
   }
   if (first.filled < first.minimum) return;
-  slots.pendingPullIntos.shift();
+  arrayShift(slots.pendingPullIntos);
   const remainder = first.filled % first.elementSize;
   if (remainder > 0) {
     const end = first.byteOffset + first.filled;

@@ -1,6 +1,7 @@
 'use strict';
 // The queue-with-sizes of the standard, and the conversion of queuing strategies.
 
+const { arrayPush, arraySplice, numberIsNaN } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
@@ -17,7 +18,7 @@ class SizedQueue {
   enqueue(value, size) {
     if (size !== 1) {
       const count = Number(size);
-      if (Number.isNaN(count) || count < 0 || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
+      if (numberIsNaN(count) || count < 0 || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
       size = count;
     }
     this.push(value, size);
@@ -28,7 +29,9 @@ class SizedQueue {
       this.#value = value;
       this.#size = size;
     } else {
-      (this.#rest ??= []).push(value, size);
+      const rest = this.#rest ??= [];
+      arrayPush(rest, value);
+      arrayPush(rest, size);
     }
     this.total += size;
   }
@@ -56,7 +59,7 @@ class SizedQueue {
     if (this.#head === rest.length) {
       rest.length = this.#head = 0;
     } else if (this.#head === 2048) {
-      rest.splice(0, this.#head);
+      arraySplice(rest, 0, this.#head);
       this.#head = 0;
     }
   }
@@ -92,7 +95,7 @@ function readStrategy(strategy, name = 'strategy') {
 function highWaterMarkOf({ highWaterMark }, fallback) {
   if (highWaterMark === undefined) return fallback;
   const mark = +highWaterMark;
-  if (Number.isNaN(mark) || mark < 0) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', highWaterMark);
+  if (numberIsNaN(mark) || mark < 0) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', highWaterMark);
   return mark;
 }
 

@@ -3,6 +3,9 @@
 //
 // A read request is an object with three steps, of which exactly one is called: chunk(value), close(value), error(reason).
 
+const { each } = require('core/safe/walk');
+const { promiseResolve } = require('core/safe/promises');
+const { arrayShift } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { kState, isA } = require('web_streams/interface');
 const { Deferred, transformPromise, noop, rejected } = require('web_streams/promises');
@@ -48,7 +51,7 @@ function close(stream) {
   if (hasDefaultReader(slots)) {
     const { requests } = reader;
     reader.requests = [];
-    for (const request of requests) request.close();
+    for (const request of each(requests)) request.close();
   }
 }
 
@@ -66,27 +69,27 @@ function error(stream, reason) {
 function errorReadRequests(reader, reason) {
   const { requests } = reader;
   reader.requests = [];
-  for (const request of requests) request.error(reason);
+  for (const request of each(requests)) request.error(reason);
 }
 
 function cancel(stream, reason) {
   const slots = stream[kState];
   slots.disturbed = true;
-  if (slots.state === 'closed') return Promise.resolve();
+  if (slots.state === 'closed') return promiseResolve();
   if (slots.state === 'errored') return rejected(slots.storedError);
   close(stream);
   if (slots.reader !== undefined && hasByobReader(slots)) {
     const reader = slots.reader[kState];
     const { requests } = reader;
     reader.requests = [];
-    for (const request of requests) request.close(undefined);
+    for (const request of each(requests)) request.close(undefined);
   }
   return transformPromise(slots.controller[kCancel](reason), noop);
 }
 
 // Fulfills the oldest read request.
 function fulfillReadRequest(stream, chunk, done) {
-  const request = requestsOf(stream).shift();
+  const request = arrayShift(requestsOf(stream));
   if (done) request.close(chunk);
   else request.chunk(chunk);
 }

@@ -1,6 +1,7 @@
 'use strict';
 // ReadableStream, and its construction from a source.
 
+const { mathTrunc, objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull } =
@@ -12,11 +13,11 @@ const { ReadableState, cancel, closedPromise, invalidState, isLocked } = require
 const { createAlgorithms, setUpDefaultController } = require('web_streams/default_controller');
 const { ReadableStreamDefaultReader, ReadableStreamBYOBReader } = require('web_streams/readers');
 
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsReadable = Symbol.for('nodejs.stream.readable');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kIsDisturbed = symbolFor('nodejs.stream.disturbed');
+const kIsErrored = symbolFor('nodejs.stream.errored');
+const kIsReadable = symbolFor('nodejs.stream.readable');
+const kIsClosedPromise = symbolFor('nodejs.webstream.isClosedPromise');
+const kControllerError = symbolFor('nodejs.webstream.controllerErrorFunction');
 
 const EMPTY = { __proto__: null };
 
@@ -32,7 +33,7 @@ function readSource(source) {
 
 function convertChunkSize(size) {
   if (size === undefined) return undefined;
-  const count = Math.trunc(Number(size));
+  const count = mathTrunc(Number(size));
   if (!(count > 0) || count > Number.MAX_SAFE_INTEGER) throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', size);
   return count;
 }
@@ -158,10 +159,10 @@ class ReadableStream {
   }
 }
 
-Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
+objectDefineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
   __proto__: null, configurable: true, writable: true, value: ReadableStream.prototype.values,
 });
-Object.defineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
+objectDefineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
 defineInterface(ReadableStream, ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values']);
 
 // A stream created internally, from algorithms that return promises.

@@ -1,6 +1,8 @@
 'use strict';
 // ReadableStreamDefaultReader and ReadableStreamBYOBReader: a reader locks its stream.
 
+const { promiseWithResolvers } = require('core/safe/promises');
+const { arrayBufferStaticIsView } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateObject, validateInteger, validateNumber, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 const { isSharedArrayBuffer } = require('util/types');
@@ -12,7 +14,7 @@ const { cancel, errorReadRequests, invalidState, isLocked, kPull, kRelease } = r
 // The read request of read().
 class ReadRequest {
   constructor() {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = promiseWithResolvers();
     this.promise = promise;
     this.resolve = resolve;
     this.error = reject;
@@ -125,7 +127,7 @@ class ReadableStreamDefaultReader {
 defineInterface(ReadableStreamDefaultReader, ['read', 'releaseLock', 'closed', 'cancel']);
 
 function checkView(view) {
-  if (!ArrayBuffer.isView(view)) {
+  if (!arrayBufferStaticIsView(view)) {
     throw new codes.ERR_INVALID_ARG_TYPE('view', ['Buffer', 'TypedArray', 'DataView'], view);
   }
   if (isSharedArrayBuffer(view.buffer)) {

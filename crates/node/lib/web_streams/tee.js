@@ -3,13 +3,18 @@
 //
 // Branches get a chunk in a microtask after its arrival: otherwise an error right after it would not reach the reader first.
 
+const { promiseResolve } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
+const globals = require('globals');
+const { arrayMap, arraySlice } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { kState, isA } = require('web_streams/interface');
 const { Deferred, noop, upon } = require('web_streams/promises');
 const { cancel } = require('web_streams/readable_operations');
 const defaults = require('web_streams/default_controller');
 const { ReadableStreamDefaultReader, ReadableStreamBYOBReader, readDefault, readInto, releaseReader } = require('web_streams/readers');
 
-const inMicrotask = (callback) => upon(Promise.resolve(), callback);
+const inMicrotask = (callback) => upon(promiseResolve(), callback);
 
 // Cancellation, common to both kinds of tee.
 class Branches {
@@ -27,13 +32,13 @@ class Branches {
   }
 
   each(callback) {
-    for (const index of [0, 1]) if (!this.cancelled[index]) callback(this.controller(index), index);
+    for (let index = 0; index < 2; index++) if (!this.cancelled[index]) callback(this.controller(index), index);
   }
 
   cancel(index, reason) {
     this.cancelled[index] = true;
     this.reasons[index] = reason;
-    if (this.cancelled[1 - index]) this.finished.resolve(cancel(this.stream, [...this.reasons]));
+    if (this.cancelled[1 - index]) this.finished.resolve(cancel(this.stream, arraySlice(this.reasons)));
     return this.finished.promise;
   }
 
@@ -62,7 +67,7 @@ function teeDefault(stream, cloneForBranch2) {
     },
     // Node defers the close to a tick, after the readers' promise jobs.
     close() {
-      process.nextTick(() => {
+      globals.process.nextTick(() => {
         reading = false;
         branches.each(defaults.closeController);
         branches.finish();
@@ -80,14 +85,14 @@ function teeDefault(stream, cloneForBranch2) {
       reading = true;
       readDefault(reader, request);
     }
-    return Promise.resolve();
+    return promiseResolve();
   }
 
   const { createReadable } = require('web_streams/readable_stream');
-  branches.streams = [0, 1].map((index) =>
+  branches.streams = arrayMap([0, 1], (index) =>
     createReadable({ start: noop, pull, cancel: (reason) => branches.cancel(index, reason) }));
   upon(reader[kState].closed.promise, undefined, (reason) => {
-    for (const index of [0, 1]) defaults.errorController(branches.controller(index), reason);
+    for (let index = 0; index < 2; index++) defaults.errorController(branches.controller(index), reason);
     branches.finish();
   });
   return branches.streams;
@@ -104,7 +109,7 @@ class ByteTee {
     this.branches = new Branches(stream);
     this.reader = new ReadableStreamDefaultReader(stream);
     const { createReadableBytes } = require('web_streams/readable_stream');
-    this.branches.streams = [0, 1].map((index) => createReadableBytes({
+    this.branches.streams = arrayMap([0, 1], (index) => createReadableBytes({
       start: noop,
       pull: () => this.pull(index),
       cancel: (reason) => this.branches.cancel(index, reason),
@@ -121,20 +126,20 @@ class ByteTee {
   }
 
   errorBoth(reason) {
-    for (const index of [0, 1]) this.bytes.errorController(this.branches.controller(index), reason);
+    for (let index = 0; index < 2; index++) this.bytes.errorController(this.branches.controller(index), reason);
   }
 
   pull(index) {
     if (this.reading) {
       this.readAgain[index] = true;
-      return Promise.resolve();
+      return promiseResolve();
     }
     this.reading = true;
     const { getBYOBRequest } = require('web_streams/byte_controller');
     const request = getBYOBRequest(this.branches.controller(index));
     if (request === null) this.pullDefault();
     else this.pullInto(request[kState].view, index);
-    return Promise.resolve();
+    return promiseResolve();
   }
 
   switchReader(Reader) {
@@ -146,7 +151,7 @@ class ByteTee {
   // A copy for the other branch; undefined if out of memory, after everything was errored.
   cloneChunk(chunk) {
     try {
-      return new Uint8Array(chunk.buffer.slice(chunk.byteOffset, chunk.byteOffset + chunk.byteLength));
+      return new Uint8Array(sliceOf(chunk.buffer, chunk.byteOffset, chunk.byteOffset + chunk.byteLength));
     } catch (reason) {
       this.errorBoth(reason);
       this.branches.finished.resolve(cancel(this.stream, reason));
@@ -178,7 +183,7 @@ class ByteTee {
       close: () => {
         this.reading = false;
         branches.each((controller) => bytes.closeController(controller));
-        for (const index of [0, 1]) {
+        for (let index = 0; index < 2; index++) {
           const controller = branches.controller(index);
           if (controller[kState].pendingPullIntos.length > 0) bytes.respond(controller, 0);
         }

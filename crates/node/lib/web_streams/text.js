@@ -1,6 +1,8 @@
 'use strict';
 // TextEncoderStream and TextDecoderStream. A surrogate pair may be split over two chunks.
 
+const { stringCharCodeAt } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { customInspect, defineInterface, inspectInterface } = require('web_streams/interface');
 const { TransformStream } = require('web_streams/transform_stream');
@@ -30,12 +32,12 @@ class TextEncoderStream {
   #completePairs(text) {
     if (text === '') return '';
     if (this.#pending !== '') {
-      text = isLow(text.charCodeAt(0)) ? this.#pending + text : `\ufffd${text}`;
+      text = isLow(stringCharCodeAt(text, 0)) ? this.#pending + text : `\ufffd${text}`;
       this.#pending = '';
     }
-    if (isHigh(text.charCodeAt(text.length - 1))) {
-      this.#pending = text.at(-1);
-      text = text.slice(0, -1);
+    if (isHigh(stringCharCodeAt(text, text.length - 1))) {
+      this.#pending = text[text.length - 1];
+      text = sliceOf(text, 0, -1);
     }
     return text;
   }

@@ -10,6 +10,9 @@
 // Four messages use the port: pull (from the reading side, when it wants a chunk), chunk, close and error. As in Node, the port of
 // a received stream keeps the process alive from its first read or write on; that of the original never does.
 
+const { promiseResolve } = require('core/safe/promises');
+const { call0 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { kState, isA } = require('web_streams/interface');
 const { Deferred, transformPromise, markHandled, rejected } = require('web_streams/promises');
 const { createReadable } = require('web_streams/readable_stream');
@@ -51,7 +54,7 @@ function sendError(port, reason) {
 function sendErrorAndClose(port, reason) {
   try {
     port.postMessage({ type: 'error', value: reason });
-    return Promise.resolve();
+    return promiseResolve();
   } catch (error) {
     sendError(port, error);
     return rejected(error);
@@ -146,13 +149,14 @@ function transferWritable() {
 
 function transferTransform() {
   const { readable, writable } = this[kState];
-  const [reading, writing] = [transferReadable.call(readable), transferWritable.call(writable)];
+  const reading = call0(transferReadable, readable);
+  const writing = call0(transferWritable, writable);
   const commit = () => {
     reading.commit();
     writing.commit();
   };
-  const ports = [...reading.ports, ...writing.ports];
-  return { parts: ['transform', ...ports], ports, commit };
+  const ports = [...each(reading.ports), ...each(writing.ports)];
+  return { parts: ['transform', ...each(ports)], ports, commit };
 }
 
 const TRANSFERS = { __proto__: null, ReadableStream: transferReadable, WritableStream: transferWritable, TransformStream: transferTransform };

@@ -1,6 +1,9 @@
 'use strict';
 // TransformStream: chunks written to the writable side are transformed and read from the readable side. Backpressure blocks writes.
 
+const { promiseResolve } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
+const { objectCreate, reflectApply } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
@@ -52,7 +55,7 @@ class TransformState {
   write(chunk) {
     if (!this.backpressure) return this.transform(chunk);
     // One promise for both steps.
-    return new Promise((resolve, reject) => {
+    return new __hexloop_promise__((resolve, reject) => {
       upon(this.backpressureChange.promise, () => {
         const { state, storedError } = this.writable[kState];
         if (state === 'erroring') reject(storedError);
@@ -62,7 +65,7 @@ class TransformState {
   }
 
   transform(chunk) {
-    return new Promise((resolve, reject) => this.startTransform(chunk, resolve, reject));
+    return new __hexloop_promise__((resolve, reject) => this.startTransform(chunk, resolve, reject));
   }
 
   startTransform(chunk, resolve, reject) {
@@ -178,7 +181,7 @@ function enqueue(controller, chunk) {
   if (backpressure !== stream.backpressure) stream.setBackpressure(true);
 }
 
-const done = () => Promise.resolve();
+const done = () => promiseResolve();
 
 const EMPTY = { __proto__: null };
 
@@ -202,7 +205,7 @@ class ControllerState {
 function defaultTransform(controller, chunk) {
   try {
     enqueue(controller, chunk);
-    return Promise.resolve();
+    return promiseResolve();
   } catch (error) {
     return rejected(error);
   }
@@ -212,7 +215,7 @@ function readTransformer(transformer) {
   const { cancel, flush, readableType, start, transform, writableType } = transformer;
   if (readableType !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.readableType', readableType);
   if (writableType !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.writableType', writableType);
-  for (const [name, value] of [['transform', transform], ['flush', flush], ['cancel', cancel], ['start', start]]) {
+  for (const { 0: name, 1: value } of each([['transform', transform], ['flush', flush], ['cancel', cancel], ['start', start]])) {
     if (value !== undefined) validateFunction(value, `transformer.${name}`);
   }
   return { cancel, flush, start, transform };
@@ -232,7 +235,7 @@ class TransformStream {
     const controller = new TransformStreamDefaultController(kConstructToken);
     controller[kState] = new ControllerState(this, controller, transformer, read);
     slots.controller = controller;
-    started.resolve(read.start === undefined ? undefined : Reflect.apply(read.start, transformer, [controller]));
+    started.resolve(read.start === undefined ? undefined : reflectApply(read.start, transformer, [controller]));
   }
 
   get readable() {
@@ -261,14 +264,14 @@ function initialize(slots, started, writing, reading) {
   const start = () => started;
   slots.writable = createWritable({
     start, write: (chunk) => slots.write(chunk), abort: async (reason) => slots.abort(reason), close: () => slots.close(),
-  }, ...writing);
-  slots.readable = createReadable({ start, pull: () => slots.pull(), cancel: (reason) => slots.cancel(reason) }, ...reading);
+  }, ...each(writing));
+  slots.readable = createReadable({ start, pull: () => slots.pull(), cancel: (reason) => slots.cancel(reason) }, ...each(reading));
   slots.setBackpressure(true);
 }
 
 // A TransformStream over two received streams.
 function createTransform(readable, writable) {
-  const stream = Object.create(TransformStream.prototype);
+  const stream = objectCreate(TransformStream.prototype);
   const slots = stream[kState] = new TransformState();
   slots.readable = readable;
   slots.writable = writable;

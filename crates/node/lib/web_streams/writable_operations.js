@@ -1,6 +1,8 @@
 'use strict';
 // The states of a WritableStream: writable, then closed; or erroring (operations in flight may finish), then errored.
 
+const { promiseResolve } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { kState } = require('web_streams/interface');
 const { Deferred, rejected, upon } = require('web_streams/promises');
 const { invalidState } = require('web_streams/readable_operations');
@@ -43,10 +45,10 @@ const hasOperationInFlight = (slots) => slots.inFlightWriteRequest !== undefined
 
 function abort(stream, reason) {
   const slots = stream[kState];
-  if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
+  if (slots.state === 'closed' || slots.state === 'errored') return promiseResolve();
   slots.controller[kState].signalAbort(reason);
   // Listeners of the signal may have changed the state.
-  if (slots.state === 'closed' || slots.state === 'errored') return Promise.resolve();
+  if (slots.state === 'closed' || slots.state === 'errored') return promiseResolve();
   if (slots.pendingAbortRequest !== undefined) return slots.pendingAbortRequest.deferred.promise;
   const wasErroring = slots.state === 'erroring';
   slots.pendingAbortRequest = { deferred: new Deferred(), reason: wasErroring ? undefined : reason, wasErroring };
@@ -79,7 +81,7 @@ function finishErroring(stream) {
   slots.controller[kError]();
   const { writeRequests, pendingAbortRequest } = slots;
   slots.writeRequests = [];
-  for (const write of writeRequests) write.reject(slots.storedError);
+  for (const write of each(writeRequests)) write.reject(slots.storedError);
   if (pendingAbortRequest === undefined) {
     rejectCloseAndClosed(slots);
     return;

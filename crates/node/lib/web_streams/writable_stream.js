@@ -1,6 +1,9 @@
 'use strict';
 // WritableStream and its controller: a queue of chunks that are passed to the sink one at a time.
 
+const { arrayShift, reflectApply, symbolFor } = require('core/intrinsics');
+const { promiseResolve } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
@@ -12,10 +15,10 @@ const operations = require('web_streams/writable_operations');
 const { WritableStreamDefaultWriter } = require('web_streams/writer');
 
 const { kAbort, kError, isClosing } = operations;
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kIsErrored = symbolFor('nodejs.stream.errored');
+const kIsWritable = symbolFor('nodejs.stream.writable');
+const kIsClosedPromise = symbolFor('nodejs.webstream.isClosedPromise');
+const kControllerError = symbolFor('nodejs.webstream.controllerErrorFunction');
 // Marks the close in the queue.
 const CLOSE_SENTINEL = Symbol('end');
 
@@ -129,7 +132,7 @@ class ControllerState {
 
   processWrite(chunk) {
     const slots = this.stream[kState];
-    slots.inFlightWriteRequest = slots.writeRequests.shift();
+    slots.inFlightWriteRequest = arrayShift(slots.writeRequests);
     this.onWritten ??= () => this.written();
     this.onWriteFailed ??= (reason) => this.writeFailed(reason);
     const promise = this.writeAlgorithm(chunk);
@@ -201,16 +204,16 @@ function setUpController(stream, algorithms) {
   });
 }
 
-const done = () => Promise.resolve();
+const done = () => promiseResolve();
 
 function createAlgorithms(sink) {
   const { abort, close, start, type, write } = sink;
   if (type !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('type', type);
-  for (const [name, value] of [['write', write], ['close', close], ['abort', abort], ['start', start]]) {
+  for (const { 0: name, 1: value } of each([['write', write], ['close', close], ['abort', abort], ['start', start]])) {
     if (value !== undefined) validateFunction(value, `sink.${name}`);
   }
   return (stream) => ({
-    start: start === undefined ? () => undefined : (controller) => Reflect.apply(start, sink, [controller]),
+    start: start === undefined ? () => undefined : (controller) => reflectApply(start, sink, [controller]),
     write: write === undefined ? done : (chunk) => invokeWithTwo(write, sink, chunk, stream[kState].controller),
     close: close === undefined ? done : () => invokePromiseCallback(close, sink),
     abort: abort === undefined ? done : (reason) => invokePromiseCallback(abort, sink, reason),

@@ -1,6 +1,8 @@
 'use strict';
 // WritableStreamDefaultWriter: a writer locks its stream.
 
+const { promiseResolve } = require('core/safe/promises');
+const { arrayPush } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { kState, brandCheck, customInspect, defineInterface, isA, inspectInterface, rejectInvalidThis } = require('web_streams/interface');
 const { Deferred, rejected } = require('web_streams/promises');
@@ -103,7 +105,7 @@ function releaseWriter(writer) {
 function closeAndPropagate(writer) {
   const { stream } = writer[kState];
   const { state, storedError } = stream[kState];
-  if (isClosing(stream) || state === 'closed') return Promise.resolve();
+  if (isClosing(stream) || state === 'closed') return promiseResolve();
   if (state === 'errored') return rejected(storedError);
   return close(stream);
 }
@@ -124,7 +126,7 @@ function enqueueWrite(writer, chunk, handled) {
   else if (isClosing(stream) || slots.state === 'closed') write.reject(invalidState('WritableStream is closed'));
   else if (slots.state === 'erroring') write.reject(slots.storedError);
   else {
-    slots.writeRequests.push(write);
+    arrayPush(slots.writeRequests, write);
     controller.write(chunk, size);
   }
   return write;

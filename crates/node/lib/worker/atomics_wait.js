@@ -5,18 +5,19 @@
 // If memory cannot be shared between threads, as in the first case, there are no notifications. If it can, a notification between two
 // slices is detected by the changed value; one without a change is missed.
 
+const globals = require('globals');
 const { mathMin } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
-const { now } = performance;
+const { now } = globals.performance;
 
 const SLICE_MS = 20;
 
 function wait(engineWait, array, index, value, timeout) {
-  const until = call0(now, performance) + timeout;
+  const until = call0(now, globals.performance) + timeout;
   let outcome = engineWait(array, index, value, mathMin(timeout, SLICE_MS));
   if (outcome !== 'timed-out' || timeout <= SLICE_MS) return outcome;
   do {
-    const left = until - call0(now, performance);
+    const left = until - call0(now, globals.performance);
     if (left <= 0) return 'timed-out';
     outcome = engineWait(array, index, value, mathMin(left, SLICE_MS));
   } while (outcome === 'timed-out');

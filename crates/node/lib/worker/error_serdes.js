@@ -2,13 +2,15 @@
 // Serializes an uncaught error of a worker for its parent. An error arrives as an error of the same class, with its stack and its own
 // properties, as far as they can be cloned; other values arrive as the output of inspect().
 
-const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
-
 const {
-  arrayFilter, arrayPush, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyNames,
-  objectGetPrototypeOf, objectHasOwn,
+  arrayFilter, arrayPush, classAggregateError: AggregateError, classEvalError: EvalError, classReferenceError: ReferenceError,
+  classURIError: URIError, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyNames, objectGetPrototypeOf,
+  objectHasOwn,
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
+
+const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
+
 const isError = (value) => value !== null && typeof value === 'object' && require('core/kind').kindOf(value) === 'Error';
 
 function className(error) {

@@ -1,6 +1,7 @@
 'use strict';
 // Options of a new worker.
 
+const globals = require('globals');
 const {
   arrayFilter, arrayFlatMap, arrayMap, arrayPush, mathMax, objectEntries, objectFromEntries, objectKeys, regexpTest,
   stringTrim, symbolFor,
@@ -39,7 +40,7 @@ function environmentFrom(env) {
   if (env !== undefined && env !== null && typeof env !== 'object') {
     throw new codes.ERR_INVALID_ARG_TYPE('options.env', ['object', 'undefined', 'null', 'worker_threads.SHARE_ENV'], env);
   }
-  return arrayFlatMap(objectEntries(env ?? process.env), ({ 0: name, 1: value }) => [name, `${value}`]);
+  return arrayFlatMap(objectEntries(env ?? globals.process.env), ({ 0: name, 1: value }) => [name, `${value}`]);
 }
 
 function nameFrom(name) {
@@ -94,7 +95,7 @@ const ENGINE_FLAGS = new SafeSet(splitAt(`--abort-on-uncaught-exception --disall
 const FLAGS_WITH_VALUE = new SafeSet(['--redirect-warnings', '--require', '-r', '--import', '--conditions', '-C', '--unhandled-rejections', '--input-type', '--title', '--v8-pool-size']);
 
 const isPerProcess = (name) => PER_PROCESS_FLAGS.has(name) || PER_PROCESS_FLAGS.has(replaceIn(name, '--no-', '--'));
-const isKnown = (name) => FLAGS_WITH_VALUE.has(name) || name === '--expose-gc' || process.allowedNodeEnvironmentFlags.has(name);
+const isKnown = (name) => FLAGS_WITH_VALUE.has(name) || name === '--expose-gc' || globals.process.allowedNodeEnvironmentFlags.has(name);
 
 // The options that a worker cannot have, as Node prints them.
 function invalidFlags(given, isInvalid) {
@@ -115,7 +116,7 @@ function nodeOptionsOf(env) {
   if (typeof text !== 'string') return undefined;
   const given = arrayFilter(splitAt(text, ' '), (part) => part !== '');
   // What this process has may be inherited.
-  const isInherited = text === process.env.NODE_OPTIONS;
+  const isInherited = text === globals.process.env.NODE_OPTIONS;
   const { 0: first } = invalidFlags(given, (name) => !isInherited && isPerProcess(name));
   if (first !== undefined) {
     const shown = replaceIn(first, /=.*/, '=');
@@ -127,7 +128,7 @@ function nodeOptionsOf(env) {
 // { execArgv, applied }: the worker's process.execArgv, and the options to apply if they differ from its parent's.
 function checkedExecArguments(options) {
   const variable = nodeOptionsOf(options.env);
-  if (!options.execArgv) return { execArgv: process.execArgv, applied: variable };
+  if (!options.execArgv) return { execArgv: globals.process.execArgv, applied: variable };
   const given = arrayMap(options.execArgv, String);
   // Everything after it is no option.
   if (isIn(given, '--')) given.length = indexIn(given, '--');

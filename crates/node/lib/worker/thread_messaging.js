@@ -2,6 +2,7 @@
 // postMessageToThread(): between any two threads, without a port. Each thread receives under its id, and every message includes a port for
 // the reply, which closes if the thread ends first.
 
+const globals = require('globals');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
@@ -28,7 +29,7 @@ function open(end) {
 function receive({ source, value, reply }) {
   let answer = 'done';
   try {
-    if (!process.emit('workerMessage', value, source)) answer = 'nobody';
+    if (!globals.process.emit('workerMessage', value, source)) answer = 'nobody';
   } catch {
     answer = 'threw';
   }
@@ -65,9 +66,9 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
 function withTimeout(timeout, answered) {
   if (timeout === undefined) return answered;
   return new __hexloop_promise__((resolve) => {
-    const timer = setTimeout(() => resolve('late'), timeout);
+    const timer = globals.setTimeout(() => resolve('late'), timeout);
     promiseThen(answered, (answer) => {
-      clearTimeout(timer);
+      globals.clearTimeout(timer);
       resolve(answer);
     });
   });

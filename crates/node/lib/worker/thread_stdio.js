@@ -1,6 +1,7 @@
 'use strict';
 // The standard streams of a worker. Its output is sent to the parent, which prints it unless configured otherwise.
 
+const globals = require('globals');
 const { arrayPush, arraySplice, typedArraySlice } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const streams = { __proto__: null };
@@ -42,7 +43,7 @@ function input() {
       isOver = true;
       self.unref();
     }
-    stream.push(bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    stream.push(bytes === null ? null : globals.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
   stream.fd = 0;
   if (!self.startupData.hasInput) stream.push(null);

@@ -2,9 +2,10 @@
 // `trackUnmanagedFds`: descriptors that a worker opened and left open are closed when it exits (crates/node/src/bindings/descriptors.rs keeps
 // the list), or stay open.
 
+const globals = require('globals');
 const { addUnmanagedFd, isUnmanagedFd, removeUnmanagedFd } = binding('worker');
 
-const warn = (fd, what) => process.emitWarning(`File descriptor ${fd} ${what}`);
+const warn = (fd, what) => globals.process.emitWarning(`File descriptor ${fd} ${what}`);
 
 function track(fd) {
   if (!addUnmanagedFd(fd)) warn(fd, 'opened in unmanaged mode twice');

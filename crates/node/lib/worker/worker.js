@@ -1,6 +1,7 @@
 'use strict';
 // The Worker class: the parent's side. The other side is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
+const globals = require('globals');
 const { arrayIsArray, arrayJoin, arrayMap, jsonStringify, mathMax, objectKeys, reflectApply } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { promiseReject, promiseResolve, promiseThen } = require('core/safe/promises');
@@ -62,7 +63,7 @@ class Worker extends EventEmitter {
     this.#isPrinted = { stdout: !options.stdout, stderr: !options.stderr };
     this.performance = { eventLoopUtilization: (...given) => this.#eventLoopUtilization(...each(given)) };
     if (require.has('diagnostics_channel')) require('worker/diagnostics').created(this);
-    process.nextTick(() => process.emit('worker', this));
+    globals.process.nextTick(() => globals.process.emit('worker', this));
   }
 
   #start({ kind, program, env, args, execArgv, applied, options }) {
@@ -173,8 +174,8 @@ class Worker extends EventEmitter {
   }
 
   #output(name, bytes) {
-    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (this.#isPrinted[name]) process[name].write(chunk);
+    const chunk = globals.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (this.#isPrinted[name]) globals.process[name].write(chunk);
     this.#streams?.[name].push(chunk);
   }
 
@@ -218,7 +219,7 @@ class Worker extends EventEmitter {
 
   terminate(callback) {
     if (typeof callback === 'function') {
-      process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
+      globals.process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
       this.once('exit', (code) => callback(null, code));
     }
     if (this.#id === undefined) return promiseResolve();

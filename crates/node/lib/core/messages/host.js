@@ -3,7 +3,7 @@
 // Message templates of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one of their
 // codes is first used. Same form as core/messages/arguments.
 
-const { arrayFind, arrayJoin, jsonStringify, stringStartsWith } = require('core/intrinsics');
+const { arrayFind, arrayJoin, classURIError: URIError, jsonStringify, stringStartsWith } = require('core/intrinsics');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { describe, listOf } = require('core/messages/arguments');
 

@@ -1,7 +1,7 @@
 'use strict';
 // The body of a data: URL, decoded.
 
-const { regexpTest } = require('core/intrinsics');
+const { numberParseInt: parseInt, regexpTest } = require('core/intrinsics');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 
 // The URL parser has normalized it: percent-encoded sequences are bytes, and base64 may contain spaces.

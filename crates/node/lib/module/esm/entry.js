@@ -4,6 +4,7 @@
 // Everything runs in promise jobs, so at the top level of a module promise callbacks run before ticks. If the loop runs out of work
 // while the program still awaits, the exit code is 13 and stderr shows where it awaits.
 
+const globals = require('globals');
 const { arrayPush, stringEndsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
@@ -24,7 +25,7 @@ async function runEntry(start) {
   // Loaded for the exit code.
   require('process/exit');
   try {
-    const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
+    const parentUrl = `${binding('modules').pathToFileUrl(globals.process.cwd())}/`;
     for (const specifier of each(binding('modules').preloads())) await relay(importNamespace(specifier, parentUrl, undefined));
     await start();
     isPending = false;

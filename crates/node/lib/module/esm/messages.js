@@ -3,7 +3,8 @@
 // for which the engine has a proxy's messages.
 
 const {
-  arrayFind, arrayFindIndex, arrayJoin, arraySome, objectDefineProperty, regexpExec, stringSplit, stringStartsWith,
+  arrayFind, arrayFindIndex, arrayJoin, arraySome, classReferenceError: ReferenceError, objectDefineProperty, regexpExec,
+  stringSplit, stringStartsWith,
 } = require('core/intrinsics');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');

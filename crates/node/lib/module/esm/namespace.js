@@ -8,7 +8,9 @@
 //
 // The linker turns `ns.name` with a constant name into a read of the environment; all other accesses come here.
 
-const { objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescriptor } = require('core/intrinsics');
+const {
+  classReferenceError: ReferenceError, objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescriptor,
+} = require('core/intrinsics');
 const { SafeSet, SafeWeakSet } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { exportedNames } = require('module/esm/exports');

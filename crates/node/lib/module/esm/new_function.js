@@ -5,6 +5,7 @@
 // relative to the file that creates the function. The other rewrites matter as well: templates are compiled to functions that catch an
 // error and pass its message on.
 
+const globals = require('globals');
 const { arrayJoin, arrayPush, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { isIn, sliceOf } = require('core/safe/lists');
@@ -45,7 +46,7 @@ function callerUrl() {
     if (file !== undefined && stringStartsWith(file, 'file:')) return file;
     if (file !== undefined && stringStartsWith(file, '/')) return binding('modules').pathToFileUrl(file);
   }
-  return `${binding('modules').pathToFileUrl(process.cwd())}/`;
+  return `${binding('modules').pathToFileUrl(globals.process.cwd())}/`;
 }
 
 module.exports = { rewrittenFunction, rewrittenSource };

@@ -1,7 +1,7 @@
 'use strict';
 // `require is not defined` in an ES module: Node adds advice to the message.
 
-const { arrayFind, jsonParse, regexpTest } = require('core/intrinsics');
+const { arrayFind, classReferenceError: ReferenceError, jsonParse, regexpTest } = require('core/intrinsics');
 
 const NAMES = ['require', 'module', 'exports', '__filename', '__dirname'];
 

@@ -1,6 +1,7 @@
 'use strict';
 // From a URL to a record, by its format.
 
+const globals = require('globals');
 const { jsonParse, stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { isIn } = require('core/safe/lists');
@@ -54,7 +55,7 @@ function warnOfMissingType(url, path) {
   const packageJson = packageWithoutType(path);
   if (packageJson === undefined || isIn(path, '/node_modules/') || warned.has(packageJson)) return;
   warned.add(packageJson);
-  process.emitWarning(
+  globals.process.emitWarning(
     `Module type of ${url} is not specified and it doesn't parse as CommonJS.\n` +
     'Reparsing as ES module because module syntax was detected. This incurs a performance overhead.\n' +
     `To eliminate this warning, add "type": "module" to ${packageJson}.`, { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
