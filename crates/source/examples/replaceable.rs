@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What of `crates/node/lib` is not checked: tools of Hexloop's own, which run beside a program.
-const TOOLS: &[&str] = &["async_context", "repl", "trace", "why"];
+const TOOLS: &[&str] = &["async_context/promise_hooks.js", "repl", "trace", "why"];
 
 /// What built-in files may name without declaring it: the parameters that they get (`BUILTIN_HEAD` in `crates/node/src/bindings.rs`),
 /// and what no program can replace.
@@ -62,6 +62,12 @@ const METHODS: &[(&str, &[&str])] = &[
             "flat",
             "flatMap",
             "reverse",
+            "reduceRight",
+            "findLastIndex",
+            "toReversed",
+            "toSpliced",
+            "toSorted",
+            "copyWithin",
         ],
     ),
     (
@@ -84,6 +90,7 @@ const METHODS: &[(&str, &[&str])] = &[
             "normalize",
             "localeCompare",
             "toWellFormed",
+            "isWellFormed",
             "replaceAll",
         ],
     ),
@@ -91,7 +98,10 @@ const METHODS: &[(&str, &[&str])] = &[
         "sliceOf, indexIn, isIn, lastIndexIn or concatOf of core/safe/lists",
         &["slice", "indexOf", "includes", "lastIndexOf", "concat"],
     ),
+    ("arrayAt or stringAt of core/intrinsics", &["at"]),
+    ("dateGetTime or numberProtoToFixed of core/intrinsics", &["getTime", "toFixed"]),
     ("replaceIn, splitAt, matchOf or matchesOf of core/safe/patterns", &["replace", "split", "match", "matchAll"]),
+    ("regexpExec of core/intrinsics", &["search"]),
     ("regexpTest or regexpExec of core/intrinsics", &["test", "exec"]),
     ("call0 to call4, applyOn of core/safe/calls, functionBind of core/intrinsics", &["call", "apply", "bind"]),
     ("promiseThen or promiseFinally of core/safe/promises", &["then", "catch", "finally"]),
@@ -223,6 +233,7 @@ impl<'a> Visit<'a> for Finder<'_> {
                 self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
             } else if !self.is_static(member)
                 && !matches!(member.object, Expression::Super(_))
+                && !(name == "concat" && receiver.ends_with("Buffer"))
                 && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
             {
                 self.report(call.span, what, instead);
