@@ -27,6 +27,6 @@ process.nextTick(() => console.log('H')); // 4: the stack is empty; ticks come b
 
 // The answer is  A D F H E G I B C.
 //
-// B before C is luck on Node: a timer of 0 ms counts as 1 ms, and whether that millisecond
+// B before C depends on timing in Node: a timer of 0 ms counts as 1 ms, and whether that millisecond
 // has passed when the loop starts depends on the machine. Hexloop makes it a rule: a timer
 // that the main script sets for 0 or 1 ms comes before its immediates.

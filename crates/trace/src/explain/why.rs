@@ -122,7 +122,7 @@ impl<'a> Context<'a> {
         } else if from_main && self.callback.is_some_and(|row| self.view.kind(row) == "main") && self.is_shortest() {
             format!(
                 "both queues were empty, and the loop began with its first phase, timers (turn {turn}). Hexloop waits there for \
-                 a timer of 0 or 1 ms that the main script set; in Node it is luck whether it is due by now."
+                 a timer of 0 or 1 ms that the main script set; in Node it depends on timing whether it is due by now."
             )
         } else {
             format!("both queues were empty, the loop was in its timers phase (turn {turn}), and the timer was due.")
