@@ -133,28 +133,19 @@ fn a_program_that_is_killed_leaves_its_trace() {
     }
 }
 
-#[test]
-fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
-    let out = ScratchFile::new("trace.json");
-    let file = program(
-        "setInterval(() => console.error('ran'), 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));",
-    );
+/// Records a program twice, by its signals, each time until it has printed a line on standard error so often.
+fn record_twice(text: &str, line: &str, times: usize, check: impl Fn(&Trace, usize)) {
+    let (file, out) = (program(text), ScratchFile::new("trace.json"));
     let mut command = hexloop(&[]);
     command.args(["--traceable", "--out"]).arg(&*out).arg(&*file);
     let status = with_running(&mut command, |pid, error_line| {
         for number in 1..=2 {
             send(pid, libc::SIGUSR2);
             skip_to(error_line, "SIGUSR2 ends it");
-            (0..6).for_each(|_| assert_eq!(error_line(), "ran"));
+            (0..times).for_each(|_| assert_eq!(error_line(), line));
             send(pid, libc::SIGUSR2);
             skip_to(error_line, "events are in");
-            let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
-            assert_eq!(trace.program.ended_by, "request");
-            let runs = ran(&trace)
-                .iter()
-                .filter(|label| label.as_str() == "interval" || label.starts_with("setInterval"))
-                .count();
-            assert!(runs > 2, "{runs} runs in recording {number}");
+            check(&read(&out.with_file_name(format!("trace.{pid}.{number}.json"))), number);
         }
         send(pid, libc::SIGTERM);
     });
@@ -163,9 +154,25 @@ fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
 }
 
 #[test]
+fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
+    record_twice(
+        "setInterval(() => console.error('ran'), 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));",
+        "ran",
+        6,
+        |trace, number| {
+            assert_eq!(trace.program.ended_by, "request");
+            let runs = ran(trace)
+                .iter()
+                .filter(|label| label.as_str() == "interval" || label.starts_with("setInterval"))
+                .count();
+            assert!(runs > 2, "{runs} runs in recording {number}");
+        },
+    );
+}
+
+#[test]
 fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
-    let out = ScratchFile::new("trace.json");
-    let file = program(
+    record_twice(
         "const { Worker, isMainThread, parentPort } = require('worker_threads');
          if (isMainThread) {
            const worker = new Worker(__filename, { name: 'second' });
@@ -174,29 +181,19 @@ fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
            setInterval(() => worker.postMessage(1), 5);
            process.on('SIGTERM', () => process.exit(0));
          } else parentPort.on('message', (n) => setImmediate(() => parentPort.postMessage(n)));",
-    );
-    let mut command = hexloop(&[]);
-    command.args(["--traceable", "--out"]).arg(&*out).arg(&*file);
-    let status = with_running(&mut command, |pid, error_line| {
-        for number in 1..=2 {
-            send(pid, libc::SIGUSR2);
-            skip_to(error_line, "SIGUSR2 ends it");
-            (0..20).for_each(|_| assert_eq!(error_line(), "answered"));
-            send(pid, libc::SIGUSR2);
-            skip_to(error_line, "events are in");
-            let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
-            assert_eq!(hexloop_trace::check(&trace), []);
+        "answered",
+        20,
+        |trace, number| {
+            assert_eq!(hexloop_trace::check(trace), []);
             let thread = trace.threads.iter().position(|thread| thread.name == "worker 1 (second)").unwrap() as i32;
             let of_loop: HashSet<i64> = trace.tasks.rows().filter(|row| row.thread == 0).map(|row| row.id).collect();
             let kind = |row: &TaskRow| trace.kinds[row.kind as usize].as_str();
-            let asked = |row: &TaskRow| row.thread == thread && kind(row) == "message" && of_loop.contains(&row.parent);
-            assert!(trace.tasks.rows().any(|row| asked(&row)), "a message from the loop, in recording {number}");
+            let sent = |row: &TaskRow| row.thread == thread && kind(row) == "message" && of_loop.contains(&row.parent);
+            assert!(trace.tasks.rows().any(|row| sent(&row)), "a message from the loop, in recording {number}");
             let then = |row: &TaskRow| row.thread == 0 && kind(row) == "promise" && row.defined >= 0;
             assert!(trace.tasks.rows().any(|row| then(&row)), "a promise job, in recording {number}");
-        }
-        send(pid, libc::SIGTERM);
-    });
-    assert_eq!(status.code(), Some(0));
+        },
+    );
 }
 
 #[test]
