@@ -84,7 +84,9 @@ module.exports = {
     return require('core/system_errors').errnoException(...each(values));
   },
   _exceptionWithHostPort(...values) {
-    return require('core/system_errors').exceptionWithHostPort(...each(values));
+    const error = require('core/system_errors').exceptionWithHostPort(...each(values));
+    require('core/stack').captureStackTrace(error, module.exports._exceptionWithHostPort);
+    return error;
   },
   _extend: deprecate(extend, 'The `util._extend` API is deprecated. Please use Object.assign() instead.', 'DEP0060'),
   callbackify,

@@ -4,10 +4,9 @@
 
 const globals = require('globals');
 const {
-  arrayAt, arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift,
-  globalDecodeURIComponent: decodeURIComponent, globalEncodeURIComponent: encodeURIComponent, objectAssign, objectDefineProperty,
-  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringIndexOf, stringReplaceAll, stringSlice, stringSplit,
-  stringStartsWith, stringToLowerCase,
+  arrayAt, arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arrayUnshift, globalDecodeURIComponent: decodeURIComponent,
+  globalEncodeURIComponent: encodeURIComponent, objectAssign, objectDefineProperty, regexpExec, regexpTest, stringEndsWith, stringIncludes,
+  stringIndexOf, stringReplaceAll, stringSlice, stringSplit, stringStartsWith, stringToLowerCase,
 } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
 const { concatOf, indexIn, isIn, sliceOf } = require('core/safe/lists');
@@ -48,18 +47,13 @@ function Url() {
 let warned = false;
 
 function parse(url, parseQueryString, slashesDenoteHost) {
-  if (!warned && !calledFromPackage()) {
+  // Node warns about the program's own files, not about its packages.
+  if (!warned && !require('core/call_sites').isCalledFromDependency()) {
     warned = true;
     globals.process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security implications. ' +
       'Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` vulnerabilities.', 'DeprecationWarning', 'DEP0169');
   }
   return parsed(url, parseQueryString, slashesDenoteHost);
-}
-
-// Node warns about the program's own files, not about its packages.
-function calledFromPackage() {
-  const frames = require('util').getCallSites(4);
-  return arraySome(sliceOf(frames, 2, 3), ({ scriptName }) => isIn(scriptName, '/node_modules/'));
 }
 
 function parsed(url, parseQueryString, slashesDenoteHost) {

@@ -62,8 +62,8 @@ class URLSearchParams {
 
   constructor(init = undefined) {
     if (typeof init === 'string') this.#list = parseQuery(init);
-    else if (init === undefined || init === null) this.#list = [];
-    else if (typeof init === 'object' || typeof init === 'function') {
+    else if (init === undefined) this.#list = [];
+    else if ((typeof init === 'object' && init !== null) || typeof init === 'function') {
       this.#list = fromObject(init, typeof init === 'object' && #list in init ? init.#list : undefined);
     } else {
       this.#list = parseQuery(`${init}`);

@@ -38,8 +38,14 @@ const ofHref = (href) => new URL(undefined, href, kParsed);
 
 const notAUrl = () => new TypeError('Receiver must be an instance of class URL');
 
-const invalidUrl = (input, base) =>
-  new ERR_INVALID_URL(stringToWellFormed(input), base === undefined ? undefined : stringToWellFormed(base));
+// Created by the parser in Node: its text has no code.
+function invalidUrl(input, base) {
+  const error = new TypeError('Invalid URL');
+  error.code = 'ERR_INVALID_URL';
+  error.input = stringToWellFormed(input);
+  if (base !== undefined) error.base = stringToWellFormed(base);
+  return error;
+}
 
 // Joins the parts of a string, as the engine does when a character is read. Rust would have to ask for it.
 const joined = (text) => (text[0] === undefined ? '' : text);
@@ -265,6 +271,10 @@ class URL {
       'searchParams', 'hash'];
     const contents = {};
     for (const part of each(parts)) contents[part] = this[part];
+    if (options?.showHidden) {
+      const { URLContext } = require('url/inspected_context');
+      contents[Symbol('context')] = new URLContext(URL.#current(this), this.protocol);
+    }
     return `${this.constructor.name} ${require('util').inspect(contents, options)}`;
   }
 }
