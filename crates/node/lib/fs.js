@@ -124,6 +124,18 @@ for (const { 0: name, 1: checkSubject } of each([['stat', pathOf], ['lstat', pat
   });
 }
 
+// Of those with a callback, only stat returns undefined for a file that does not exist.
+{
+  const strict = exported.stat;
+  exported.stat = named('stat', 1, function(path, options, callback) {
+    if (options?.throwIfNoEntry !== false || typeof callback !== 'function') return strict(path, options, callback);
+    strict(path, options, (error, stats) => {
+      if (error?.code === 'ENOENT' || error?.code === 'ENOTDIR') callback(null, undefined);
+      else callback(error, stats);
+    });
+  });
+}
+
 // statSync({ throwIfNoEntry: false }) returns undefined if the file does not exist.
 for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
   const strict = exported[`${name}Sync`];
@@ -254,15 +266,12 @@ exported.realpathSync = function realpathSync(path, options) {
 exported.realpath.native = nativeRealpath;
 exported.realpathSync.native = nativeRealpathSync;
 
-let warnedOfExistsType = false;
-
 exported.existsSync = function existsSync(path) {
   try {
     path = pathOf(path);
   } catch (error) {
-    if (!warnedOfExistsType && error?.code === 'ERR_INVALID_ARG_TYPE') {
-      warnedOfExistsType = true;
-      process.emitWarning('Passing invalid argument types to fs.existsSync is deprecated', 'DeprecationWarning', 'DEP0187');
+    if (error?.code === 'ERR_INVALID_ARG_TYPE') {
+      require('process/warning').emitWarningOnce('Passing invalid argument types to fs.existsSync is deprecated', 'DeprecationWarning', 'DEP0187');
     }
     return false;
   }

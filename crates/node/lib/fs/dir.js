@@ -52,6 +52,7 @@ class Dir {
   }
 
   get path() {
+    if (!(#path in this)) throw new codes.ERR_INVALID_THIS('Dir');
     return this.#path;
   }
 

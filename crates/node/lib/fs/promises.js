@@ -36,16 +36,24 @@ for (const name of each(SIMPLE_OPERATIONS)) {
   objectDefineProperty(exports[name], 'length', { __proto__: null, value: length, configurable: true });
 }
 
-// These take a signal.
+// stat and lstat take a signal, and stat may return undefined for a file that does not exist. Without such options there is no promise
+// more than there was.
+const needsMore = (options) => typeof options === 'object' && options !== null &&
+  (options.signal !== undefined || options.throwIfNoEntry === false);
+
 for (const name of each(['stat', 'lstat'])) {
   const plain = exports[name];
-  const form = {
-    async [name](path, options) {
-      if (options?.signal === undefined) return plain(path, options);
+  const withOptions = async (path, options) => {
+    try {
+      if (options.signal === undefined) return await plain(path, options);
       const { promiseUntilAborted, signalOf } = require('fs/abortable');
-      return promiseUntilAborted(signalOf(options), () => plain(path, options));
-    },
-  }[name];
+      return await promiseUntilAborted(signalOf(options), () => plain(path, options));
+    } catch (error) {
+      if (name === 'stat' && options.throwIfNoEntry === false && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+      throw error;
+    }
+  };
+  const { [name]: form } = { [name](path, options) { return needsMore(options) ? withOptions(path, options) : plain(path, options); } };
   exports[name] = objectDefineProperty(form, 'length', { __proto__: null, value: 1, configurable: true });
 }
 

@@ -27,6 +27,10 @@ const kIoDone = Symbol('kIoDone');
 
 // What both share: the path or descriptor, the fs functions to call, the stream options.
 function prepare(stream, path, options, defaultFlags, checkMethods) {
+  if (options.windowsHandle !== undefined && options.windowsHandle !== null) {
+    if (options.fd !== undefined && options.fd !== null) throw new codes.ERR_INCOMPATIBLE_OPTION_PAIR('windowsHandle', 'fd');
+    throw new codes.ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('windowsHandle');
+  }
   if (options.autoDestroy === undefined) options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   if (options.fd === undefined || options.fd === null) {
     stream.fd = null;
