@@ -100,9 +100,10 @@ function openHandle(socket) {
 function findAddress(socket, address, callback) {
   const family = socket.type === 'udp4' ? 4 : 6;
   const name = address || (family === 4 ? '127.0.0.1' : '::1');
-  const lookup = socket[kState].lookup ?? require('dns').lookup;
-  if (lookup === require('dns/lookup').lookup && isIP(name) !== 0) nextTick(callback, null, name);
-  else lookup(name, family, callback);
+  const { lookup } = socket[kState];
+  // An address of the socket's own family needs no lookup, whatever a program made of dns.lookup().
+  if (lookup === undefined && isIP(name) === family) nextTick(callback, null, name);
+  else (lookup ?? require('dns').lookup)(name, family, callback);
 }
 
 // ---- bind

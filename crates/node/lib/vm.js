@@ -191,6 +191,7 @@ function runInThisContext(code, options) {
 
 function compileFunction(code, params, options = NO_OPTIONS) {
   validateString(code, 'code');
+  validateObject(options, 'options');
   if (params !== undefined) validateStringArray(params, 'params');
   const {
     filename = '', columnOffset = 0, lineOffset = 0, cachedData, produceCachedData = false, parsingContext, contextExtensions = [],

@@ -80,7 +80,8 @@ function connectPath(socket, path) {
 
 function validateTarget(options) {
   const { localAddress, localPort, host = 'localhost' } = options;
-  const { validateString, validateNumber, validatePort, validateBoolean, validateInt32 } = validate();
+  const { validateStringWithoutNullBytes, validateNumber, validatePort, validateBoolean, validateInt32 } = validate();
+  if (host) validateStringWithoutNullBytes(host, 'options.host');
   if (localAddress && isIP(localAddress) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(localAddress);
   if (localPort) validateNumber(localPort, 'options.localPort');
   if (typeof options.port !== 'undefined') {
@@ -98,7 +99,6 @@ function validateTarget(options) {
   } else {
     attemptTimeout = defaults.attemptTimeout;
   }
-  if (host) validateString(host, 'options.host');
   return {
     host: host || 'localhost', port: options.port | 0, localAddress, localPort, autoSelectFamily, attemptTimeout,
     blockList: options.blockList,
@@ -160,7 +160,7 @@ const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : fa
 
 // Validates the result of a lookup.
 function lookupError(address, family, options) {
-  if (isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
+  if (typeof address !== 'string' || isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
   if (family !== 4 && family !== 6) return new codes.ERR_INVALID_ADDRESS_FAMILY(family, options.host, options.port);
   return undefined;
 }

@@ -356,17 +356,17 @@ proto.setNoDelay = function(enable) {
   return this;
 };
 
-// libuv's defaults: a probe each second, ten of them.
-const PROBE_INTERVAL = 1;
-const PROBE_COUNT = 10;
-
 proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
+  if (enable !== null && typeof enable === 'object') {
+    ({ enable, initialDelay: initialDelayMsecs, interval: intervalMsecs, count } = enable);
+  }
   const wanted = Boolean(enable);
   const seconds = ~~(initialDelayMsecs / 1000);
-  const interval = intervalMsecs === undefined ? PROBE_INTERVAL : ~~(intervalMsecs / 1000);
-  const probes = numberIsInteger(count) ? count : PROBE_COUNT;
+  // The handle has defaults for these.
+  const interval = intervalMsecs === undefined ? undefined : ~~(intervalMsecs / 1000);
+  const probes = numberIsInteger(count) ? count : undefined;
   const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay] ||
-    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbeCount] ?? PROBE_COUNT);
+    interval !== this[kProbeInterval] || probes !== this[kProbeCount];
   this[kSetKeepAlive] = wanted;
   this[kSetKeepAliveInitialDelay] = seconds;
   this[kProbeInterval] = interval;

@@ -3,7 +3,7 @@
 
 const { objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
-const { codes } = require('core/errors');
+const { codedError, codes } = require('core/errors');
 const { EventTarget, defineEventHandler } = require('core/event_target');
 const { now, timeOrigin } = require('perf_hooks/clock');
 
@@ -74,6 +74,10 @@ class Performance extends EventTarget {
   setResourceTimingBufferSize(maxSize) {
     check(this);
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('maxSize');
+    if (typeof maxSize === 'bigint' || typeof maxSize === 'symbol') {
+      const kind = typeof maxSize === 'bigint' ? 'BigInt' : 'Symbol';
+      throw codedError('ERR_INVALID_ARG_TYPE', TypeError, `maxSize is a ${kind} and cannot be converted to a number.`);
+    }
     require('perf_hooks/timeline').setBufferSizeLimit(maxSize >>> 0);
   }
 
