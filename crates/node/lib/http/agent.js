@@ -19,6 +19,7 @@ const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
+const { onRead } = require('net/incoming');
 const proxies = () => require('http/proxy');
 
 // What a queued request needs later: its options and its async context.
@@ -73,7 +74,9 @@ function maybeEnableKeylog(eventName) {
   this.removeListener('newListener', maybeEnableKeylog);
   const agent = this;
   this[kOnKeylog] = function onkeylog(keylog) { agent.emit('keylog', keylog, this); };
-  for (const list of each(objectValues(this.sockets))) for (const socket of each(list)) socket.on('keylog', this[kOnKeylog]);
+  for (const sets of each([this.freeSockets, this.sockets])) {
+    for (const list of each(objectValues(sets))) for (const socket of each(list)) socket.on('keylog', this[kOnKeylog]);
+  }
 }
 
 proto.createConnection = function createConnection(...args) {
@@ -125,6 +128,11 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   const socket = free === undefined ? undefined : popFreeSocket(this, name, free);
   const count = (free === undefined ? 0 : free.length) + used.length;
   if (socket) {
+    stopGuarding(socket);
+    const { highWaterMark } = options;
+    if (highWaterMark !== null && highWaterMark !== undefined && socket.writableHighWaterMark !== highWaterMark) {
+      socket._writableState.highWaterMark = highWaterMark;
+    }
     this.reuseSocket(socket, request);
     setRequestSocket(this, request, socket);
     arrayPush(used, socket);
@@ -241,6 +249,25 @@ function releaseSocket(agent, socket, options) {
   agent.removeSocket(socket, options);
   socket.once('error', freeSocketErrorListener);
   arrayPush(free, socket);
+  guard(socket);
+}
+
+// What arrives while nobody has asked would be taken as the response to the next request: it ends the socket.
+function guard(socket) {
+  const handle = socket._handle;
+  if (socket.readableLength > 0) socket.destroy();
+  if (!handle || handle.onread !== onRead || socket.connecting || socket.destroyed) return;
+  handle.onread = destroyOwner;
+  if (!handle.reading) handle.readStart();
+}
+
+function stopGuarding(socket) {
+  const handle = socket._handle;
+  if (handle?.onread === destroyOwner) handle.onread = onRead;
+}
+
+function destroyOwner(count) {
+  if (count !== 0) this.owner.destroy();
 }
 
 // A queued request continues in the async context in which it was made.

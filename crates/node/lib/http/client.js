@@ -20,7 +20,7 @@ const { OutgoingMessage, kOutHeaders, kUniqueHeaders } = require('http/outgoing'
 const { parseUniqueHeadersOption } = require('http/outgoing_headers');
 const { checkIsHttpToken } = require('http/tokens');
 const { getGlobalAgent, kProxy } = require('http/agent');
-const { attach, emitErrorEvent, listenSocketTimeout } = require('http/client_socket');
+const { attach, emitErrorEvent, listenSocketTimeout, socketErrorListener } = require('http/client_socket');
 
 const validate = () => require('core/validate');
 const diagnostics = () => require('http/client_diagnostics');
@@ -90,9 +90,9 @@ function normalize(input, options, callback) {
   }
   if (typeof options === 'function') {
     callback = options;
-    options = input || {};
+    options = objectAssign({ __proto__: null }, input);
   } else {
-    options = objectAssign(input || {}, options);
+    options = objectAssign({ __proto__: null }, input, options);
   }
   return [options, callback];
 }
@@ -186,7 +186,9 @@ function initHeaders(request, options, port, defaultPort) {
     for (let i = 0; i < names.length; i++) request.setHeader(names[i], headers[names[i]]);
   }
   if (setHost && request.host && !request.getHeader('host')) {
-    request.setHeader('Host', hostHeader(request.host, port, defaultPort));
+    // The target of CONNECT is a host and a port.
+    const isTunnel = request.method === 'CONNECT' && options.path;
+    request.setHeader('Host', isTunnel ? options.path : hostHeader(request.host, port, defaultPort));
   }
   if (options.auth && !request.getHeader('Authorization')) {
     request.setHeader('Authorization', `Basic ${globals.Buffer.from(options.auth).toString('base64')}`);
@@ -266,6 +268,11 @@ function requestSocket(request, options) {
 }
 
 proto.onSocket = function onSocket(socket, error) {
+  // At once: it may fail before the next tick.
+  if (socket && !error) {
+    socket._httpMessage = this;
+    socket.on('error', socketErrorListener);
+  }
   nextTick(onSocketNT, this, socket, error);
 };
 
@@ -282,6 +289,8 @@ function onSocketNT(request, socket, error) {
   }
   if (!error && request.agent && !socket.destroyed) {
     // Nothing was sent on it: another request can use it.
+    socket.removeListener('error', socketErrorListener);
+    socket._httpMessage = null;
     socket.emit('free');
     closeUnsent(request, request[kError]);
     return;

@@ -31,8 +31,6 @@ function attach(request, socket) {
   parser.onIncoming = (response, shouldKeepAlive) => onResponse(request, socket, response, shouldKeepAlive);
   request.parser = parser;
   socket.parser = parser;
-  socket._httpMessage = request;
-  socket.on('error', socketErrorListener);
   socket.on('data', socketOnData);
   socket.on('end', socketOnEnd);
   socket.on('close', socketCloseListener);
@@ -282,4 +280,4 @@ function listenSocketTimeout(request) {
   else request.on('socket', (socket) => socket.once('timeout', emitRequestTimeout));
 }
 
-module.exports = { attach, emitErrorEvent, listenSocketTimeout };
+module.exports = { attach, emitErrorEvent, listenSocketTimeout, socketErrorListener };

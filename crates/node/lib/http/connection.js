@@ -44,6 +44,7 @@ class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
+    this.upgradeStream = null;
     // Requests without a response yet, and responses that wait for the socket.
     this.incoming = [];
     this.outgoing = [];
@@ -299,7 +300,7 @@ function connectionListener(socket) {
   socket.on('resume', socketOnResume);
   socket.on('pause', socketOnPause);
   const handle = socket._handle;
-  if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
+  if (handle && (handle.constructor === TCP || handle.constructor === Pipe) && socket.readableLength === 0) {
     parser.consume(handle);
     // EventEmitter's on(): no tick has to start the flow, since the parser gets what is read. What a program pushes flows at once.
     call2(EventEmitter.prototype.on, socket, 'data', socketOnData);
@@ -352,7 +353,11 @@ function onParserExecute(connection, status, chunk) {
   const { socket } = connection;
   if (socket[kTimeout]) socket._unrefTimer();
   const { parser } = socket;
-  if (status === undefined || !parser) return;
+  if (!parser) return;
+  if (status === undefined) {
+    if (parser.incoming?.upgrade && !parser.incoming.complete) beginUpgrade(connection, parser.incoming);
+    return;
+  }
   if (status instanceof Error) {
     status.rawPacket = chunk ?? parser.getCurrentBuffer();
     call1(socketOnError, socket, status);
@@ -361,14 +366,31 @@ function onParserExecute(connection, status, chunk) {
   }
 }
 
+const upgradeEvent = (req) => (req.method === 'CONNECT' ? 'connect' : 'upgrade');
+
+// The body is still arriving: 'upgrade' is emitted once, with a stream that begins where the body ends.
+function beginUpgrade(connection, req) {
+  const { server, socket } = connection;
+  if (connection.upgradeStream !== null) return;
+  if (server.listenerCount(upgradeEvent(req)) === 0) {
+    socket.destroy();
+    return;
+  }
+  const { UpgradeStream } = require('http/upgrade_stream');
+  connection.upgradeStream = new UpgradeStream(socket, req);
+  server.emit(upgradeEvent(req), req, connection.upgradeStream, Buffer.alloc(0));
+}
+
 function emitUpgrade(connection, req, rest) {
   const { server, socket } = connection;
-  const name = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+  const name = upgradeEvent(req);
   unconsumeSocket(socket);
   release(connection);
   for (const { 0: event, 1: listener } of each(listeners)) socket.removeListener(event, listener);
   socket.removeListener('data', socketOnData);
-  if (server.listenerCount(name) > 0) {
+  if (connection.upgradeStream !== null) {
+    connection.upgradeStream.bodyCompleted(rest);
+  } else if (server.listenerCount(name) > 0) {
     socket.readableFlowing = null;
     server.emit(name, req, socket, rest);
   } else {

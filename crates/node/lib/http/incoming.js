@@ -127,6 +127,8 @@ proto.takeFields = function(fields, headBits) {
 };
 proto.takeTrailers = function(fields) {
   this[kRawTrailers] = fields === '' ? [] : stringSplit(fields, '\n');
+  // They may have been read before, without these.
+  this[kTrailers] = this[kTrailersDistinct] = null;
 };
 proto.endOfMessage = function() {
   if (this[kStream] !== null) this.push(null);

@@ -455,7 +455,8 @@ function byteLengthOf(text) {
 function onFinish(message, error) {
   const callbacks = message[kEndCallbacks];
   if (error && message[kSocket]?._hadError) return;
-  message[kWritableFinished] = true;
+  if (error) message[kErrored] ??= error;
+  else message[kWritableFinished] = true;
   if (callbacks !== null) {
     message[kEndCallbacks] = null;
     for (let i = 0; i < callbacks.length; i++) {
@@ -477,9 +478,16 @@ proto.destroy = function destroy(error) {
   this.destroyed = true;
   this[kErrored] = error;
   if (this[kSocket]) this[kSocket].destroy(error);
-  else this.once('socket', (socket) => socket.destroy(error));
+  else nextTick(emitClose, this);
   return this;
 };
+
+// It never had a socket, whose 'close' would be reported.
+function emitClose(message) {
+  if (message._closed) return;
+  message._closed = true;
+  message.emit('close');
+}
 
 proto.setTimeout = function setTimeout(msecs, callback) {
   if (callback) this.on('timeout', callback);

@@ -173,7 +173,11 @@ proto.closeAllConnections = function closeAllConnections() {
 proto.closeIdleConnections = function closeIdleConnections() {
   for (const socket of each([...each(this[kConnections] ?? [])])) {
     if (socket._httpMessage && !socket._httpMessage.finished) continue;
-    if (socket.parser && socket.parser.startTime() === 0) socket.destroy();
+    const { parser } = socket;
+    // Between two requests, or before the first byte of one.
+    const isIdle = parser && (parser.startTime() === 0 || socket.bytesRead === 0);
+    // Its listeners are being called if it is not complete.
+    if (isIdle && (parser.incoming === null || parser.incoming.complete)) socket.destroy();
   }
 };
 

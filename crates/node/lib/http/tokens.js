@@ -7,13 +7,13 @@ const { codes } = require('core/errors');
 const token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 const notInValue = /[^\t\x20-\x7e\x80-\xff]/;
 // Relaxed: only what could split a message is invalid.
-const notInRelaxedValue = /[\0\r\n]/;
+const notInRelaxedValue = /[\0\r\n\u0100-\uffff]/;
 
 const notPlainAscii = /[^\x20-\x7e]/;
 
 const checkIsHttpToken = (name) => regexpTest(token, name);
 
-const checkInvalidHeaderChar = (value) => regexpTest(notInValue, value);
+const checkInvalidHeaderChar = (value, isRelaxed) => regexpTest(isRelaxed === true ? notInRelaxedValue : notInValue, value);
 
 function validateHeaderName(name, label) {
   if (typeof name !== 'string' || !name || !regexpTest(token, name)) {
