@@ -278,6 +278,7 @@ const ERRORS: &[HexloopOption] = &[
     flag("--trace-sigint", "on Ctrl+C, print the stack of what runs", |settings, on| {
         settings.options.trace_sigint = on
     }),
+    read_by_javascript("--trace-exit", "print the stack of process.exit() when it ends the program"),
     flag("--abort-on-uncaught-exception", "end with SIGABRT, for a core file, on an uncaught error", |settings, on| {
         settings.options.abort_on_uncaught = on;
     }),

@@ -14,7 +14,8 @@
 use crate::worker;
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::os::fd::{IntoRawFd as _, OwnedFd, RawFd};
+use std::io;
+use std::os::fd::{FromRawFd as _, IntoRawFd as _, OwnedFd, RawFd};
 
 #[derive(Default)]
 struct Tracked {
@@ -72,6 +73,17 @@ pub fn close(fd: RawFd) {
     }
 }
 
+/// Another descriptor of the same open file.
+pub fn duplicate(fd: RawFd) -> io::Result<OwnedFd> {
+    // SAFETY: fcntl accepts any number; we own the duplicate.
+    unsafe {
+        match libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3) {
+            -1 => Err(io::Error::last_os_error()),
+            copy => Ok(OwnedFd::from_raw_fd(copy)),
+        }
+    }
+}
+
 /// A descriptor that JavaScript transfers to another thread. Dropping it closes the descriptor. Unlike an `OwnedFd` it
 /// may turn out to be closed already.
 pub struct TransferredFd(RawFd);
@@ -122,7 +134,6 @@ mod tests {
 
     /// A number that no other test in this process gets at the same time.
     fn opened(lowest: RawFd) -> OwnedFd {
-        use std::os::fd::FromRawFd as _;
         let file = std::fs::File::open("/").unwrap();
         // SAFETY: fcntl creates a new descriptor, which we own.
         unsafe { OwnedFd::from_raw_fd(libc::fcntl(file.as_raw_fd(), libc::F_DUPFD_CLOEXEC, lowest)) }

@@ -29,6 +29,7 @@ pub(super) mod system;
 mod tls_stream;
 
 use super::Binding;
+use super::descriptors;
 use super::dgram::socket::UdpSocket;
 use super::handle_table::HandleTable;
 use super::tls::SharedEngine;
@@ -410,6 +411,14 @@ fn fill_options(binding: &Binding<'_>) {
         })
         .function("fd", |call| {
             Ok(with_descriptor(call, |descriptor| descriptor.map_or(-1, |descriptor| descriptor.fd))?.into())
+        })
+        // A descriptor of the same socket, for another thread.
+        .function("duplicate", |call| {
+            let copy = with_descriptor(call, |descriptor| match descriptor {
+                Some(descriptor) => descriptors::duplicate(descriptor.fd),
+                None => Err(io::Error::from_raw_os_error(libc::EBADF)),
+            })?;
+            Ok(copy.map_or_else(|error| uv_error(&error), descriptors::expose).into())
         });
 }
 

@@ -221,7 +221,7 @@ impl Channel {
             return status;
         }
         // The program may close its own descriptor while the message is queued.
-        let descriptor = match unsent.filter(|_| outcome.is_none()).map(duplicate).transpose() {
+        let descriptor = match unsent.filter(|_| outcome.is_none()).map(descriptors::duplicate).transpose() {
             Ok(descriptor) => descriptor,
             Err(error) => {
                 outcome = Some(uv_error(&error));
@@ -286,16 +286,6 @@ fn write_some(socket: RawFd, bytes: &[u8], written: &mut usize, descriptor: &mut
 
 fn uv_error(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(libc::EIO)
-}
-
-fn duplicate(fd: RawFd) -> io::Result<OwnedFd> {
-    // SAFETY: fcntl accepts any number; we own the duplicate.
-    unsafe {
-        match libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3) {
-            -1 => Err(io::Error::last_os_error()),
-            copy => Ok(OwnedFd::from_raw_fd(copy)),
-        }
-    }
 }
 
 /// A buffer for control data, aligned for its header.

@@ -126,7 +126,7 @@ impl Parser {
             return Ok(());
         }
         self.count_header_bytes(end - from, end + 1)?;
-        if self.fields.len() >= self.max_headers {
+        if self.kind == Kind::Request && self.fields.len() >= self.max_headers {
             return Err((error::HEADER_OVERFLOW, end + 1));
         }
         self.special = special(trimmed(&data[from..end]));
@@ -199,9 +199,16 @@ impl Parser {
         let end = self.field.name.1;
         self.field.value = (end, end);
         self.update_flags(&[]);
-        self.fields.push(self.field);
+        self.add_field();
         self.state = State::FieldStart;
         Ok(())
+    }
+
+    /// As in Node, a response keeps its first headers; too many in a request are an error.
+    fn add_field(&mut self) {
+        if self.fields.len() < self.max_headers {
+            self.fields.push(self.field);
+        }
     }
 
     fn end_value(&mut self, data: &[u8]) -> Result<(), (ParseError, usize)> {
@@ -210,7 +217,7 @@ impl Parser {
             let value = &data[self.origin + start as usize..self.origin + end as usize];
             self.update_flags(value);
         }
-        self.fields.push(self.field);
+        self.add_field();
         self.state = State::FieldStart;
         Ok(())
     }
