@@ -198,13 +198,15 @@ function parseCharacters(result, query, sep, eq, decode, left) {
 
 function parseParts(result, query, sep, eq, decode, left) {
   const custom = decode !== qsUnescape;
-  const parts = stringSplit(query, sep);
+  // As in Node, a separator without characters is never found, and nothing is read after the first key: `a=b` is { a: '' }. Without one
+  // between key and value, all of it is the value.
+  const parts = sep === '' ? [query] : stringSplit(query, sep);
   for (let i = 0; i < parts.length && left-- !== 0; i++) {
     const part = parts[i];
     if (part === '') continue;
-    const pair = stringSplit(part, eq, 1)[0];
-    add(result, decodePart(pair, decode, custom),
-        pair.length === part.length ? '' : decodePart(stringSlice(part, pair.length + eq.length), decode, custom));
+    const key = eq === '' ? '' : stringSplit(part, eq, 1)[0];
+    const hasValue = sep !== '' && key.length !== part.length;
+    add(result, decodePart(key, decode, custom), hasValue ? decodePart(stringSlice(part, key.length + eq.length), decode, custom) : '');
   }
 }
 
