@@ -5,7 +5,7 @@
 const {
   arrayFilter, arrayPush, classAggregateError: AggregateError, classEvalError: EvalError, classReferenceError: ReferenceError,
   classURIError: URIError, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyNames, objectGetPrototypeOf,
-  objectHasOwn,
+  objectHasOwn, symbolFor,
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
@@ -22,7 +22,9 @@ function className(error) {
 }
 
 function packed(value, depth = 0) {
-  if (typeof value === 'function' || typeof value === 'symbol') return { inspected: require('inspect/inspect').inspect(value) };
+  // As in Node, every symbol arrives as the registered one of its description.
+  if (typeof value === 'symbol') return { symbol: value.description ?? '' };
+  if (typeof value === 'function') return { inspected: require('inspect/inspect').inspect(value) };
   if (!isError(value) || depth > 8) return copyOrInspect(value);
   const own = [];
   for (const key of each(objectGetOwnPropertyNames(value))) {
@@ -63,6 +65,7 @@ function pack(error) {
 
 function unpack(given) {
   if (given.inspected !== undefined) return given.inspected;
+  if (given.symbol !== undefined) return symbolFor(given.symbol);
   if (given.class === undefined) return given.value;
   const Kind = CLASSES[given.class];
   const error = given.class === 'AggregateError' ? new Kind([]) : new Kind();
