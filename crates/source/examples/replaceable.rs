@@ -15,12 +15,12 @@
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, ArrayAssignmentTarget, ArrayExpressionElement, ArrayPattern, AssignmentExpression, AssignmentTarget,
-    CallExpression, Class, ClassElement, ComputedMemberExpression, Expression, ForOfStatement, MethodDefinitionKind,
+    CallExpression, Class, ClassElement, ComputedMemberExpression, Expression, ForOfStatement, IdentifierReference, MethodDefinitionKind,
     NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind, SpreadElement, StaticMemberExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::{ParseOptions, Parser};
-use oxc_semantic::{Semantic, SemanticBuilder};
+use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::{GetSpan, SourceType, Span};
 use std::borrow::Cow;
 use std::fs;
@@ -120,6 +120,7 @@ struct Allowed {
 
 struct Finder<'t> {
     text: &'t str,
+    scoping: Scoping,
     /// Whether the file is none of `TOOLS`; in those only descriptors are reported.
     is_protected: bool,
     found: Vec<(Span, String, String)>,
@@ -186,21 +187,6 @@ impl Finder<'_> {
         }
     }
 
-    /// Names that are declared nowhere: globals.
-    fn undeclared(&mut self, semantic: &Semantic) {
-        for (name, references) in semantic.scoping().root_unresolved_references() {
-            let name = name.as_str();
-            if KNOWN_NAMES.contains(&name) || name.starts_with("__hexloop_") {
-                continue;
-            }
-            for &reference in references {
-                let span = semantic.reference_span(semantic.scoping().get_reference(reference));
-                let instead = "class… or global… of core/intrinsics, or globals.… of require('globals')";
-                self.report(span, format!("global {name}"), instead);
-            }
-        }
-    }
-
     /// `Object.keys`, called or not.
     fn is_static(&self, member: &StaticMemberExpression) -> bool {
         let Expression::Identifier(holder) = &member.object else { return false };
@@ -248,6 +234,15 @@ impl<'a> Visit<'a> for Finder<'_> {
         walk::walk_call_expression(self, call);
     }
 
+    fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
+        let name = identifier.name.as_str();
+        let is_declared = self.scoping.get_reference(identifier.reference_id()).symbol_id().is_some();
+        if !is_declared && !KNOWN_NAMES.contains(&name) && !name.starts_with("__hexloop_") {
+            let instead = "class… or global… of core/intrinsics, or globals.… of require('globals')";
+            self.report(identifier.span, format!("global {name}"), instead);
+        }
+    }
+
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
         if self.is_static(member) {
             let what = self.text_of(member.span);
@@ -272,8 +267,8 @@ impl<'a> Visit<'a> for Finder<'_> {
         let has_constructor = class.body.body.iter().any(|element| {
             matches!(element, ClassElement::MethodDefinition(method) if method.kind == MethodDefinitionKind::Constructor)
         });
-        if let Some(base) = class.super_class.as_ref().filter(|_| !has_constructor) {
-            let what = format!("extends {} without a constructor", self.text_of(base.span()));
+        if let Some(base) = class.heritage.as_ref().filter(|_| !has_constructor) {
+            let what = format!("extends {} without a constructor", self.text_of(base.expression.span()));
             self.report(class.span, what, "a constructor that calls super");
         }
         walk::walk_class(self, class);
@@ -392,9 +387,9 @@ fn main() -> ExitCode {
         let parsed = Parser::new(&allocator, &text, SourceType::cjs()).with_options(options).parse();
         assert!(parsed.diagnostics.is_empty(), "{name} does not parse: {:?}", parsed.diagnostics);
         let is_protected = !TOOLS.iter().any(|path| is_at_or_under(&name, path));
-        let mut finder = Finder { text: &text, is_protected, found: Vec::new() };
+        let scoping = SemanticBuilder::new().build(&parsed.program).semantic.into_scoping();
+        let mut finder = Finder { text: &text, scoping, is_protected, found: Vec::new() };
         finder.visit_program(&parsed.program);
-        finder.undeclared(&SemanticBuilder::new().build(&parsed.program).semantic);
         for (span, what, instead) in finder.found {
             let exception =
                 allowed.iter_mut().find(|line| is_at_or_under(&name, &line.file) && matches_pattern(&what, &line.what));
