@@ -8,7 +8,7 @@
 
 const { sliceOf } = require('core/safe/lists');
 const globals = require('globals');
-const { promiseAll, promiseThen, promiseWithResolvers } = require('core/safe/promises');
+const { promiseAll, promiseResolve, promiseThen, promiseWithResolvers } = require('core/safe/promises');
 const { arrayEvery, arrayFilter, arrayMap, arrayPush, arrayShift, arrayUnshift, stringEndsWith } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { call1, call2 } = require('core/safe/calls');
@@ -296,7 +296,7 @@ async function withTimeout(timeout, signal, run) {
   signal?.addEventListener('abort', aborted);
   try {
     return await new __hexloop_promise__((resolve, reject) => {
-      promiseThen(run(), resolve, reject);
+      promiseThen(promiseResolve(run()), resolve, reject);
       promiseThen(stop.promise, resolve, reject);
     });
   } finally {
