@@ -213,7 +213,9 @@ fn with_disable_sigusr1_the_signal_does_nothing_not_even_for_a_listener() {
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
     kill(&child, libc::SIGUSR1);
-    child.stdin.take().unwrap().write_all(b"listen\n").unwrap();
+    // Open until the end: without it nothing keeps the program alive.
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"listen\n").unwrap();
     out.read_line(&mut line).unwrap();
     kill(&child, libc::SIGUSR1);
     kill(&child, libc::SIGTERM);
