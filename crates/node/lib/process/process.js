@@ -77,7 +77,11 @@ lazy('config', () => require('process/build_info').config(), false);
 lazyMethods('process/methods', 'dlopen');
 lazyMethods('process/usage', 'uptime');
 lazyMethods('process/resources', '_getActiveRequests', '_getActiveHandles', 'getActiveResourcesInfo');
-define('reallyExit', native.exit);
+define('reallyExit', { reallyExit(code) {
+  const { isOn, printExit } = require('process/trace_exit');
+  if (isOn()) printExit(code ?? 0, process.reallyExit);
+  native.exit(code);
+} }.reallyExit);
 define('_kill', native.kill);
 lazyMethods('process/env', 'loadEnvFile');
 lazyMethods('process/usage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'memoryUsage', 'constrainedMemory', 'availableMemory');
