@@ -5,7 +5,8 @@
 //
 // [kClone]() returns a copy. [kTransfer]() returns { created, commit }: the object that replaces this one, and the function that
 // transfers; it is called only when the whole message has been cloned. An object that can also be sent to another thread returns
-// { parts, ports, commit } instead: what messaging/host_objects recreates it from, and the ports among that.
+// { parts, ports, commit } instead: what messaging/host_objects recreates it from, and the ports among that; with `descriptors` if it
+// moves some, and then `abort`, which is called if the message cannot be sent, or `discard` with what was recreated already.
 
 const { objectGetPrototypeOf, objectHasOwn } = require('core/intrinsics');
 const { SafeWeakSet } = require('core/safe/collections');

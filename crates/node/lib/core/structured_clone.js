@@ -264,7 +264,13 @@ function cloneMessage(value, list, source) {
     if (others.has(item)) return others.get(item);
     return isImmediate ? { created: item.transfer(), commit() {} } : { created: cloneBuffer(item), commit: () => item.transfer() };
   });
-  const clone = new Cloner(arrayMap(list, (item, index) => [item, transfers[index].created]), lengths).clone(value);
+  let clone;
+  try {
+    clone = new Cloner(arrayMap(list, (item, index) => [item, transfers[index].created]), lengths).clone(value);
+  } catch (error) {
+    for (const { created, discard } of each(transfers)) discard?.(created);
+    throw error;
+  }
   for (const { commit } of each(transfers)) commit();
   const created = arrayMap(arrayFilter(transfers, (item) => !types.isArrayBuffer(item.created)), (item) => item.created);
   // `transferred`: to be listed again if the message is forwarded to another thread.
@@ -272,8 +278,8 @@ function cloneMessage(value, list, source) {
 }
 
 function transferItem(item) {
-  const { created, parts, commit } = item[kTransfer]();
-  return { created: created ?? require('messaging/host_objects').unpack(parts), commit };
+  const { created, parts, commit, discard } = item[kTransfer]();
+  return { created: created ?? require('messaging/host_objects').unpack(parts), commit, discard };
 }
 
 function structuredClone(value, options) {

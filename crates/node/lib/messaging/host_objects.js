@@ -39,6 +39,8 @@ const UNPACK = {
   blob: (type, ...pieces) => new (require('buffer/blob').Blob)(pieces, { type }),
   file: (type, name, lastModified, ...pieces) => new (require('buffer/file').File)(pieces, name, { type, lastModified }),
   handle: (fd) => require('fs/file_handle').createHandle(fd),
+  socket: (fd, options) => require('net/transfer').receiveSocket(fd, options),
+  server: (fd, options) => require('net/transfer').receiveServer(fd, options),
   blocks(rules) {
     const list = new (require('net/block_list').BlockList)();
     list.fromJSON(rules.toReversed());

@@ -217,7 +217,13 @@ function encode(value, list, source) {
   const others = arrayFilter(list, (item) => !types.isArrayBuffer(item) && !isFile(item));
   const { ports, decomposed } = others.length > 0 ? decompose(others) : NO_TRANSFERS;
   const writer = new Writer(list, ports, decomposed);
-  const text = writer.text(value);
+  let text;
+  try {
+    text = writer.text(value);
+  } catch (error) {
+    for (const { abort } of each(valuesOf(decomposed))) abort?.();
+    throw error;
+  }
   for (const { commit } of each(valuesOf(decomposed))) commit();
   const descriptors = arrayMap(files, (file) => require('fs/file_handle').detach(file));
   // Rust takes the memory out of a buffer when the message is posted, and copies a view.
@@ -226,6 +232,7 @@ function encode(value, list, source) {
     if (!isIn(list, buffer)) return new Uint8Array(buffer);
     return canTransferMemory() ? buffer : new Uint8Array(buffer.transfer());
   });
+  for (const transfer of each(valuesOf(decomposed))) if (transfer.descriptors !== undefined) appendAll(descriptors, transfer.descriptors);
   const transferred = [...each(arrayMap(ports, (port) => require('messaging/port').detach(port))), ...each(arrayMap(descriptors, (fd) => `f${fd}`))];
   return { text, memory, ports: transferred.length > 0 ? arrayJoin(transferred) : undefined };
 }

@@ -74,6 +74,9 @@ class Handle {
 
   get fd() { return this.isClosed ? -1 : native.fd(this.id); }
 
+  // Another descriptor of the same socket, or an error.
+  duplicate() { return this.isClosed ? UV_EBADF : native.duplicate(this.id); }
+
   // Fills `out` with the local address, family and port. Returns 0 or an error.
   getsockname(out) { return this.isClosed ? UV_EBADF : fillAddress(native.getsockname(this.id), out); }
 

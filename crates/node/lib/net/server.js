@@ -5,6 +5,7 @@ const { arrayPush, arraySplice, objectDefineProperty, objectSetPrototypeOf, symb
 const { call1 } = require('core/safe/calls');
 const { indexIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
+const { kTransfer } = require('core/cloneable');
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
@@ -233,5 +234,8 @@ proto.unref = function() {
   this._handle?.unref();
   return this;
 };
+
+proto[kTransfer] = function() { return require('net/transfer').transferServer(this); };
+objectDefineProperty(proto, kTransfer, { __proto__: null, enumerable: false });
 
 module.exports = { Server };

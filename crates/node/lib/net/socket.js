@@ -14,6 +14,7 @@ const {
 const { call0, call1, call3 } = require('core/safe/calls');
 const { each } = require('core/safe/walk');
 const Duplex = require('stream/duplex');
+const { kTransfer } = require('core/cloneable');
 const { recordOrigin } = require('why/origins');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
@@ -449,5 +450,8 @@ defineGetter('_bytesDispatched', function _bytesDispatched() {
   return this._handle ? this._handle.bytesWritten : this[kBytesWritten];
 });
 defineGetter('bytesWritten', function bytesWritten() { return countWritten(this); });
+
+proto[kTransfer] = function() { return require('net/transfer').transferSocket(this); };
+objectDefineProperty(proto, kTransfer, { __proto__: null, enumerable: false });
 
 module.exports = { Socket };
