@@ -10,7 +10,7 @@ const {
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { indexIn } = require('core/safe/lists');
-const { promiseReject } = require('core/safe/promises');
+const { promiseThen } = require('core/safe/promises');
 const { validateFunction } = require('core/validate');
 const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 
@@ -18,6 +18,12 @@ const identity = (value) => value;
 
 function triggerUncaughtLater(error) {
   globals.process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
+}
+
+const isThenable = (value) => typeof value?.then === 'function';
+
+function warnOfNonThenable(fn) {
+  globals.process.emitWarning(`tracePromise was called with the function '${fn.name || '<anonymous>'}', which returned a non-thenable.`);
 }
 
 class Channel {
@@ -35,6 +41,7 @@ class Channel {
   }
 
   subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
     markActive(this);
     this.subscribe(subscription);
   }
@@ -333,29 +340,40 @@ class TracingChannel {
   }
 
   tracePromise(fn, context = {}, thisArg, ...args) {
-    if (!this.hasSubscribers) return reflectApply(fn, thisArg, args);
+    if (!this.hasSubscribers) {
+      const result = reflectApply(fn, thisArg, args);
+      if (!isThenable(result)) warnOfNonThenable(fn);
+      return result;
+    }
     const { start, end, asyncStart, asyncEnd, error } = this.#channels;
-    const settled = (outcome) => {
-      asyncStart.publish(context);
-      asyncEnd.publish(context);
-      return outcome;
+    const settled = () => asyncStart.runStores(context, () => asyncEnd.publish(context));
+    const onResolve = (value) => {
+      context.result = value;
+      settled();
+      return value;
+    };
+    const onReject = (reason) => {
+      context.error = reason;
+      error.publish(context);
+      settled();
     };
     return start.runStores(context, () => {
       try {
         const result = reflectApply(fn, thisArg, args);
-        if (typeof result?.then !== 'function') {
+        if (!isThenable(result)) {
+          warnOfNonThenable(fn);
           context.result = result;
           return result;
         }
-        return result.then((value) => {
-          context.result = value;
-          return settled(value);
-        }, (reason) => {
-          context.error = reason;
-          error.publish(context);
-          settled();
-          return promiseReject(reason);
-        });
+        // Its then() returns what the caller would get without us. Others may have more methods: the caller gets them as they are.
+        if (require('util/types').isPromise(result) && objectGetPrototypeOf(result) === __hexloop_promise__.prototype) {
+          return promiseThen(result, onResolve, (reason) => {
+            onReject(reason);
+            throw reason;
+          });
+        }
+        result.then(onResolve, onReject);
+        return result;
       } catch (thrown) {
         context.error = thrown;
         error.publish(context);

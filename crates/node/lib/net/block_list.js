@@ -4,7 +4,7 @@
 
 const {
   arrayFill, arrayFilter, arrayFindIndex, arrayIsArray, arrayMap, arrayReduce, arraySome, arraySplice, arrayUnshift,
-  bigintProtoToString, jsonParse, regexpExec, stringSplit, symbolFor,
+  bigintProtoToString, jsonParse, numberIsInteger, objectFreeze, regexpExec, stringSplit, symbolFor,
 } = require('core/intrinsics');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
@@ -80,16 +80,22 @@ function cidrOf(cidr, name = 'cidr') {
     throw new codes.ERR_INVALID_ARG_VALUE(name, cidr, 'must contain a prefix length (e.g. "10.0.0.0/8")');
   }
   const network = sliceOf(cidr, 0, slash);
-  return subnetOf(network, Number(sliceOf(cidr, slash + 1)), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+  const digits = sliceOf(cidr, slash + 1);
+  const prefix = Number(digits);
+  // `10.0.0.0/` is not everything.
+  if (!numberIsInteger(prefix) || `${prefix}` !== digits) {
+    throw new codes.ERR_INVALID_ARG_VALUE(name, cidr, 'prefix length must be a valid integer');
+  }
+  return subnetOf(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
 }
 
 class BlockList {
   // Newest first. Clones share the array.
   #rules = [];
 
-  static PRIVATE_RANGES = [
+  static PRIVATE_RANGES = objectFreeze([
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::1/128', '169.254.0.0/16', 'fe80::/10', 'fc00::/7',
-  ];
+  ]);
 
   static isBlockList(value) {
     return typeof value === 'object' && value !== null && #rules in value;
