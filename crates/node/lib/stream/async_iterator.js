@@ -14,6 +14,8 @@ const { eos } = require('stream/end_of_stream');
 const AsyncIteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf(async function* () {}).prototype);
 
 const noop = () => {};
+// Only in object mode.
+const isThenable = (chunk) => typeof chunk === 'object' && chunk !== null && typeof chunk.then === 'function';
 const ended = (value) => ({ done: true, value });
 
 function iterate(stream, options) {
@@ -69,13 +71,23 @@ class ReadableIterator {
   next() {
     if (this.done) return promiseResolve(ended(undefined));
     const chunk = this.readIfFirst();
-    return chunk === null ? this.enqueue(undefined) : promiseResolve({ done: false, value: chunk });
+    if (chunk === null) return this.enqueue(undefined);
+    return isThenable(chunk) ? this.unwrap(chunk) : promiseResolve({ done: false, value: chunk });
+  }
+
+  // A chunk that is a promise is awaited, as in the generator that this is not; later calls wait for it.
+  unwrap(chunk) {
+    const { promise, resolve, reject } = promiseWithResolvers();
+    arrayPush(this.waiting, { executor: undefined, resolve, reject, chunk });
+    if (this.waiting.length === 1) this.processQueue();
+    return promise;
   }
 
   // next() in a program with stores (async_context/steps.js).
   step() {
     if (this.done) return promiseResolve(ended(undefined));
     const chunk = this.readIfFirst();
+    if (isThenable(chunk)) return this.unwrap(chunk);
     return chunk === null ? this.enqueue(undefined) : new (require('async_context/steps').ContextResult)(chunk);
   }
 
@@ -108,7 +120,7 @@ class ReadableIterator {
   }
 
   async processQueue() {
-    if (this.error === undefined) await this.waitForWakeUp();
+    if (this.error === undefined && this.waiting[0].chunk === undefined) await this.waitForWakeUp();
     while (this.waiting.length > 0) {
       const { executor, resolve, reject } = this.waiting[0];
       if (executor !== undefined) {
@@ -117,9 +129,15 @@ class ReadableIterator {
       } else if (this.done) {
         resolve(ended(undefined));
       } else {
-        const chunk = this.read();
+        const chunk = this.waiting[0].chunk ?? this.read();
         if (chunk !== null) {
-          resolve({ done: false, value: chunk });
+          try {
+            resolve({ done: false, value: isThenable(chunk) ? await chunk : chunk });
+          } catch (error) {
+            this.error = error;
+            this.finish();
+            reject(error);
+          }
         } else if (this.error === undefined) {
           await this.waitForWakeUp();
           continue;

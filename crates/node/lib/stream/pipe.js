@@ -34,6 +34,14 @@ function pipe(src, dest, options) {
     dest.end();
   }
 
+  // A destination that failed in its write needs no 'drain' any more, but may still be waited for.
+  function isAwaited() {
+    const { awaitDrainWriters } = state;
+    if (!awaitDrainWriters) return false;
+    if (!dest._writableState || dest._writableState.needDrain) return true;
+    return state.multiAwaitDrain ? awaitDrainWriters.has(dest) : awaitDrainWriters === dest;
+  }
+
   let ondrain;
   let cleanedUp = false;
   function cleanup() {
@@ -47,7 +55,7 @@ function pipe(src, dest, options) {
     src.removeListener('data', ondata);
     cleanedUp = true;
     // This destination will not emit 'drain' any more; do not keep the others waiting.
-    if (ondrain && state.awaitDrainWriters && (!dest._writableState || dest._writableState.needDrain)) ondrain();
+    if (ondrain && isAwaited()) ondrain();
   }
 
   function pauseForDrain() {

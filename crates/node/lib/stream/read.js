@@ -170,6 +170,8 @@ const setEncoding = function(encoding) {
   state.encoding = decoder.encoding;
   let text = '';
   for (let i = state.bufferIndex; i < state.buffer.length; i++) text += decoder.write(state.buffer[i]);
+  // Nothing follows that could complete a character.
+  if ((state[kState] & ENDED) !== 0) text += decoder.end();
   clearBuffer(state);
   if (text !== '') arrayPush(state.buffer, text);
   state.length = text.length;

@@ -36,6 +36,7 @@ function write(stream, chunk, encoding, callback) {
       throw new codes.ERR_UNKNOWN_ENCODING(encoding);
     }
     if (typeof chunk === 'string') {
+      if (encoding === 'buffer') throw new codes.ERR_UNKNOWN_ENCODING(encoding);
       if ((state[kState] & DECODE_STRINGS) !== 0) {
         chunk = globals.Buffer.from(chunk, encoding);
         encoding = 'buffer';
