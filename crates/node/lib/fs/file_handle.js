@@ -285,8 +285,8 @@ function createHandle(fd, path) {
 
 function checkTransferable(handle) {
   const { dataCloneError } = require('core/structured_clone');
-  if (handle[kFd] === -1) throw dataCloneError('Cannot clone object of unsupported type.');
   if (handle[kRefs] > 1 || handle[kClosePromise]) throw dataCloneError('Cannot transfer FileHandle while in use');
+  if (handle[kFd] === -1) throw dataCloneError('Cannot clone object of unsupported type.');
 }
 
 // Detaches the descriptor from the handle and returns it; the caller owns it from now on.

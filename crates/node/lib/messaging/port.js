@@ -26,14 +26,14 @@ function MessagePort() {
 function makePort() {
   const port = reflectConstruct(NodeEventTarget, [], MessagePort);
   const deliver = (message) => {
-    let decoded;
+    let received;
     try {
-      decoded = typeof message === 'string' || arrayIsArray(message) ? require('messaging/wire').decode(message) : message;
+      received = decoded(message);
     } catch (error) {
       hybridDispatch(port, error, 'messageerror');
       return;
     }
-    const { value, ports } = decoded;
+    const { value, ports } = received;
     port[kPorts] = ports;
     try {
       hybridDispatch(port, value, 'message');
@@ -220,15 +220,18 @@ function receiveMessageOnPort(port) {
   return message === undefined ? undefined : { message: message.value };
 }
 
-// Messages are deserialized into the main context only.
+// A port for a context of node:vm; this one is detached.
 function moveMessagePortToContext(port, context) {
   const { state } = checkPort(port);
   if (state !== 'open') throw codedError('ERR_CLOSED_MESSAGE_PORT', Error, 'Cannot send data on closed MessagePort');
   if (require.has('vm/context') && typeof context === 'object' && context !== null && require('vm/context').isContext(context)) {
-    throw require('core/not_implemented').notImplemented('worker_threads.moveMessagePortToContext');
+    const makeQueue = (deliver) => new MessageQueue((message) => deliver(decoded(message)), () => {});
+    return require('messaging/context_port').movePort(port, context, { kQueue, methods, transfer: transferPort, makeQueue });
   }
   throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Invalid context argument');
 }
+
+const decoded = (message) => (typeof message === 'string' || arrayIsArray(message) ? require('messaging/wire').decode(message) : message);
 
 module.exports = {
   MessageChannel, MessagePort, checkTransferable, detach, portFromEnd, isPort, kQueue, moveMessagePortToContext, receiveMessageOnPort,
