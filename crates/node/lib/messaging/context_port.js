@@ -4,8 +4,9 @@
 // The port is no EventTarget, as in Node: messages go to its `onmessage`, once it was started. It is over the queue of the port that
 // moved. A message is decoded here, and what arrives is built anew in the context; what the context posts is cloned as ever.
 
-const { objectDefineProperty } = require('core/intrinsics');
-const { SafeMap } = require('core/safe/collections');
+const { arrayPush, mapForEach, objectAssign, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, setForEach } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { kindOf } = require('core/kind');
 const { kTransfer } = require('core/cloneable');
@@ -139,29 +140,41 @@ const IN_CONTEXT = `(function (main) {
   };
 })`;
 
+function entriesOf(map) {
+  const list = [];
+  mapForEach(map, (value, key) => arrayPush(list, [key, value]));
+  return list;
+}
+
+function membersOf(set) {
+  const list = [];
+  setForEach(set, (member) => arrayPush(list, member));
+  return list;
+}
+
 // By context.
-const realms = new (require('core/safe/collections').SafeWeakMap)();
+const realms = new SafeWeakMap();
 
 function functionsIn(context, methods) {
   const known = realms.get(context);
   if (known !== undefined) return known;
   const types = require('util/types');
-  const bound = (name) => (port, args) => require('core/safe/calls').applyOn(methods[name], port, args);
+  const bound = (name) => (port, args) => applyOn(methods[name], port, args);
   const main = {
     __proto__: null,
     close: bound('close'), ref: bound('ref'), unref: bound('unref'), hasRef: bound('hasRef'), postMessage: bound('postMessage'), start: bound('start'),
     kindOf,
-    notConstructible: (Kind) => Object.assign(new Kind('Constructor cannot be called'), { code: 'ERR_CONSTRUCT_CALL_INVALID' }),
+    notConstructible: (Kind) => objectAssign(new Kind('Constructor cannot be called'), { code: 'ERR_CONSTRUCT_CALL_INVALID' }),
     // Of a class that the context does not have, such as FileHandle.
     unavailable: () => require('core/errors').codedError('ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE', Error,
                                                          'A message object could not be deserialized successfully in the target vm.Context'),
-    isPlain: (value) => kindOf(value) === 'Object' && Object.getPrototypeOf(value) === Object.prototype,
+    isPlain: (value) => kindOf(value) === 'Object' && objectGetPrototypeOf(value) === Object.prototype,
     isBoxed: types.isBoxedPrimitive,
     isDataView: types.isDataView,
     viewName: (view) => view[Symbol.toStringTag],
-    hasOwn: (value, key) => Object.hasOwn(value, key),
-    entries: (map) => [...map],
-    members: (set) => [...set],
+    hasOwn: objectHasOwn,
+    entries: entriesOf,
+    members: membersOf,
   };
   const made = evaluate(context.realm, IN_CONTEXT, 'node:messaging/context_port')(main);
   realms.set(context, made);
