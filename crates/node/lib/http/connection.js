@@ -73,7 +73,7 @@ class Connection {
     }
     arrayPush(this.incoming, req);
     this.applyBackpressure();
-    const res = new server[kServerResponse](req, this.responseOptions ??= responseOptionsOf(server));
+    const res = new server[kServerResponse](req, this.responseOptions ??= responseOptionsOf(server, socket));
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
     res._onPendingData = this.onPendingData;
@@ -213,8 +213,8 @@ class Connection {
   }
 }
 
-const responseOptionsOf = (server) => ({
-  highWaterMark: server.highWaterMark,
+const responseOptionsOf = (server, socket) => ({
+  highWaterMark: socket.writableHighWaterMark,
   rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
 });
 

@@ -150,7 +150,10 @@ proto.cork = function cork() {
 proto.uncork = function uncork() {
   this[kCorked]--;
   this[kSocket]?.uncork();
-  if (this[kCorked] === 0) flushChunks(this);
+  if (this[kCorked] === 0) {
+    flushChunks(this);
+    if (this[kNeedDrain]) nextTick(emitDrain, this);
+  }
 };
 
 // Sends the chunks of a tick as one.
@@ -184,6 +187,13 @@ function uncorkNextTick(message, socket) {
   message[kCorked]--;
   if (message[kCorked] === 0 && !message.destroyed) flushChunks(message);
   socket?.uncork();
+}
+
+// The system has taken all: no 'drain' of the socket will follow.
+function emitDrain(message) {
+  if (!message.writableNeedDrain || message[kSocket] === null || message[kSocket].writableNeedDrain) return;
+  message[kNeedDrain] = false;
+  message.emit('drain');
 }
 
 function corkUntilNextTick(message) {
@@ -394,7 +404,8 @@ function sendEnd(message, chunk) {
   } else if (!message._headerSent || message.writableLength || chunk) {
     message._send('', 'latin1', finish);
   } else {
-    nextTick(finish);
+    // A write may have failed, although nothing is left to write.
+    nextTick(finish, (message[kSocket] ?? message.req?.socket)?.errored);
   }
   const socket = message[kSocket];
   if (socket) {

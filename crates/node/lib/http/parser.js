@@ -122,6 +122,7 @@ class HTTPParser {
 
   // Returns the number of bytes consumed, or an Error.
   execute(buffer) {
+    if (this.id === undefined) throw new TypeError('Illegal invocation');
     this.executeCount++;
     const first = native.execute(this.id, buffer);
     // A listener of a message made its socket read more while the parser is still busy with earlier data.
