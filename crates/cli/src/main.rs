@@ -36,6 +36,9 @@ static ALLOCATOR: hexloop_node::Allocator = hexloop_node::Allocator;
 /// Node's exit code for an invalid command line.
 const INVALID_USAGE: i32 = 9;
 
+/// The exit code of a shell, and of the dynamic loader, where a library is missing.
+const CANNOT_LOAD: i32 = 127;
+
 /// How long a callback may block the loop before it is reported, on a terminal.
 const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
 
@@ -112,7 +115,8 @@ fn execute(Parsed { task, options, .. }: Parsed) -> i32 {
     match task {
         Task::Help { command: None } => print(&help::general()),
         Task::Help { command: Some(name) } => print(&help::for_command(name)),
-        Task::Version { verbose } => print(&if verbose { version::verbose() } else { version::short() }),
+        Task::Version { verbose: true } => version::verbose(),
+        Task::Version { verbose: false } => print(&version::short()),
         Task::Check { file } => check_file(&file),
         Task::CheckStandardInput => match read_standard_input() {
             Ok(text) => check(&text, "[stdin]", false),
@@ -127,21 +131,23 @@ fn execute(Parsed { task, options, .. }: Parsed) -> i32 {
             Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
             Err(message) => fail(&message, 1),
         },
-        Task::Repl => match Runtime::enter_repl(options, repl::run) {
-            Ok(code) => code,
-            Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
-        },
+        Task::Repl => on_engine(|| Runtime::enter_repl(options, repl::run)),
     }
+}
+
+/// Without an engine, what it lacks is reported before anything else is set up.
+fn on_engine(run: impl FnOnce() -> std::io::Result<i32>) -> i32 {
+    if let Err(message) = hexloop_engine::load() {
+        return fail(&message, CANNOT_LOAD);
+    }
+    run().unwrap_or_else(|error| fail(&format!("the event loop could not be set up: {error}"), 1))
 }
 
 fn run(mut options: Options, program: Program) -> i32 {
     if options.watchdog.is_none() && std::io::stderr().is_terminal() {
         options.watchdog = Some(WATCHDOG_ON_TERMINALS);
     }
-    match Runtime::enter(options, move |runtime| runtime.run(program)) {
-        Ok(code) => code,
-        Err(error) => fail(&format!("the event loop could not be set up: {error}"), 1),
-    }
+    on_engine(|| Runtime::enter(options, move |runtime| runtime.run(program)))
 }
 
 fn read_standard_input() -> Result<String, String> {

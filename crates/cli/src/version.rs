@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub fn command(arguments: &[String]) -> i32 {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => print(&format!("hexloop {} (API of Node.js {NODE_VERSION})\n", env!("CARGO_PKG_VERSION"))),
-        ["--verbose"] => print(&verbose()),
+        ["--verbose"] => verbose(),
         ["--help" | "-h"] => print(&crate::help::for_command("version")),
         _ => fail("version takes no arguments but --verbose", crate::INVALID_USAGE),
     }
@@ -20,7 +20,14 @@ pub fn short() -> String {
     format!("{NODE_VERSION}\n")
 }
 
-pub fn verbose() -> String {
+pub fn verbose() -> i32 {
+    match hexloop_engine::load() {
+        Ok(()) => print(&report()),
+        Err(message) => fail(&message, crate::CANNOT_LOAD),
+    }
+}
+
+fn report() -> String {
     let EngineReport { version, build, library, switches, capabilities, differences } = engine_report();
     let unknown = || "unknown".to_owned();
     let rows = [

@@ -1,11 +1,16 @@
-//! JavaScriptCore's C API as its headers declare it: the only `unsafe extern "C"` block for it.
+//! JavaScriptCore's C API as its headers declare it.
 //!
-//! Functions that every version has are linked; those that only some versions export are looked up at run time
-//! (see [`crate::symbols`]), so that a library without them still loads.
+//! Functions that every version has are here: on macOS linked, elsewhere found in the library when they are first called
+//! ([`crate::library`]). Those that only some versions export are looked up by [`crate::symbols`].
 
 #![allow(non_camel_case_types)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
+#[cfg(not(target_os = "macos"))]
+use std::{
+    ffi::CStr,
+    sync::atomic::{AtomicPtr, Ordering},
+};
 
 macro_rules! opaque {
     ($($name:ident),*) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })* };
@@ -101,7 +106,46 @@ impl JSClassDefinition {
     };
 }
 
-unsafe extern "C" {
+/// Declares functions of the library. The pointer is that of the only function with this name, so a thread that reads null does what
+/// another has done, to the same end.
+#[cfg(not(target_os = "macos"))]
+macro_rules! functions {
+    ($($(#[$attribute:meta])* pub fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?;)*) => {$(
+        $(#[$attribute])*
+        #[inline]
+        #[allow(non_snake_case)]
+        pub unsafe fn $name($($argument: $type),*) $(-> $result)? {
+            static ADDRESS: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+            let mut address = ADDRESS.load(Ordering::Relaxed);
+            if address.is_null() {
+                address = first_call(&ADDRESS, concat!(stringify!($name), "\0"));
+            }
+            // SAFETY: the library's headers declare the function of this name with this type; the rest is the caller's to ensure.
+            unsafe {
+                std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($type),*) $(-> $result)?>(address)($($argument),*)
+            }
+        }
+    )*};
+}
+
+#[cfg(target_os = "macos")]
+macro_rules! functions {
+    ($($function:item)*) => {
+        #[link(name = "JavaScriptCore", kind = "framework")]
+        unsafe extern "C" { $($function)* }
+    };
+}
+
+#[cfg(not(target_os = "macos"))]
+#[cold]
+fn first_call(address: &AtomicPtr<c_void>, name: &'static str) -> *mut c_void {
+    let name = CStr::from_bytes_with_nul(name.as_bytes()).expect("the macro adds the NUL");
+    let found = crate::library::address(name);
+    address.store(found, Ordering::Relaxed);
+    found
+}
+
+functions! {
     pub fn JSEvaluateScript(
         ctx: JSContextRef,
         script: JSStringRef,

@@ -39,7 +39,7 @@
 //! | `heap.rs` | memory statistics |
 //! | `stack_limit.rs` | the stack limit for native functions |
 //! | `deferred_work.rs` | FinalizationRegistry callbacks and other work that the engine defers |
-//! | `ffi.rs`, `symbols.rs` | the C API as the installed headers declare it; functions looked up at run time |
+//! | `library.rs`, `ffi.rs`, `symbols.rs` | loading the library; the C API as its headers declare it; functions that only some versions have |
 //! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 
 mod arrays;
@@ -53,6 +53,7 @@ mod exception;
 mod ffi;
 mod function;
 mod heap;
+mod library;
 mod message;
 mod message_table;
 mod options;
@@ -90,6 +91,7 @@ pub use entry::{VmEntry, enter_directly, enter_nested, nested_entry_available, r
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Made, Out};
 pub use heap::{HeapSize, HeapStatistics, release_free_memory};
+pub use library::load;
 pub use message::{is_engine_message, v8_message};
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_disabled};

@@ -10,9 +10,9 @@ use super::{
 use crate::context::{Context, Cx};
 use crate::differences::Differences;
 use crate::entry::enter_nested;
-use crate::ffi::JSGlobalContextCreateInGroup;
+use crate::library::address;
 use crate::symbols::find;
-use std::ffi::{CStr, c_uint, c_void};
+use std::ffi::{CStr, c_uint};
 use std::rc::Rc;
 
 pub struct EngineReport {
@@ -102,7 +102,7 @@ fn library() -> Option<String> {
     // SAFETY: all zeros is a value of this type; the name, if there is one, lives as long as the library.
     unsafe {
         let mut info: libc::Dl_info = std::mem::zeroed();
-        let address = JSGlobalContextCreateInGroup as *const c_void;
+        let address = address(c"JSGlobalContextCreateInGroup");
         let found = libc::dladdr(address, &mut info) != 0 && !info.dli_fname.is_null();
         found.then(|| CStr::from_ptr(info.dli_fname).to_string_lossy().into_owned())
     }

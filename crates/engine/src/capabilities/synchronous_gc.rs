@@ -15,7 +15,11 @@ pub(super) fn probe() -> Probed<Collect> {
 /// # Safety
 /// A live context.
 pub(crate) unsafe fn collect(ctx: JSContextRef) {
-    let collect = probe().unwrap_or(JSGarbageCollect);
     // SAFETY: by this function's contract.
-    unsafe { collect(ctx) };
+    unsafe {
+        match probe() {
+            Ok(collect) => collect(ctx),
+            Err(_) => JSGarbageCollect(ctx),
+        }
+    }
 }

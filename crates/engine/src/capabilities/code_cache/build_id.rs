@@ -1,6 +1,6 @@
 //! The build ID of the library.
 
-use crate::ffi::JSGlobalContextCreateInGroup;
+use crate::library::address;
 use std::ffi::{CStr, c_int, c_void};
 
 /// The build ID that the linker gave the engine's library; none if it has none.
@@ -12,7 +12,7 @@ pub fn engine_build() -> Option<&'static [u8]> {
 
 #[cfg(target_os = "linux")]
 fn find() -> Option<Vec<u8>> {
-    let mut search = Search { address: JSGlobalContextCreateInGroup as *const c_void as usize, found: None };
+    let mut search = Search { address: address(c"JSGlobalContextCreateInGroup") as usize, found: None };
     // SAFETY: the callback below, and data that outlives the call.
     unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     search.found
