@@ -23,5 +23,5 @@ exec unshare --mount --propagation private sh -c '
     touch "$tree$file"
     mount --bind "$file" "$tree$file"
   done
-  exec chroot "$tree" env -C "$PWD" "$@"
+  exec unshare --root="$tree" --wd="$PWD" "$@"
 ' sh "$@"

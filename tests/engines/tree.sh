@@ -1,14 +1,14 @@
 #!/bin/sh
-# tests/engines/tree.sh SUITE FOLDER: a Debian tree of another release in FOLDER, with that release's JavaScriptCore and the commands
-# that the tests start. Created once, in two to three minutes, by debootstrap, as root; created again when the list of packages changes.
+# tests/engines/tree.sh SUITE FOLDER [PACKAGES]: a Debian tree of another release in FOLDER, with that release's JavaScriptCore and the
+# commands that the tests start, or with other packages (none: an empty argument). Created once, in two to three minutes, by debootstrap, as root; created again when the list of packages changes.
 # The mirror is the one that apt uses here.
 set -eu
 
 suite=$1
 tree=$2
-packages=libjavascriptcoregtk-4.1-0,ca-certificates,procps,python3-minimal,openssl
+packages=${3-libjavascriptcoregtk-4.1-0,ca-certificates,procps,python3-minimal,openssl}
 
-[ "$(cat "$tree/.complete" 2>/dev/null || true)" != "$packages" ] || exit 0
+[ ! -f "$tree/.complete" ] || [ "$(cat "$tree/.complete")" != "$packages" ] || exit 0
 
 [ "$(id -u)" = 0 ] || {
   echo "a tree of Debian $suite can only be made as root" >&2
@@ -24,7 +24,7 @@ mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Ori
 rm -rf "$tree.new"
 mkdir -p "$tree.new"
 # shellcheck disable=SC2086 # no mirror is no argument
-debootstrap --variant=minbase --include="$packages" "$suite" "$tree.new" ${mirror:-} >"$tree.log" 2>&1 || {
+debootstrap --variant=minbase ${packages:+--include="$packages"} "$suite" "$tree.new" ${mirror:-} >"$tree.log" 2>&1 || {
   tail -n 20 "$tree.log" >&2
   exit 1
 }

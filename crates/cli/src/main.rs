@@ -4,6 +4,8 @@
 #![cfg_attr(not(test), no_main)]
 
 mod arguments;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod bundle_start;
 mod commands;
 mod completions;
 mod doctor;
