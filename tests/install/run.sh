@@ -144,7 +144,8 @@ programs() {
 
 bundle_in() {
   need "$bundle" bundle
-  clean_tree "$1" || return
+  # For a library of the system that is loaded into the process, see nss.c.
+  if [ "$1" = bookworm ]; then clean_tree "$1" libssl3; else clean_tree "$1"; fi || return
   fresh "bundle-$1"
   mkdir -p "$place/opt"
   tar -C "$place/opt" -xzf "$bundle"
@@ -152,8 +153,25 @@ bundle_in() {
   programs "bundle in $1" "/opt/hexloop-$version-linux-x64/bin/hexloop"
   check "bundle in $1: LD_LIBRARY_PATH changes neither hexloop nor its children" with_library_path "/opt/hexloop-$version-linux-x64/bin/hexloop"
   check "bundle in $1: the order programs" order
+  [ "$1" != bookworm ] || check "bundle in $1: a name service of the system gets the bundle's libc, and its own libssl" name_service
   check "bundle in $1: what cannot start says why" faults "opt/hexloop-$version-linux-x64"
   path=${path#*:}
+}
+
+name_service() {
+  libraries=/usr/lib/x86_64-linux-gnu
+  # shellcheck disable=SC2046 # names without spaces
+  cc -shared -fPIC -O2 -o "$place$libraries/libnss_hextest.so.2" "$here/nss.c" -Wl,--no-as-needed \
+    $(printf "%s " "$libraries/libssl.so.3" "$libraries/libcrypto.so.3" "$libraries/libstdc++.so.6") || return
+  echo 'hosts: hextest files dns' >"$place/etc/nsswitch.conf"
+  inside hexloop -e '
+    require("dns").lookup("module.test", (error, address) => {
+      const maps = require("fs").readFileSync("/proc/self/maps", "latin1").split("\n");
+      const files = (part) => new Set(maps.map((line) => line.split(" ").pop()).filter((path) => path.includes(part)));
+      console.log(address, files("/libc.so").size, files("/libstdc++.so").size, ...files("/libssl.so"));
+    });' >"$work/service"
+  cat "$work/service"
+  [ "$(cat "$work/service")" = "127.0.0.9 1 1 $libraries/libssl.so.3" ]
 }
 
 # faults FOLDER: the loader missing, the loader cut off, the setuid bit, no /proc. Not one of them is a signal.
