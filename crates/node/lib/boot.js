@@ -30,8 +30,9 @@ const __hexloop_make_awaitable__ = () => {
 };
 const __hexloop_awaitable__ = __hexloop_make_awaitable__();
 const __hexloop_keep__ = (operand) => {
+  if (__hexloop_awaits__ !== undefined) return __hexloop_awaits__.suspend(operand);
   __hexloop_operand__ = __hexloop_hooks__ === undefined ? __hexloop_awaitable__(operand) : __hexloop_hooks__.operand(operand);
-  return __hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand);
+  return __hexloop_context__;
 };
 const __hexloop_back__ = (saved, value) => {
   if (__hexloop_context__ !== saved) __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
@@ -41,6 +42,12 @@ const __hexloop_caught__ = (saved) => {
   if (saved !== undefined && __hexloop_context__ !== saved) {
     __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
   }
+};
+// Where an async function begins and returns: undefined until there is a promise hook.
+let __hexloop_enter__, __hexloop_leave__;
+const __hexloop_returned__ = (value) => {
+  if (__hexloop_leave__ !== undefined) __hexloop_leave__(value);
+  return value;
 };
 // What other rewrites call (crates/source/src): assigned below, or by the module that is named.
 let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_begin__, __hexloop_import;

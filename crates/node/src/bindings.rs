@@ -17,6 +17,7 @@ mod net;
 mod os;
 mod perf;
 mod process;
+mod promise_hooks;
 mod repl;
 mod resolve;
 pub mod signals;
@@ -100,6 +101,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "os" => os::fill(&binding),
         "perf" => perf::fill(&binding),
         "process" => process::fill(&binding),
+        "promise_hooks" => promise_hooks::fill(&binding),
         "repl" => repl::fill(&binding),
         "resolve" => resolve::fill(&binding),
         "signals" => signals::fill(&binding),

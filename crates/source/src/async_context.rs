@@ -11,7 +11,13 @@
 //!   yield x, return x       yield $pass(x), return $pass(x)           in an async generator
 //!   yield                   yield $pass()                             in an async generator
 //!   yield* x                yield* $delegate(x)                       in an async generator
+//!   async f() { return x }  async f() {$enter?.(); return $returned(x) }
+//!   async () => x           async () => ($enter?.(),$returned(x))
+//!   async () => { … }       async () => {$enter?.(); … ;$leave?.();}
 //! ```
+//!
+//! The last three report calls of async functions to promise hooks: the engine has none. `$enter` and `$leave` are undefined until a
+//! program creates the first hook, which the compiler treats as constants.
 //!
 //! `$keep` stores its argument in the variable `$operand` and returns the context, `$back` sets the context to its first argument
 //! and returns the second. The operand is evaluated before the context is read, since it may change it (`await setUp()`, where
@@ -47,7 +53,7 @@
 use memchr::memmem;
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AwaitExpression, BindingPattern, CatchClause, Expression, Function,
-    FunctionBody, Program, ReturnStatement, TryStatement, YieldExpression,
+    FunctionBody, Program, ReturnStatement, Statement, TryStatement, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -75,6 +81,19 @@ pub struct AsyncContext<'a> {
     pub saved: &'a str,
     /// For engines whose `yield*` takes one promise job more than V8's.
     pub delegated_yield: Option<DelegatedYield<'a>>,
+    /// For promise hooks: where a call of an async function begins and returns.
+    pub calls: Option<AsyncCalls<'a>>,
+}
+
+/// Names that the beginnings and ends of async functions use.
+#[derive(Clone, Copy, Debug)]
+pub struct AsyncCalls<'a> {
+    /// A variable: undefined, or a function without arguments.
+    pub enter: &'a str,
+    /// A variable: undefined, or a function that gets the returned value.
+    pub leave: &'a str,
+    /// A function: calls the one in `leave`, if there is one, and returns its argument.
+    pub returned: &'a str,
 }
 
 /// Names that async generators with a `yield*` use (`delegated_yield.rs`).
@@ -91,12 +110,12 @@ pub struct DelegatedYield<'a> {
 /// Whether a source may have something to rewrite.
 pub(crate) fn may_apply_to(text: &[u8]) -> bool {
     let has = |word: &[u8]| memmem::find(text, word).is_some();
-    has(b"await") || (has(b"yield") && has(b"async"))
+    has(b"await") || has(b"async")
 }
 
 /// `awaited`, if given, wraps the operand of every `await`.
 pub(crate) fn collect(program: &Program, names: AsyncContext, awaited: Option<&str>, edits: &mut Edits) {
-    let top = FunctionState { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
+    let top = FunctionState::new(Kind::Other);
     Rewriter { source: program.source_text, names, awaited, edits, state: top, depth: 0 }.visit_program(program);
 }
 
@@ -118,10 +137,19 @@ struct FunctionState {
     guards: usize,
     /// How many guarded awaits were visited so far.
     guarded_awaits: usize,
+    /// How many `finally` blocks would run after a `return` here.
+    finalizers: usize,
+}
+
+impl FunctionState {
+    fn new(kind: Kind) -> FunctionState {
+        FunctionState { kind, guards: 0, guarded_awaits: 0, finalizers: 0 }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    Async,
     AsyncGenerator,
     /// An async generator that is rewritten with `DelegatedYield`.
     Driven,
@@ -211,7 +239,7 @@ impl Rewriter<'_, '_> {
 
     /// A function, whose body ends at `body_end`.
     fn function(&mut self, kind: Kind, body_end: Option<u32>, walk: impl FnOnce(&mut Self)) {
-        let around = std::mem::replace(&mut self.state, FunctionState { kind, guards: 0, guarded_awaits: 0 });
+        let around = std::mem::replace(&mut self.state, FunctionState::new(kind));
         self.depth += 1;
         walk(self);
         self.depth -= 1;
@@ -219,6 +247,48 @@ impl Rewriter<'_, '_> {
         if let Some(end) = body_end.filter(|_| inside.guarded_awaits > 0) {
             self.edits.insert(end as usize - 1, format!(";var {};", self.names.saved));
         }
+    }
+
+    /// The body of an async function calls `enter` first, and `leave` at its end unless a `return` has.
+    fn report_calls(&mut self, body: &FunctionBody) {
+        let Some(AsyncCalls { enter, leave, .. }) = self.names.calls else { return };
+        match body.directives.last() {
+            Some(directive) => self.edits.insert(directive.span.end as usize, format!(";{enter}?.();")),
+            None => self.edits.insert(body.span.start as usize + 1, format!("{enter}?.();")),
+        }
+        if !matches!(body.statements.last(), Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_))) {
+            self.edits.insert(body.span.end as usize - 1, format!(";{leave}?.();"));
+        }
+    }
+
+    /// The same for an arrow function without a block.
+    fn report_calls_around<'a>(&mut self, expression: &Expression<'a>) {
+        let Some(AsyncCalls { enter, returned, .. }) = self.names.calls else {
+            return self.visit_expression(expression);
+        };
+        self.edits.insert(expression.span().start as usize, format!("({enter}?.(),"));
+        self.call_around_list(returned, expression);
+        self.edits.close(range(expression.span()), ")");
+    }
+
+    /// A `return` of an async function. One that a `finally` may still overrule is not reported.
+    fn report_return<'a>(&mut self, statement: &ReturnStatement<'a>) {
+        match (self.names.calls, &statement.argument) {
+            (Some(calls), Some(argument)) if self.state.finalizers == 0 => {
+                self.call_around_list(calls.returned, argument);
+            }
+            (Some(calls), None) if self.state.finalizers == 0 => {
+                let word = statement.span.start as usize + "return".len();
+                self.edits.end(word, format!(" {}()", calls.returned));
+            }
+            _ => walk::walk_return_statement(self, statement),
+        }
+    }
+
+    fn finalized(&mut self, is_finalized: bool, walk: impl FnOnce(&mut Self)) {
+        self.state.finalizers += usize::from(is_finalized);
+        walk(self);
+        self.state.finalizers -= usize::from(is_finalized);
     }
 
     fn put_back_at(&mut self, block: Span) {
@@ -258,7 +328,8 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
         let before = self.state.guarded_awaits;
-        self.guarded(|this| this.visit_block_statement(&statement.block));
+        let has_finalizer = statement.finalizer.is_some();
+        self.finalized(has_finalizer, |this| this.guarded(|this| this.visit_block_statement(&statement.block)));
         if let Some(handler) = &statement.handler {
             if self.state.kind == Kind::Driven {
                 self.pass_by(handler);
@@ -266,9 +337,10 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             if self.state.guarded_awaits > before {
                 self.put_back_at(handler.body.span);
             }
-            match statement.finalizer {
-                Some(_) => self.guarded(|this| this.visit_catch_clause(handler)),
-                None => self.visit_catch_clause(handler),
+            if has_finalizer {
+                self.finalized(true, |this| this.guarded(|this| this.visit_catch_clause(handler)));
+            } else {
+                self.visit_catch_clause(handler);
             }
         }
         if let Some(finalizer) = &statement.finalizer {
@@ -288,18 +360,35 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
                 Kind::Driven
             }
             _ if is_async_generator => Kind::AsyncGenerator,
+            _ if function.r#async => Kind::Async,
             _ => Kind::Other,
         };
+        if let (Kind::Async, Some(body)) = (kind, &function.body) {
+            self.report_calls(body);
+        }
         let end = function.body.as_ref().map(|body| body.span.end);
         self.function(kind, end, |this| walk::walk_function(this, function, flags));
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        let end = match &arrow.body {
-            ArrowFunctionBody::FunctionBody(body) => Some(body.span.end),
+        let kind = if arrow.r#async { Kind::Async } else { Kind::Other };
+        let body = match &arrow.body {
+            ArrowFunctionBody::FunctionBody(body) => Some(body),
             _ => None,
         };
-        self.function(Kind::Other, end, |this| walk::walk_arrow_function_expression(this, arrow));
+        match (body, arrow.body.as_expression()) {
+            (None, Some(expression)) if arrow.r#async => self.function(kind, None, |this| {
+                this.visit_formal_parameters(&arrow.params);
+                this.report_calls_around(expression);
+            }),
+            _ => {
+                if let Some(body) = body.filter(|_| arrow.r#async) {
+                    self.report_calls(body);
+                }
+                let end = body.map(|body| body.span.end);
+                self.function(kind, end, |this| walk::walk_arrow_function_expression(this, arrow));
+            }
+        }
     }
 
     fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
@@ -323,6 +412,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             Some(argument) if self.state.kind == Kind::AsyncGenerator => {
                 self.call_around_list(self.names.pass, argument);
             }
+            _ if self.state.kind == Kind::Async => self.report_return(statement),
             _ => walk::walk_return_statement(self, statement),
         }
     }

@@ -78,7 +78,7 @@ mod tsconfig;
 mod types;
 mod v8_messages;
 
-pub use async_context::{AsyncContext, DelegatedYield};
+pub use async_context::{AsyncCalls, AsyncContext, DelegatedYield};
 pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
 pub use declarations::{Declarations, declarations};

@@ -1,6 +1,8 @@
 //! The async context is saved before every suspension and restored after it, whatever the form of the suspension.
 
-use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
+use hexloop_source::{
+    AsyncCalls, AsyncContext, DelegatedYield, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform,
+};
 
 const NAMES: AsyncContext<'static> = AsyncContext {
     keep: "$k",
@@ -11,6 +13,7 @@ const NAMES: AsyncContext<'static> = AsyncContext {
     delegate: "$d",
     saved: "$s",
     delegated_yield: None,
+    calls: None,
 };
 const REWRITES: Rewrites = Rewrites { async_context: Some(NAMES), ..Rewrites::NONE };
 
@@ -97,6 +100,44 @@ fn what_an_async_generator_yields_is_awaited_too() {
         "async function* g() { const a = yield await x }",
         "async function* g() { const a = yield $p($b($k( x),await $o)) }",
     );
+}
+
+#[test]
+fn calls_of_async_functions_are_reported_where_they_begin_and_return() {
+    let calls = Some(AsyncCalls { enter: "$in", leave: "$out", returned: "$r" });
+    let context = REWRITES.async_context.map(|context| AsyncContext { calls, ..context });
+    let rewrites = Rewrites { async_context: context, ..REWRITES };
+    let becomes = |source: &str, expected: &str| {
+        let result = transform(source, Goal::CommonJs, &rewrites);
+        assert_eq!(result.map_or_else(|| source.to_owned(), |result| result.code), expected);
+    };
+    becomes("async function f() { g() }", "async function f() {$in?.(); g() ;$out?.();}");
+    becomes("async function f() {}", "async function f() {$in?.();;$out?.();}");
+    becomes(
+        "async function f() { 'use strict'; return a, b }",
+        "async function f() { 'use strict';;$in?.(); return $r((a, b)) }",
+    );
+    becomes("async function f() { 'a'\n}", "async function f() { 'a';$in?.();\n;$out?.();}");
+    becomes("({ async m() { if (a) return; throw 1 } })", "({ async m() {$in?.(); if (a) return $r(); throw 1 } })");
+    becomes("async () => x", "async () => ($in?.(),$r(x))");
+    becomes("async () => ({ x })", "async () => ($in?.(),$r(({ x })))");
+    becomes("async (a = async () => 1) => (a, x)", "async (a = async () => ($in?.(),$r(1))) => ($in?.(),$r((a, x)))");
+    becomes("async () => await x", "async () => ($in?.(),$r($b($k( x),await $o)))");
+    becomes("async () => { return await x }", "async () => {$in?.(); return $r($b($k( x),await $o)) }");
+    becomes(
+        "async () => { try { return 1 } finally { return 2 } }",
+        "async () => {$in?.(); try { return 1 } finally { return $r(2) } ;$out?.();}",
+    );
+    becomes(
+        "async () => { try { return 1 } catch { return 2 } }",
+        "async () => {$in?.(); try { return $r(1) } catch { return $r(2) } ;$out?.();}",
+    );
+    becomes(
+        "async () => { f(() => { return 1 }); return 2 }",
+        "async () => {$in?.(); f(() => { return 1 }); return $r(2) }",
+    );
+    becomes("async function* g() { return 1 }", "async function* g() { return $p(1) }");
+    becomes("async() => { return(x) }", "async() => {$in?.(); return $r((x)) }");
 }
 
 #[test]

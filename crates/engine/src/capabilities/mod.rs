@@ -37,9 +37,11 @@
 //! | `string-cell` | string arguments read without a call, string results created without a second copy | a wrapper for each | yes | yes | yes |
 //! | `host-function` | a call from JavaScript into Rust in 6 ns, not 125 to 209 | functions of the C API | yes | yes | yes |
 //! | `error-hooks` | `stack` in V8's format and the engine's messages in V8's words, however they are read | reads of `stack` and catch clauses are rewritten in programs | yes | yes | yes |
+//! | `async-function` | promise hooks report an async function's promise when the function is called | they report it when it is awaited, or its `then` is called | yes | yes | yes |
 //! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 mod array_layout;
+mod async_function;
 pub(crate) mod backtrace;
 pub(crate) mod brand_checks;
 pub(crate) mod cell_layout;
@@ -127,6 +129,7 @@ capabilities! {
     StringCell = "string-cell",
     HostFunction = "host-function",
     ErrorHooks = "error-hooks",
+    AsyncFunction = "async-function",
     SloppyThis = "sloppy-this",
 }
 

@@ -2,10 +2,10 @@
 
 use super::termination_trap::Trap;
 use super::{
-    Capability, Probed, backtrace, cell_layout, code_cache, entry_scope, error_hooks, eval_switch, gc_hooks, gc_signal,
-    heap_accounting, heap_size, host_function, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this,
-    string_cell, string_characters, switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections,
-    value_encoding, vm_lock, wait_async,
+    Capability, Probed, async_function, backtrace, cell_layout, code_cache, entry_scope, error_hooks, eval_switch,
+    gc_hooks, gc_signal, heap_accounting, heap_size, host_function, main_thread, map_iterator, microtask_queue,
+    nested_entry, sloppy_this, string_cell, string_characters, switches, synchronous_gc, time_limit,
+    transferred_buffer, unhandled_rejections, value_encoding, vm_lock, wait_async,
 };
 use crate::context::{Context, Cx};
 use crate::differences::Differences;
@@ -84,6 +84,7 @@ fn probe(capability: Capability, cx: Cx<'_>) -> Probed<()> {
         Capability::StringCell => string_cell::probe().map(drop),
         Capability::HostFunction => host_function::probe().map(drop),
         Capability::ErrorHooks => error_hooks::probe().map(drop),
+        Capability::AsyncFunction => async_function::outcome(cx),
         Capability::SloppyThis => sloppy_this::probe(),
     }
 }

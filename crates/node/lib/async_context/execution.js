@@ -209,7 +209,7 @@ function track() {
 
 module.exports = {
   currentId, currentResource, currentTrigger, enterScope, emitAfter, emitBefore, emitDestroy, hasAsyncId, emitInit, newAsyncId, asyncIdsOf, track,
-  enterScopeOf, initAsyncResource, kAsyncId, kTriggerAsyncId,
+  enterScopeOf, initAsyncResource, kAsyncId, kTriggerAsyncId, unwind,
   setListener(next) { listener = next; },
   currentListener: () => listener,
 };

@@ -9,6 +9,7 @@ const { arrayFilter, arrayPush, arraySome } = require('core/intrinsics');
 const { applyOn, call1 } = require('core/safe/calls');
 const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
+const { isStackOverflow } = require('async_context/overflow');
 const { codes } = require('core/errors');
 const { validateBoolean } = require('core/validate');
 const execution = require('async_context/execution');
@@ -40,16 +41,22 @@ function fatal(error) {
 
 function emit(name, ...values) {
   depth++;
-  for (const hook of each(enabled)) {
-    const callback = hook[HOOK_SYMBOLS[name]];
-    if (typeof callback !== 'function') continue;
-    try {
-      applyOn(callback, hook, values);
-    } catch (error) {
-      fatal(error);
-    }
+  try {
+    for (const hook of each(enabled)) emitTo(hook, name, values);
+  } finally {
+    depth--;
   }
-  if (--depth === 0 && enabled !== next) applyHooks();
+  if (depth === 0 && enabled !== next) applyHooks();
+}
+
+function emitTo(hook, name, values) {
+  const callback = hook[HOOK_SYMBOLS[name]];
+  if (typeof callback !== 'function') return;
+  try {
+    applyOn(callback, hook, values);
+  } catch (error) {
+    if (!isStackOverflow(error)) fatal(error);
+  }
 }
 
 function setHooks(hooks) {

@@ -51,6 +51,7 @@ function makeHooks(Promise, then, generators) {
 
   // Returns a promise of the value; the next continuation that awaits it runs in the current context, fulfilled or rejected.
   function pass(value) {
+    if (__hexloop_awaits__?.pass !== undefined && Promise === engine.Promise) return __hexloop_awaits__.pass(value);
     const promise = toPromise(value);
     const enter = contextRestorer();
     call2(then, promise, enter, enter);
@@ -190,7 +191,7 @@ function makeHooks(Promise, then, generators) {
   }
 
   patchIntrinsics();
-  return { operand, pass, each };
+  return { beforeResolvingWith, operand, pass, each };
 }
 
 // ---- installation

@@ -42,8 +42,15 @@ class Suspension {
   }
 }
 
+const operandOf = (value) => (__hexloop_hooks__ === undefined ? __hexloop_awaitable__(value) : __hexloop_hooks__.operand(value));
+
+function suspend(operand) {
+  __hexloop_operand__ = operandOf(operand);
+  return save();
+}
+
 // Usually there is no context, and the id is enough.
-function suspend() {
+function save() {
   if (!log.isOn()) return __hexloop_context__;
   const task = schedule(PROMISE, true, undefined);
   return __hexloop_context__ === null ? task : new Suspension(__hexloop_context__, task);
@@ -70,7 +77,8 @@ class CombinedSuspension {
 
 function combine(theirs) {
   return {
-    suspend: (operand) => new CombinedSuspension(suspend(), theirs.suspend(operand)),
+    pass: theirs.pass,
+    suspend: (operand) => new CombinedSuspension(save(), theirs.suspend(operand)),
     resume(saved) {
       if (!(saved instanceof CombinedSuspension)) return theirs.resume(resume(saved));
       resume(saved.ours);

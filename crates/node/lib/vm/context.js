@@ -20,14 +20,19 @@ const contextRefs = new SafeSet();
 // context for all. Variables beside the global object, as in boot.js.
 const PRELUDE = `
 let __hexloop_operand__, __hexloop_keep__, __hexloop_back__, __hexloop_caught__, __hexloop_pass__, __hexloop_delegate__;
+let __hexloop_enter__, __hexloop_leave__;
+const __hexloop_returned__ = (value) => value;
 let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
 (function (main) {
   // From async_context/promises.js, when there is a store.
   let hooks;
   const { addNative, awaitable, natives } = main;
   __hexloop_keep__ = (operand) => {
-    __hexloop_operand__ = hooks === undefined ? awaitable(operand) : hooks.operand(operand);
-    return main.save(operand);
+    const awaited = hooks === undefined ? awaitable(operand) : hooks.operand(operand);
+    const saved = main.save(awaited);
+    // Last: a promise hook may have called a function that waits.
+    __hexloop_operand__ = awaited;
+    return saved;
   };
   __hexloop_pass__ = (value) => (hooks === undefined ? awaitable(value) : hooks.pass(value));
   __hexloop_delegate__ = (iterable) => (hooks === undefined ? iterable : hooks.each(iterable));

@@ -15,7 +15,7 @@ use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
 use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
 use hexloop_source::cache::transform_cached;
-use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, Rewrites, Transformed};
+use hexloop_source::{AsyncCalls, AsyncContext, DelegatedYield, Goal, LegacyAwait, Rewrites, Transformed};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -100,6 +100,11 @@ const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
     delegate: "__hexloop_delegate__",
     saved: "__hexloop_saved__",
     delegated_yield: None,
+    calls: Some(AsyncCalls {
+        enter: "__hexloop_enter__",
+        leave: "__hexloop_leave__",
+        returned: "__hexloop_returned__",
+    }),
 };
 const DELEGATED_YIELD: DelegatedYield<'static> =
     DelegatedYield { begin: "__hexloop_begin__", driver: "__hexloop_driver__", error: "__hexloop_error__" };
