@@ -1,212 +1,37 @@
 'use strict';
-// Promise events, for createHook() and v8.promiseHooks.
+// Promise hooks, for createHook() and v8.promiseHooks.
 //
-// The engine has no promise hooks. The first hook that is created installs what follows, so that it sees promises from before it is
-// enabled; it stays installed.
+// The engine has none. The first hook that is created installs what follows, so that it sees promises from before it is enabled; it stays
+// installed. What is emitted when is in promise_events.js.
 //
 //   new Promise, Promise.all …   `Promise` is a wrapper of ours over the engine's
 //   then, catch, finally         `then` makes reactions that emit events
 //   async functions              report where they begin and return (crates/source/src/async_context.rs)
 //   await                        `suspend`, below
 //
-// WHEN. 'before' of a continuation is emitted by a reaction of ours on the awaited promise, registered right before the engine's: two
-// consecutive jobs, which no program can tell from one. Nothing reports when a continuation stops, so 'after' is emitted when the next scope
-// is entered (execution.js), before any other JavaScript. Then it is also known whether the function has settled its promise.
+// 'before' of a continuation is emitted by a reaction of ours on the awaited promise, registered right before the engine's: two consecutive
+// jobs, which no program can tell from one.
 //
-// Limits: an async function that throws before its first `await` has settled its promise when the next event is emitted; the promises of
-// async generators and those that the engine makes, or the program with a `Promise` that it saved before, are not seen until something
-// waits for them. `promise.constructor` stays the engine's: `await` reads it.
+// Limits: promises that the engine makes, or the program with a `Promise` that it saved before, are not seen until something waits for them.
+// `promise.constructor` stays the engine's: `await` reads it.
 
 const execution = require('async_context/execution');
 const { isStackOverflow } = require('async_context/overflow');
-const { isThenable } = require('async_context/thenables');
-const { call1, call2 } = require('core/safe/calls');
-const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
+const events = require('async_context/promise_events');
+const { call2 } = require('core/safe/calls');
 
 const { Promise: EnginePromise, then } = require('engine');
-const { isPending, makeRunningPromise } = binding('promise_hooks');
-// The promise of the async function that has called one of these; or a number, for a function without `await` on some engines.
-const runningPromise = makeRunningPromise(enter, beginCall, leave, endCall, suspend, __hexloop_keep__, __hexloop_returned__);
-const resolved = EnginePromise.resolve();
-const showsState = !isPending(resolved);
+const { before, emitSettled, initPromise, isActive, isKnown, resolveWith } = events;
+// The promise of the async function that has called one of these; or the address of its frame, for a function without `await` on newer
+// engines. Undefined where the engine does not show that.
+const runningPromise = binding('promise_hooks').makeRunningPromise(enter, leave, suspend, __hexloop_keep__, __hexloop_returned__);
 // owner -> { init, before, after, settled }
 let listeners = new Map();
-let activeListeners = [];
 let installed = false;
-
-const isActive = () => activeListeners.length > 0;
-
-function emit(name, ...promises) {
-  for (const listener of activeListeners) listener[name]?.(...promises);
-}
-
-// ---- promises
-
-// Promises with an 'init'. Others exist from before: they get an id when one is needed, and no 'init'.
-const known = new SafeWeakSet();
-const settled = new SafeWeakSet();
-// Promises of async functions that have begun, and neither returned nor waited; and PlainCalls.
-const running = [];
-
-function initPromise(promise, parentOrReal) {
-  settleThrown();
-  known.add(promise);
-  const parent = reported(parentOrReal);
-  const trigger = parent === undefined ? execution.currentId() : execution.asyncIdsOf(parent).id;
-  if (hasAsyncHooks()) execution.emitInit(promise, 'PROMISE', trigger);
-  emit('init', promise, parent);
-  watchCollection(promise);
-}
-
-// What hooks get for a promise: usually itself (see "async generators").
-const standIns = new SafeWeakMap();
-const reported = (promise) => standIns.get(promise) ?? promise;
-const realOf = new SafeWeakMap();
-// Stand-ins whose promise is not known yet.
-const unrecognized = new SafeWeakSet();
-
-// Of promises, as the engine numbers them.
-const PENDING = 0;
-const FULFILLED = 1;
-const REJECTED = 2;
-
-// Whether a hook of createHook() is among the listeners.
-const hasAsyncHooks = () => activeListeners.some((listener) => listener.init === undefined);
-
-function emitSettled(promise) {
-  if (settled.has(promise)) return;
-  settled.add(promise);
-  emit('settled', promise);
-}
-
-// Those that have neither returned nor waited but are settled, have thrown. `frame` is that of a function that runs now.
-function settleThrown(frame = 0) {
-  while (running.length > 0) {
-    const last = running[running.length - 1];
-    if (last instanceof PlainCall ? last.frame >= frame : isPending(last)) return;
-    running.pop();
-    if (last instanceof PlainCall) last.throws();
-    else emitSettled(last);
-  }
-}
-
-// ---- async functions without `await`
-//
-// Some engines run these as any function, and nothing shows their promise. Hooks get another one in its place, a stand-in. The promise is
-// recognized by its result, when something waits for it.
-
-const MOST_UNCLAIMED = 256;
-// The last calls that have ended.
-const unclaimed = [];
-
-class PlainCall {
-  constructor(frame) {
-    this.frame = frame;
-    this.standIn = new EnginePromise(() => {});
-    unrecognized.add(this.standIn);
-    this.state = PENDING;
-    this.value = undefined;
-    initPromise(this.standIn);
-    running.push(this);
-  }
-
-  returns(value) {
-    if (!isThenable(value)) {
-      this.state = FULFILLED;
-      this.value = value;
-    }
-    this.#end();
-    resolveWith(this.standIn, value);
-  }
-
-  throws() {
-    this.state = REJECTED;
-    this.#end();
-    emitSettled(this.standIn);
-  }
-
-  #end() {
-    unclaimed.push(this);
-    if (unclaimed.length > MOST_UNCLAIMED) unclaimed.shift();
-  }
-
-  isOf(state, result) {
-    return this.state === state && (state !== FULFILLED || Object.is(this.value, result));
-  }
-}
-
-// Called with every promise that something waits for.
-function recognize(promise) {
-  if (unclaimed.length === 0 || known.has(promise)) return;
-  const [state, result] = binding('inspect').getPromiseDetails(promise);
-  const index = unclaimed.findLastIndex((call) => call.isOf(state, result));
-  if (index === -1) return;
-  const [{ standIn }] = unclaimed.splice(index, 1);
-  replaceBy(standIn, promise);
-}
-
-function replaceBy(standIn, promise) {
-  known.add(promise);
-  standIns.set(promise, standIn);
-  realOf.set(standIn, promise);
-  unrecognized.delete(standIn);
-}
-
-let registry;
-
-// The 'destroy' of a promise is its collection.
-function watchCollection(promise) {
-  if (!hasAsyncHooks()) return;
-  registry ??= new (require('loop/finalization').FinalizationRegistry)((id) => execution.currentListener()?.destroy(id));
-  registry.register(promise, execution.asyncIdsOf(promise).id);
-}
-
-// Without `runningPromise` an async function's promise is unknown until it is awaited: its 'init' comes then.
-function initLate(promise) {
-  if (runningPromise !== undefined || known.has(promise)) return;
-  initPromise(promise);
-  const settle = () => emitSettled(promise);
-  call2(then, promise, settle, settle);
-}
-
-// ---- scopes
-
-const before = (promise, onLeave = undefined) => {
-  settleThrown(Infinity);
-  execution.emitBefore(promise, () => {
-    onLeave?.();
-    emit('after', promise);
-  });
-  emit('before', promise);
-};
-
-// The promise that adopts the state of another one, between the two jobs below.
-let adopting;
-
-// Called right before the engine resolves a promise with the value.
-function resolveWith(promise, value) {
-  if (!isThenable(value)) {
-    emitSettled(promise);
-    return;
-  }
-  // The job right before the one that calls `then`.
-  call1(then, resolved, () => {
-    if (!isActive()) return;
-    if (value instanceof EnginePromise) {
-      recognize(value);
-      adopting = promise;
-    }
-    before(promise, () => settleIfDone(promise));
-  });
-}
-
-function settleIfDone(promise) {
-  if (typeof promise === 'object' && !isPending(realOf.get(promise) ?? promise)) emitSettled(promise);
-}
 
 // ---- reactions
 
-function reaction(callback, child, adopter) {
+function reaction(callback, child, adopting) {
   return (value) => {
     const { promise } = child;
     if (!isActive() || promise === undefined) {
@@ -218,10 +43,7 @@ function reaction(callback, child, adopter) {
     try {
       return result = callback(value);
     } finally {
-      if (adopter !== undefined) {
-        if (!showsState || unrecognized.has(adopter)) emitSettled(adopter);
-        else settleIfDone(adopter);
-      }
+      if (adopting !== undefined) events.settleAdopting(adopting);
       resolveWith(promise, result);
       execution.emitAfter();
     }
@@ -235,15 +57,14 @@ function makeHookedThen(inner) {
   return {
     then(onFulfilled, onRejected) {
       if (!(this instanceof EnginePromise)) return inner.call(this, onFulfilled, onRejected);
-      const adopter = adopting;
-      adopting = undefined;
-      recognize(this);
+      const adopting = events.takeAdopting();
+      events.recognize(this);
       const child = { promise: undefined };
       const promise = inner.call(this,
-        reaction(typeof onFulfilled === 'function' ? onFulfilled : identity, child, adopter),
-        reaction(typeof onRejected === 'function' ? onRejected : rethrow, child, adopter));
+        reaction(typeof onFulfilled === 'function' ? onFulfilled : identity, child, adopting),
+        reaction(typeof onRejected === 'function' ? onRejected : rethrow, child, adopting));
       child.promise = promise;
-      if (isActive() && !known.has(promise)) initPromise(promise, this);
+      if (isActive() && !isKnown(promise)) initPromise(promise, this);
       return promise;
     },
   }.then;
@@ -309,48 +130,23 @@ function define(object, name, value) {
 // The call of an async function begins.
 function enter() {
   if (!isActive()) return;
+  const caller = runningPromise();
   try {
-    beginCall();
+    events.beginCall(caller);
   } catch (error) {
     if (!isStackOverflow(error)) throw error;
   }
 }
 
-function beginCall() {
-  const promise = runningPromise();
-  if (typeof promise === 'number') {
-    // A call from the same place has ended.
-    settleThrown(promise + 1);
-    new PlainCall(promise);
-  } else if (promise !== undefined && !known.has(promise)) {
-    initPromise(promise);
-    running.push(promise);
-  }
-}
-
+// It returns.
 function leave(value) {
   if (!isActive()) return;
+  const caller = runningPromise();
   try {
-    endCall(value);
+    events.endCall(caller, value);
   } catch (error) {
     if (!isStackOverflow(error)) throw error;
   }
-}
-
-function endCall(value) {
-  const promise = runningPromise();
-  if (typeof promise === 'number') {
-    settleThrown(promise);
-    if (running[running.length - 1]?.frame === promise) running.pop().returns(value);
-  } else if (promise !== undefined) {
-    stopRunning(promise);
-    resolveWith(promise, value);
-  }
-}
-
-function stopRunning(promise) {
-  settleThrown();
-  if (running[running.length - 1] === promise) running.pop();
 }
 
 const isPlainPromise = (value) => value instanceof EnginePromise && value.constructor === EnginePromise;
@@ -370,35 +166,34 @@ function pass(value) {
   return waitFor(value, request, () => { __hexloop_context__ = frame; });
 }
 
-// Returns the promise to await. The function that waits settles `owner`, if that is known. If another promise is awaited than the operand, it is the owner's child.
+// Returns the promise to await. The function that waits settles `owner`, if that is known. If another promise is awaited than the operand,
+// it is the owner's child.
 function waitFor(operand, owner, restore = undefined) {
-  if (owner !== undefined) stopRunning(owner);
+  if (owner !== undefined) events.stopRunning(owner);
   const awaited = isPlainPromise(operand) || isOfAnotherRealm(operand) ? operand : wrapOperand(operand, owner);
+  let continuation;
   if (isActive()) {
-    initLate(awaited);
-    recognize(awaited);
-    const continuation = new EnginePromise(() => {});
+    if (runningPromise === undefined) events.initLate(awaited);
+    events.recognize(awaited);
+    continuation = new EnginePromise(() => {});
     initPromise(continuation, awaited);
-    const leaveContinuation = () => {
-      settleIfDone(owner);
-      emitSettled(continuation);
-      request = undefined;
-    };
-    const resume = () => {
-      restore?.();
-      if (!isActive()) return execution.unwind();
-      if (known.has(awaited)) emitSettled(reported(awaited));
-      before(continuation, leaveContinuation);
-      if (realOf.has(owner)) request = owner;
-    };
-    call2(then, awaited, resume, resume);
-  } else {
-    const resume = () => {
-      execution.unwind();
-      restore?.();
-    };
-    call2(then, awaited, resume, resume);
   }
+  const leaveContinuation = () => {
+    events.settleIfDone(owner);
+    emitSettled(continuation);
+    request = undefined;
+  };
+  const resume = () => {
+    restore?.();
+    if (continuation === undefined || !isActive()) {
+      execution.unwind();
+      return;
+    }
+    if (isKnown(awaited)) emitSettled(events.reported(awaited));
+    before(continuation, leaveContinuation);
+    if (events.isRequest(owner)) request = owner;
+  };
+  call2(then, awaited, resume, resume);
   return awaited;
 }
 
@@ -418,9 +213,8 @@ function wrapOperand(value, owner) {
 
 // ---- async generators
 
-// The engine makes the promise of a request where nothing shows it, and the body begins to run before `next` returns. Hooks get another one in
-// its place, a stand-in.
-// The stand-in of the request that runs.
+// The engine makes the promise of a request where nothing shows it, and the body begins to run before `next` returns: hooks get a stand-in.
+// This is that of the request that runs.
 let request;
 
 function wrapGeneratorMethod(prototype, name) {
@@ -438,12 +232,14 @@ function wrapGeneratorMethod(prototype, name) {
       } finally {
         request = outer;
       }
-      replaceBy(standIn, promise);
-      settleIfDone(standIn);
+      events.replaceBy(standIn, promise);
+      events.settleIfDone(standIn);
       return promise;
     },
   }[name]);
 }
+
+// ---- installation
 
 function install() {
   if (installed) return;
@@ -472,13 +268,13 @@ function subscribe(owner, listener) {
   install();
   execution.track();
   listeners = new Map(listeners).set(owner, listener);
-  activeListeners = [...new Set(listeners.values())];
+  events.setListeners([...new Set(listeners.values())]);
 }
 
 function unsubscribe(owner) {
   listeners = new Map(listeners);
   listeners.delete(owner);
-  activeListeners = [...new Set(listeners.values())];
+  events.setListeners([...new Set(listeners.values())]);
 }
 
 module.exports = { subscribe, install, unsubscribe };
