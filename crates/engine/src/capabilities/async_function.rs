@@ -43,8 +43,8 @@ const FIRST_ARGUMENT: usize = 6;
 
 /// The words of a state object that are searched: the header and the properties come first.
 const FIELDS: std::ops::Range<usize> = 2..10;
-/// The functions of ours between the native function and its caller: at most three of them, and inlined or not.
-const MOST_CALLERS: usize = 4;
+/// The functions of ours between the native function and its caller, at most four, inlined or not; and the caller.
+const MOST_CALLERS: usize = 5;
 
 #[derive(Clone, Copy, Debug)]
 struct Layout {

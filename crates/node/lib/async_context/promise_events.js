@@ -93,6 +93,8 @@ function initLate(promise) {
 
 function before(promise, onLeave = undefined) {
   settleThrown(Infinity);
+  // In a new job nothing of what ran before runs.
+  running.length = 0;
   execution.emitBefore(promise, () => {
     onLeave?.();
     emit('after', promise);

@@ -22,9 +22,11 @@ const { call2 } = require('core/safe/calls');
 
 const { Promise: EnginePromise, then } = require('engine');
 const { before, emitSettled, initPromise, isActive, isKnown, resolveWith } = events;
+require('async_context/promises').install();
 // The promise of the async function that has called one of these; or the address of its frame, for a function without `await` on newer
 // engines. Undefined where the engine does not show that.
-const runningPromise = binding('promise_hooks').makeRunningPromise(enter, leave, suspend, __hexloop_keep__, __hexloop_returned__);
+const runningPromise = binding('promise_hooks').makeRunningPromise(
+  enter, leave, __hexloop_returned__, suspend, __hexloop_keep__, owner, pass, __hexloop_hooks__.pass, __hexloop_pass__);
 // owner -> { init, before, after, settled }
 let listeners = new Map();
 let installed = false;
@@ -151,10 +153,15 @@ function leave(value) {
 
 const isPlainPromise = (value) => value instanceof EnginePromise && value.constructor === EnginePromise;
 
+// The promise that the function which waits will settle, if that is known.
+function owner() {
+  const promise = runningPromise?.();
+  return typeof promise === 'object' ? promise : request;
+}
+
 // Called with the operand of an `await`.
 function suspend(operand) {
-  const promise = runningPromise?.();
-  const awaited = waitFor(operand, typeof promise === 'object' ? promise : request);
+  const awaited = waitFor(operand, owner());
   // Last: a hook may have called a function that waits.
   __hexloop_operand__ = awaited;
   return __hexloop_context__;
@@ -163,14 +170,13 @@ function suspend(operand) {
 // The same where the engine awaits a value that the program has no `await` for, and so nothing restores the context.
 function pass(value) {
   const frame = __hexloop_context__;
-  return waitFor(value, request, () => { __hexloop_context__ = frame; });
+  return waitFor(value, owner(), () => { __hexloop_context__ = frame; });
 }
 
-// Returns the promise to await. The function that waits settles `owner`, if that is known. If another promise is awaited than the operand,
-// it is the owner's child.
-function waitFor(operand, owner, restore = undefined) {
-  if (owner !== undefined) events.stopRunning(owner);
-  const awaited = isPlainPromise(operand) || isOfAnotherRealm(operand) ? operand : wrapOperand(operand, owner);
+// Returns the promise to await. `settles` is its owner's; if another promise is awaited than the operand, it is a child of that.
+function waitFor(operand, settles, restore = undefined) {
+  if (settles !== undefined) events.stopRunning(settles);
+  const awaited = isPlainPromise(operand) || isOfAnotherRealm(operand) ? operand : wrapOperand(operand, settles);
   let continuation;
   if (isActive()) {
     if (runningPromise === undefined) events.initLate(awaited);
@@ -179,7 +185,7 @@ function waitFor(operand, owner, restore = undefined) {
     initPromise(continuation, awaited);
   }
   const leaveContinuation = () => {
-    events.settleIfDone(owner);
+    events.settleIfDone(settles);
     emitSettled(continuation);
     request = undefined;
   };
@@ -191,7 +197,7 @@ function waitFor(operand, owner, restore = undefined) {
     }
     if (isKnown(awaited)) emitSettled(events.reported(awaited));
     before(continuation, leaveContinuation);
-    if (events.isRequest(owner)) request = owner;
+    if (events.isRequest(settles)) request = settles;
   };
   call2(then, awaited, resume, resume);
   return awaited;
@@ -199,11 +205,11 @@ function waitFor(operand, owner, restore = undefined) {
 
 const isOfAnotherRealm = (value) => !(value instanceof EnginePromise) && require('util/types').isPromise(value);
 
-function wrapOperand(value, owner) {
+function wrapOperand(value, parent) {
   let resolve;
   const promise = new EnginePromise((settle) => { resolve = settle; });
   if (isActive()) {
-    initPromise(promise, owner);
+    initPromise(promise, parent);
     resolveWith(promise, value);
   }
   __hexloop_hooks__.beforeResolvingWith(value);
@@ -244,7 +250,6 @@ function wrapGeneratorMethod(prototype, name) {
 function install() {
   if (installed) return;
   installed = true;
-  require('async_context/promises').install();
   for (const name of ['all', 'allSettled', 'any', 'race', 'reject', 'resolve', 'try', 'withResolvers']) {
     if (name in EnginePromise) define(HookedPromise, name, wrapStatic(name));
   }
