@@ -6,7 +6,7 @@ const globals = require('globals');
 const { SafeMap, SafeSet, SafeWeakRef } = require('core/safe/collections');
 const {
   arrayAt, arrayPop, arrayPush, arrayReverse, arraySome, arraySplice, mapEntries, objectDefineProperty, objectGetPrototypeOf,
-  objectSetPrototypeOf, reflectApply,
+  objectSetPrototypeOf, reflectApply, stringStartsWith,
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { indexIn } = require('core/safe/lists');
@@ -33,6 +33,7 @@ class Channel {
     this.name = name;
     this._index = undefined;
     channels.set(name, new SafeWeakRef(this));
+    if (typeof name === 'string' && stringStartsWith(name, 'console.')) require('console/channels').install();
   }
 
   static [Symbol.hasInstance](value) {

@@ -21,11 +21,16 @@ function loadFull() {
   return implementation;
 }
 
-function out(args) {
+// Calls before they are printed (console/channels.js).
+let publish;
+
+function out(args, name) {
+  if (publish !== undefined) publish(name, args);
   if (implementation !== undefined || !writeDirectly(1, args)) loadFull().out(args);
 }
 
-function err(args) {
+function err(args, name) {
+  if (publish !== undefined) publish(name, args);
   if (implementation !== undefined || !writeDirectly(2, args)) loadFull().err(args);
 }
 
@@ -37,11 +42,11 @@ function writeDirectly(fd, args) {
 
 const console = {
   __proto__: {},
-  log(...args) { out(args); },
-  info(...args) { out(args); },
-  debug(...args) { out(args); },
-  warn(...args) { err(args); },
-  error(...args) { err(args); },
+  log(...args) { out(args, 'log'); },
+  info(...args) { out(args, 'info'); },
+  debug(...args) { out(args, 'debug'); },
+  warn(...args) { err(args, 'warn'); },
+  error(...args) { err(args, 'error'); },
   dir(...args) { loadFull().call('dir', args); },
   time(...args) { loadFull().call('time', args); },
   timeEnd(...args) { loadFull().call('timeEnd', args); },
@@ -54,7 +59,7 @@ const console = {
   group(...args) { loadFull().call('group', args); },
   groupEnd(...args) { loadFull().call('groupEnd', args); },
   table(...args) { return loadFull().call('table', args); },
-  dirxml(...args) { out(args); },
+  dirxml(...args) { out(args, 'log'); },
   groupCollapsed(...args) { loadFull().call('groupCollapsed', args); },
 };
 
@@ -92,4 +97,4 @@ defineLazy('_stdout', false);
 defineLazy('_stderr', false);
 defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
 
-module.exports = { console };
+module.exports = { console, observe(callback) { publish = callback; } };

@@ -166,6 +166,13 @@ function print(state, output, args) {
   writeLine(state, output, textOf(state, output, args));
 }
 
+let publish;
+
+function printObserved(name, state, output, args) {
+  if (publish !== undefined) publish(name, args);
+  print(state, output, args);
+}
+
 function methods() {
   return require('console/methods');
 }
@@ -178,11 +185,11 @@ function Console(options /* or: stdout, stderr, ignoreErrors */) {
 objectDefineProperty(Console, Symbol.hasInstance, { __proto__: null, value: (instance) => instance[kState] !== undefined });
 
 const consoleMethods = {
-  log(...args) { print(this[kState], this[kState].stdout, args); },
-  info(...args) { print(this[kState], this[kState].stdout, args); },
-  debug(...args) { print(this[kState], this[kState].stdout, args); },
-  warn(...args) { print(this[kState], this[kState].stderr, args); },
-  error(...args) { print(this[kState], this[kState].stderr, args); },
+  log(...args) { printObserved('log', this[kState], this[kState].stdout, args); },
+  info(...args) { printObserved('info', this[kState], this[kState].stdout, args); },
+  debug(...args) { printObserved('debug', this[kState], this[kState].stdout, args); },
+  warn(...args) { printObserved('warn', this[kState], this[kState].stderr, args); },
+  error(...args) { printObserved('error', this[kState], this[kState].stderr, args); },
   dir(object, options) { methods().dir(this[kState], object, options); },
   time(label = 'default') { methods().time(this, label); },
   timeEnd(label = 'default') { methods().timeEnd(this, label); },
@@ -285,4 +292,6 @@ module.exports = {
   createState,
   installState,
   kState,
+  // Calls before they are printed (console/channels.js).
+  observe(callback) { publish = callback; },
 };
