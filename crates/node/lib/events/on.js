@@ -93,7 +93,8 @@ function on(emitter, event, options) {
 
   function takeAndResume() {
     const value = take();
-    if (paused && size() < low) {
+    // An emitter that is closed refuses.
+    if (paused && !finished && size() < low) {
       emitter.resume?.();
       paused = false;
     }

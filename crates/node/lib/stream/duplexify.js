@@ -163,7 +163,7 @@ function fromPair(pair) {
   }
   if (readable) {
     eos(source, (err) => {
-      if (err) destroyer(source, err);
+      if (err && sink) destroyer(sink, err);
       joined.onDone(err);
     });
   }
