@@ -136,10 +136,12 @@ class QuotaExceededError extends DOMException {
   }
 
   get quota() {
+    if (!(#quota in this)) throw new codes.ERR_INVALID_THIS('QuotaExceededError');
     return this.#quota;
   }
 
   get requested() {
+    if (!(#requested in this)) throw new codes.ERR_INVALID_THIS('QuotaExceededError');
     return this.#requested;
   }
 

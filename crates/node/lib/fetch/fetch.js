@@ -28,7 +28,12 @@ const BAD_PORTS = new SafeSet([
   990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-async function fetch(input, init = undefined) {
+// Not an async function itself, as in Node.
+function fetch(input, init = undefined) {
+  return fetchRequest(input, init);
+}
+
+async function fetchRequest(input, init) {
   const request = new Request(input, init);
   const { source: signal, ...state } = stateOf(request);
   if (signal?.aborted) {

@@ -34,6 +34,19 @@ class DuplexSide extends Duplex {
     this[kOther].on('end', callback);
     this[kOther].push(null);
   }
+
+  // The other side ends, in a tick, or is destroyed if this one failed; the error is not its own.
+  _destroy(error, callback) {
+    const other = this[kOther];
+    if (other !== null && !other.destroyed) globals.process.nextTick(destroyOther, other, error);
+    callback(error);
+  }
+}
+
+function destroyOther(other, error) {
+  if (other.destroyed) return;
+  if (error) other.destroy();
+  else other.push(null);
 }
 
 function duplexPair(options) {
