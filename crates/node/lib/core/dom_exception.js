@@ -121,6 +121,8 @@ function withStackOf(original, copy) {
   return objectDefineProperty(copy, 'stack', { __proto__: null, value: original.stack, writable: true, configurable: true });
 }
 
+const notQuota = () => require('core/errors').codedError('ERR_INVALID_THIS', TypeError, 'Value of "this" must be of QuotaExceededError');
+
 class QuotaExceededError extends DOMException {
   #quota = null;
   #requested = null;
@@ -136,12 +138,12 @@ class QuotaExceededError extends DOMException {
   }
 
   get quota() {
-    if (!(#quota in this)) throw new codes.ERR_INVALID_THIS('QuotaExceededError');
+    if (!(#quota in this)) throw notQuota();
     return this.#quota;
   }
 
   get requested() {
-    if (!(#requested in this)) throw new codes.ERR_INVALID_THIS('QuotaExceededError');
+    if (!(#requested in this)) throw notQuota();
     return this.#requested;
   }
 

@@ -27,7 +27,7 @@ class Utf8Stream extends EventEmitter {
   #opening = false;
   #ending = false;
   #destroyed = false;
-  #needDrain = false;
+  #isDrainScheduled = false;
   #flushes = [];
   #timer = null;
 
@@ -37,6 +37,7 @@ class Utf8Stream extends EventEmitter {
     super();
     this.#options = validateOptions(options);
     this.#fs = { ...require('fs'), ...options.fs };
+    this.on('newListener', (name) => { if (name === 'drain') this.#isDrainScheduled = false; });
     if (typeof fd === 'number') {
       this.#fd = fd;
       globals.process.nextTick(() => this.emit('ready'));
@@ -93,6 +94,8 @@ class Utf8Stream extends EventEmitter {
     const emitReady = () => {
       if (!this.#destroyed || this.#ending) this.emit('ready');
       this.#next();
+      // reopen() ends with it.
+      if (before !== -1 && !this.writing) globals.process.nextTick(() => this.emit('drain'));
     };
     if (this.#options.sync) globals.process.nextTick(emitReady);
     else emitReady();
@@ -129,9 +132,7 @@ class Utf8Stream extends EventEmitter {
     }
     this.#enqueue(data, isText);
     if (!this.writing && this.#length >= minLength) this.#next();
-    const belowHighWaterMark = this.#length < mathMax(minLength, MAX_WRITE);
-    this.#needDrain ||= !belowHighWaterMark;
-    return belowHighWaterMark;
+    return this.#length < mathMax(minLength, MAX_WRITE);
   }
 
   #enqueue(data, isText) {
@@ -154,10 +155,11 @@ class Utf8Stream extends EventEmitter {
     return parts.length === 1 ? parts[0] : globals.Buffer.concat(parts);
   }
 
-  #next() {
+  // `hasWritten`: a write has just ended, so that 'drain' follows if it was the last.
+  #next(hasWritten = false) {
     if (this.writing || this.#fd === -1) return;
     if (this.#buffers.length === 0 || (this.#length < this.#options.minLength && !this.#ending && this.#flushes.length === 0)) {
-      this.#onDrained();
+      this.#onDrained(hasWritten);
       return;
     }
     this.#send(this.#dequeue());
@@ -176,7 +178,7 @@ class Utf8Stream extends EventEmitter {
         return;
       }
       this.#writing = false;
-      this.#next();
+      this.#next(true);
     };
     if (!this.#options.sync) {
       this.#fs.write(this.#fd, bytes, 0, bytes.length, null, done);
@@ -209,7 +211,7 @@ class Utf8Stream extends EventEmitter {
     this.emit('error', error);
   }
 
-  #onDrained() {
+  #onDrained(hasWritten) {
     if (this.#ending) {
       this.#close();
       return;
@@ -217,12 +219,19 @@ class Utf8Stream extends EventEmitter {
     const flushes = this.#flushes;
     this.#flushes = [];
     if (flushes.length > 0) this.#sync((error) => { for (const flush of each(flushes)) flush(error); });
-    if (this.#needDrain || !this.#options.sync) {
-      this.#needDrain = false;
-      this.emit('drain');
-    } else {
-      globals.process.nextTick(() => { if (!this.#destroyed && !this.writing) this.emit('drain'); });
+    if (!hasWritten) return;
+    if (!this.#options.sync) this.emit('drain');
+    else if (!this.#isDrainScheduled) {
+      this.#isDrainScheduled = true;
+      globals.process.nextTick(() => this.#emitDrain());
     }
+  }
+
+  // Once for all writes of a tick; also for those before the first listener.
+  #emitDrain() {
+    if (this.listenerCount('drain') === 0) return;
+    this.#isDrainScheduled = false;
+    this.emit('drain');
   }
 
   #sync(callback) {
