@@ -15,6 +15,7 @@ exec unshare --mount --propagation private sh -c '
     mount --rbind "$folder" "$tree$folder"
   done
   unset IFS
+  mkdir -p "$tree/dev" "$tree/proc" "$tree/tmp" "$tree/etc"
   mount --rbind /dev "$tree/dev"
   mount -t proc proc "$tree/proc"
   mount -t tmpfs tmpfs "$tree/tmp"
