@@ -120,9 +120,10 @@ script_and_link() {
   [ "$(inside /root/script word)" = "$1 word" ] && [ "$(inside /root/link -p process.execPath)" = "$1" ]
 }
 
+# A finding that no load of the machine changes.
 doctor() {
-  inside hexloop doctor --json --out /tmp/page.html examples/blocked-loop.js >"$work/report"
-  [ $? = 1 ] && grep -q '"sync-call"\|"blocked' "$work/report"
+  inside hexloop doctor --json --out /tmp/page.html tests/findings/lost-rejection/faulty.js >"$work/report"
+  [ $? = 1 ] && grep -q '"kind":"unhandled-rejection"' "$work/report"
 }
 
 trace() {
