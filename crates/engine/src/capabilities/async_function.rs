@@ -139,7 +139,12 @@ fn calling_frame(ctx: JSContextRef, frame: *const CallFrame, function_type: u8) 
     // SAFETY: live context.
     let group = unsafe { JSContextGetGroup(ctx) } as usize;
     let is_ours = |callee: u64| {
-        OURS.with_borrow(|ours| ours.as_ref().is_some_and(|(vm, ours)| *vm == group && ours.contains(&callee)))
+        // A thread that ends has no variables any more.
+        let known = OURS.try_with(|ours| {
+            let ours = ours.try_borrow();
+            ours.is_ok_and(|ours| ours.as_ref().is_some_and(|(vm, ours)| *vm == group && ours.contains(&callee)))
+        });
+        known.unwrap_or(false)
     };
     let mut address = frame as u64;
     for _ in 0..MOST_CALLERS {
