@@ -38,7 +38,7 @@ pub(crate) fn with_bytes<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     read: impl FnOnce(&[u8]) -> R,
 ) -> Option<R> {
-    let location = Location::find(cx, raw)?.part(part);
+    let location = Location::find(cx, raw)?.chosen_part(part);
     if location.bytes.is_empty() {
         return Some(read(&[]));
     }
@@ -58,7 +58,7 @@ pub(crate) fn with_bytes_mut<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     change: impl FnOnce(&mut [u8]) -> R,
 ) -> Option<R> {
-    let location = Location::find(cx, raw)?.part(part);
+    let location = Location::find(cx, raw)?.chosen_part(part);
     if location.bytes.is_empty() {
         return Some(change(&mut []));
     }
@@ -103,6 +103,12 @@ pub(crate) fn copy(
         unsafe { ptr::copy(source.bytes.start as *const u8, target.bytes.start as *mut u8, count) };
     }
     Some(count)
+}
+
+/// Whether two such values share bytes: then they cannot be lent together, unless both are only read.
+pub(crate) fn overlap(cx: Cx<'_>, raw: [JSValueRef; 2]) -> bool {
+    let [first, second] = raw.map(|raw| byte_range(cx, raw).unwrap_or_default());
+    first.start < second.end && second.start < first.end
 }
 
 /// The address range of the bytes; None if the value has none.
@@ -201,6 +207,12 @@ impl Location {
         let end = part.end.min(length);
         let start = part.start.min(end);
         Location { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
+    }
+
+    /// `part` is the caller's: JavaScript in it could take the memory away.
+    #[inline]
+    fn chosen_part(self, part: impl FnOnce(usize) -> Range<usize>) -> Location {
+        while_borrowing(|| self.part(part))
     }
 
     /// Only while the borrow is listed.

@@ -162,6 +162,11 @@ impl<'a> Call<'a> {
         buffer::copy(self.cx, source, target, count).ok_or_else(|| Throw::type_error("two buffers are needed").into())
     }
 
+    /// Whether two arguments share bytes: then they cannot be lent together, unless both are only read.
+    pub fn overlap(&self, indices: [usize; 2]) -> bool {
+        buffer::overlap(self.cx, indices.map(|index| self.raw(index)))
+    }
+
     /// Reads the bytes of two arguments together.
     pub fn with_two<R>(&self, indices: [usize; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)

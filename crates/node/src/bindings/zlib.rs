@@ -115,11 +115,14 @@ pub fn fill(binding: &Binding<'_>) {
         .unlocked("writeSync", |call| -> Answer<'_> {
             let (codec, flush) = (codec(call, 0)?, call.number(1)? as i32);
             let from = call.number(3)? as usize;
-            let step = call.with_part(
-                2,
-                |length| from..length,
-                |input| call.with_bytes_mut(4, |output| with_codec(&codec, |codec| codec.step(flush, input, output))),
-            )??;
+            let step = |input: &[u8]| {
+                call.with_bytes_mut(4, |output| with_codec(&codec, |codec| codec.step(flush, input, output)))
+            };
+            let step = if call.overlap([2, 4]) {
+                step(&call.with_part(2, |length| from..length, <[u8]>::to_vec)?)?
+            } else {
+                call.with_part(2, |length| from..length, step)??
+            };
             Ok(numbers(&step).into_out(call.cx()))
         })
         // (request, id, flush, input, capacity): the output, followed by the three numbers.
