@@ -104,6 +104,9 @@ fn fill_channels(binding: &Binding<'_>) {
     binding
         .function("openChannel", |call| {
             let fd = call.number(0)? as RawFd;
+            if fd < 0 {
+                return Ok(f64::from(-libc::EBADF).into());
+            }
             descriptors::release(fd);
             // SAFETY: JavaScript passes ownership of a descriptor that it got from `socketpair` or inherited from the
             // parent process.

@@ -139,6 +139,8 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("setTimeZone", |call| {
             let zone = if call.value(0).is_undefined() { None } else { Some(call.text(0)?) };
+            // As in setenv(3).
+            let zone = zone.map(|zone| zone.split('\0').next().unwrap_or_default().to_owned());
             set_time_zone(zone.as_deref());
             Ok(().into())
         })

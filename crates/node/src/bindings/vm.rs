@@ -164,7 +164,8 @@ fn run_with_limits<'c>(
     if milliseconds.is_none() && sigint.is_none() {
         return Ok(body()?.into());
     }
-    let timeout = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
+    let timeout = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1000.0)).transpose();
+    let timeout = timeout.map_err(|error| Throw::range_error(format!("the timeout: {error}")))?;
     let flag = sigint.is_some().then_some(&INTERRUPTED);
     let (result, cut) = hexloop_engine::with_limits(realm, timeout, flag, body);
     drop(sigint);

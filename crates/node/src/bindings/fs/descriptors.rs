@@ -8,7 +8,7 @@ use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
 use std::fs::File;
 use std::io;
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::os::fd::FromRawFd as _;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -84,6 +84,15 @@ fn descriptor<'c>(call: &Call<'c>) -> Result<i32, Failure<'c>> {
 
 pub(super) fn outcome(code: i32, syscall: &'static str) -> Result<Reply, SystemError> {
     if code == 0 { Ok(Reply::Undefined) } else { Err(SystemError::last(syscall)) }
+}
+
+/// A descriptor of JavaScript's as a file, which stays open.
+pub(super) fn borrowed(fd: i32, syscall: &'static str) -> Result<ManuallyDrop<File>, SystemError> {
+    if fd < 0 {
+        return Err(SystemError::new(libc::EBADF, syscall));
+    }
+    // SAFETY: not negative, and ManuallyDrop does not close it. Whether it is open the system says, at each call.
+    Ok(ManuallyDrop::new(unsafe { File::from_raw_fd(fd) }))
 }
 
 /// Opens with the flags of open(2), which Node's `flag` option maps to.

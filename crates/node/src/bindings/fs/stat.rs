@@ -4,6 +4,7 @@
 //! before anything else can run. A callback gets an array of its own.
 
 use super::FilePath;
+use super::descriptors::borrowed;
 use crate::bindings::Binding;
 use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
@@ -11,8 +12,7 @@ use hexloop_engine::{Answer, Call, Out, SharedNumbers};
 use std::cell::Cell;
 use std::fs::{File, Metadata};
 use std::io;
-use std::mem::ManuallyDrop;
-use std::os::fd::{AsRawFd as _, FromRawFd as _};
+use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::MetadataExt as _;
 
 const FIELDS: usize = 18;
@@ -40,8 +40,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("fstat", |call| {
             let fd = call.number(1)? as i32;
             run(call, move || {
-                // SAFETY: JavaScript owns the descriptor; ManuallyDrop leaves it open.
-                let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
+                let file = borrowed(fd, "fstat")?;
                 let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
                 Ok(fields_of(&found))
             })

@@ -8,7 +8,6 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::mem::ManuallyDrop;
-use std::os::fd::FromRawFd as _;
 
 /// Node reads files up to this size in one job.
 const MAX_ONE_JOB: u64 = 512 * 1024;
@@ -62,8 +61,7 @@ impl Target {
                 Ok(file) => Ok(Opened::Owned(file)),
                 Err(error) => Err(SystemError::from_io(&error, "open").path(path.display())),
             },
-            // SAFETY: JavaScript owns the descriptor; ManuallyDrop leaves it open.
-            Target::Descriptor(fd) => Ok(Opened::Borrowed(ManuallyDrop::new(unsafe { File::from_raw_fd(*fd) }))),
+            Target::Descriptor(fd) => Ok(Opened::Borrowed(super::descriptors::borrowed(*fd, "read")?)),
         }
     }
 
