@@ -15,8 +15,9 @@
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, ArrayAssignmentTarget, ArrayExpressionElement, ArrayPattern, AssignmentExpression, AssignmentTarget,
-    CallExpression, Class, ClassElement, ComputedMemberExpression, Expression, ForOfStatement, IdentifierReference, MethodDefinitionKind,
-    NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind, SpreadElement, StaticMemberExpression,
+    BindingPattern, CallExpression, Class, ClassElement, ComputedMemberExpression, Expression, ForOfStatement,
+    IdentifierReference, MethodDefinitionKind, NewExpression, ObjectExpression, ObjectPropertyKind, PropertyKind,
+    SpreadElement, StaticMemberExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::{ParseOptions, Parser};
@@ -33,9 +34,39 @@ const TOOLS: &[&str] = &["async_context/promise_hooks.js", "repl", "trace", "why
 /// What built-in files may name without declaring it: the parameters that they get (`BUILTIN_HEAD` in `crates/node/src/bindings.rs`),
 /// and what no program can replace.
 const KNOWN_NAMES: &[&str] = &[
-    "exports", "require", "module", "binding", "Array", "ArrayBuffer", "BigInt", "Boolean", "DataView", "Date", "Error", "Map", "Math",
-    "Number", "Object", "Proxy", "RangeError", "Reflect", "RegExp", "Set", "String", "Symbol", "SyntaxError", "TypeError",
-    "Uint8Array", "WeakMap", "WeakRef", "WeakSet", "undefined", "NaN", "Infinity", "arguments", "globalThis",
+    "exports",
+    "require",
+    "module",
+    "binding",
+    "Array",
+    "ArrayBuffer",
+    "BigInt",
+    "Boolean",
+    "DataView",
+    "Date",
+    "Error",
+    "Map",
+    "Math",
+    "Number",
+    "Object",
+    "Proxy",
+    "RangeError",
+    "Reflect",
+    "RegExp",
+    "Set",
+    "String",
+    "Symbol",
+    "SyntaxError",
+    "TypeError",
+    "Uint8Array",
+    "WeakMap",
+    "WeakRef",
+    "WeakSet",
+    "undefined",
+    "NaN",
+    "Infinity",
+    "arguments",
+    "globalThis",
 ];
 
 const METHODS: &[(&str, &[&str])] = &[
@@ -261,6 +292,17 @@ impl<'a> Visit<'a> for Finder<'_> {
             self.report(member.span, what, "core/safe/views, or class… of core/intrinsics");
         }
         walk::walk_computed_member_expression(self, member);
+    }
+
+    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
+        if let (Some(Expression::Identifier(holder)), true) =
+            (&declarator.init, matches!(declarator.id, BindingPattern::ObjectPattern(_)))
+            && NAMESPACES.contains(&holder.name.as_str())
+        {
+            let what = format!("{{ … }} = {}", holder.name);
+            self.report(declarator.span, what, "the functions of these names of core/intrinsics or core/safe");
+        }
+        walk::walk_variable_declarator(self, declarator);
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {
