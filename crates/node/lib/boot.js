@@ -72,7 +72,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   const modules = { __proto__: null };
   const bindings = { __proto__: null };
-  const { defineProperty } = Object;
+  const { defineProperty, isFrozen } = Object;
+  const { defineProperty: tryToDefine } = Reflect;
 
   const binding = (name) => bindings[name] ??= host.binding(name);
 
@@ -109,6 +110,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const globals = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => globals[name] = load(name) }) };
   modules.globals = { id: 'globals', exports: globals };
 
+  // False if the program has sealed or frozen the global object: the accessor stays.
+  const assigned = { __proto__: null };
+  const redefine = (name, value, enumerable) =>
+    tryToDefine(global, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
+
   function defineLazy(id, names, enumerable) {
     for (const name of names) {
       idOf[name] = id;
@@ -117,11 +123,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
         configurable: true,
         enumerable,
         get() {
-          const value = load(name);
-          define(name, value, enumerable);
+          const value = name in assigned ? assigned[name] : load(name);
+          redefine(name, value, enumerable);
           return value;
         },
-        set(value) { define(name, value, enumerable); },
+        set(value) { if (!redefine(name, value, enumerable) && !isFrozen(global)) assigned[name] = value; },
       });
     }
   }

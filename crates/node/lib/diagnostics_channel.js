@@ -5,7 +5,7 @@
 const globals = require('globals');
 const { SafeMap, SafeSet, SafeWeakRef } = require('core/safe/collections');
 const {
-  arrayAt, arrayPop, arrayPush, arrayReverse, arraySome, arraySplice, mapEntries, objectDefineProperty, objectGetPrototypeOf,
+  arrayAt, arrayPop, arrayPush, arrayReverse, arraySlice, arraySome, arraySplice, mapEntries, objectDefineProperty, objectGetPrototypeOf,
   objectSetPrototypeOf, reflectApply, stringStartsWith,
 } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -86,7 +86,9 @@ class ActiveChannel {
   unsubscribe(subscription) {
     const at = indexIn(this._subscribers, subscription);
     if (at === -1) return false;
-    this._subscribers = this._subscribers.toSpliced(at, 1);
+    const subscribers = arraySlice(this._subscribers);
+    arraySplice(subscribers, at, 1);
+    this._subscribers = subscribers;
     maybeMarkInactive(this);
     return true;
   }
@@ -107,8 +109,10 @@ class ActiveChannel {
   }
 
   publish(data) {
-    for (const subscriber of each(this._subscribers)) {
+    const subscribers = this._subscribers;
+    for (let i = 0; i < subscribers.length; i++) {
       try {
+        const subscriber = subscribers[i];
         subscriber(data, this.name);
       } catch (error) {
         triggerUncaughtLater(error);

@@ -1,6 +1,7 @@
 'use strict';
 // node:inspector, without a debugger: what is true when none is attached, as in Node. Nothing can attach, so open() and connect() refuse.
 
+const globals = require('globals');
 const { arrayMap, objectDefineProperty, objectFromEntries } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
@@ -12,6 +13,8 @@ const refuse = (what) => {
 };
 
 class Session extends EventEmitter {
+  constructor() { super(); }
+
   connect() { refuse('session.connect()'); }
 
   connectToMainThread() {
@@ -71,7 +74,7 @@ module.exports = {
     put(_url, _data) {
       if (hasWarned) return;
       hasWarned = true;
-      process.emitWarning('The --experimental-inspector-network-resource option is not enabled. Please enable it to use the putNetworkResource function');
+      globals.process.emitWarning('The --experimental-inspector-network-resource option is not enabled. Please enable it to use the putNetworkResource function');
     },
   },
   DOMStorage: silent(['domStorageItemAdded', 'domStorageItemRemoved', 'domStorageItemUpdated', 'domStorageItemsCleared', 'registerStorage'], 1),

@@ -4,8 +4,8 @@
 const globals = require('globals');
 const {
   arrayIsArray, arrayPush, globalDecodeURIComponent: decodeURIComponent, globalEncodeURIComponent: encodeURIComponent,
-  numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringReplaceAll, stringSlice, stringSplit,
-  stringStaticFromCodePoint,
+  numberIsFinite, objectKeys, regexpTest, stringCharCodeAt, stringIncludes, stringIsWellFormed, stringReplaceAll, stringSlice,
+  stringSplit, stringStaticFromCodePoint,
 } = require('core/intrinsics');
 const { charactersOf } = require('core/safe/characters');
 const { newList } = require('core/safe/list');
@@ -50,7 +50,7 @@ function escapeCharacters(text) {
 }
 
 function escapeAll(text) {
-  return encodeURIComponent(text.isWellFormed() ? text : pairSurrogates(text));
+  return encodeURIComponent(stringIsWellFormed(text) ? text : pairSurrogates(text));
 }
 
 // As in Node, the code unit after a surrogate is taken for its other half, whatever it is; only one at the very end throws.

@@ -7,7 +7,7 @@
 
 const execution = require('async_context/execution');
 const { isThenable } = require('async_context/thenables');
-const { arrayPop, arrayPush, arraySome, arraySplice } = require('core/intrinsics');
+const { arrayPop, arrayPush, arraySome, arraySplice, objectIs } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
 const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
@@ -223,14 +223,14 @@ class PlainCall {
   }
 
   isOf(state, result) {
-    return this.state === state && (state !== FULFILLED || Object.is(this.value, result));
+    return this.state === state && (state !== FULFILLED || objectIs(this.value, result));
   }
 }
 
 // Called with every promise that something waits for.
 function recognize(promise) {
   if (unclaimed.length === 0 || known.has(promise)) return;
-  const [state, result] = binding('inspect').getPromiseDetails(promise);
+  const { 0: state, 1: result } = binding('inspect').getPromiseDetails(promise);
   for (let i = unclaimed.length - 1; i >= 0; i--) {
     if (!unclaimed[i].isOf(state, result)) continue;
     replaceBy(unclaimed[i].standIn, promise);

@@ -10,7 +10,7 @@
 // the result of a reaction), not for the functions that `new Promise` passes to its executor, nor for the result of an async
 // function: there a user-defined `then` sees the context of the job before it.
 
-const { objectDefineProperty, objectGetPrototypeOf, objectKeys, reflectApply } = require('core/intrinsics');
+const { objectDefineProperty, objectGetPrototypeOf, objectKeys, reflectApply, reflectDefineProperty } = require('core/intrinsics');
 const { applyOn, call0, call1, call2 } = require('core/safe/calls');
 const { each: eachOf } = require('core/safe/walk');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
@@ -161,7 +161,7 @@ function makeHooks(Promise, then, generators) {
     });
     define(Promise, {
       try(callback, ...values) {
-        return innerTry.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...eachOf(values));
+        return reflectApply(innerTry, this, [typeof callback === 'function' ? resolvingWith(callback) : callback, ...eachOf(values)]);
       },
       resolve(value) {
         beforeResolvingWith(value);
@@ -200,7 +200,9 @@ function define(object, methods) {
   for (const name of eachOf(objectKeys(methods))) {
     // What a program has deleted stays deleted.
     if (typeof object[name] !== 'function') continue;
-    objectDefineProperty(object, name, { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true });
+    const descriptor = { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true };
+    // A frozen object stays as it is.
+    if (!reflectDefineProperty(object, name, descriptor)) continue;
     if (object === engine.Promise || object === engine.Promise.prototype) engine.addNative(methods[name], name);
   }
 }

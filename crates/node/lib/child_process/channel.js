@@ -308,7 +308,7 @@ function onInternalMessage(connection, message) {
       connection.write(pending.message, pending, pending.options);
       return;
     }
-    process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
+    globals.process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
   }
   onHandleAcknowledged(connection);
 }

@@ -13,7 +13,6 @@ const {
   dateGetTime, mapForEach, mapSet, objectDefineProperty, objectGetOwnPropertyDescriptors, objectGetPrototypeOf, objectHasOwn,
   objectKeys, objectProtoToString, objectValues, regexpTest, setAdd, setForEach,
 } = require('core/intrinsics');
-const { functionSource } = require('engine');
 const globals = require('globals');
 const { viewClassOf } = require('core/safe/views');
 const { codes } = require('core/errors');
@@ -30,7 +29,7 @@ function dataCloneError(message) {
 
 // V8's name for a value that cannot be cloned.
 function describe(value) {
-  if (typeof value === 'function') return functionSource(value);
+  if (typeof value === 'function') return require('core/function_source').sourceOf(value);
   if (typeof value === 'symbol') return String(value);
   const tag = objectProtoToString(value);
   if (regexpTest(/Generator|Iterator|Symbol/, tag)) return tag;

@@ -201,7 +201,7 @@ let warnedOfPatch = false;
 function warnOfPatch() {
   if (warnedOfPatch) return;
   warnedOfPatch = true;
-  process.emitWarning('Using `patch` is highly likely to result in a `405 Method Not Allowed`. `PATCH` is much more likely to succeed.',
+  globals.process.emitWarning('Using `patch` is highly likely to result in a `405 Method Not Allowed`. `PATCH` is much more likely to succeed.',
     { code: 'UNDICI-FETCH-patch' });
 }
 

@@ -10,6 +10,7 @@
 // There is no timer per request. When the one timer of the connection fires, it checks when the connection became idle, and is
 // armed again for the remaining time; an interval of the server finds requests that take too long to arrive (server.js).
 
+const globals = require('globals');
 const {
   arrayAt, arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
   regexpTest,
@@ -378,7 +379,7 @@ function beginUpgrade(connection, req) {
   }
   const { UpgradeStream } = require('http/upgrade_stream');
   connection.upgradeStream = new UpgradeStream(socket, req);
-  server.emit(upgradeEvent(req), req, connection.upgradeStream, Buffer.alloc(0));
+  server.emit(upgradeEvent(req), req, connection.upgradeStream, globals.Buffer.alloc(0));
 }
 
 function emitUpgrade(connection, req, rest) {

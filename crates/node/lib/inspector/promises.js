@@ -6,6 +6,8 @@ const { call2 } = require('core/safe/calls');
 const inspector = require('inspector');
 
 class Session extends inspector.Session {
+  constructor() { super(); }
+
   post(method, params, _unused) {
     return new __hexloop_promise__(() => call2(inspector.Session.prototype.post, this, method, params));
   }

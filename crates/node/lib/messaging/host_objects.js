@@ -7,7 +7,7 @@ function isFile(value) {
 }
 
 // There are no instances of a class whose file is not loaded.
-const { arraySlice, objectDefineProperty, reflectApply } = require('core/intrinsics');
+const { arrayReverse, arraySlice, objectDefineProperty, reflectApply } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const isInstance = (value, file, name) => require.has(file) && value instanceof require(file)[name];
 
@@ -43,7 +43,7 @@ const UNPACK = {
   server: (fd, options) => require('net/transfer').receiveServer(fd, options),
   blocks(rules) {
     const list = new (require('net/block_list').BlockList)();
-    list.fromJSON(rules.toReversed());
+    list.fromJSON(arrayReverse(arraySlice(rules)));
     return list;
   },
   address: (options) => new (require('net/socket_address').SocketAddress)(options),

@@ -58,13 +58,17 @@ class PerformanceResourceTiming extends PerformanceEntry {
 objectDefineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
 // Only for the getters below.
 const { timing: timingOf } = PerformanceResourceTiming;
-PerformanceResourceTiming.prototype.toJSON = {
+const { toJSON } = {
   toJSON() {
     const json = call0(PerformanceEntry.prototype.toJSON, this);
     for (const name in FIELDS) json[name] = FIELDS[name](timingOf(this));
     return json;
   },
-}.toJSON;
+};
+// Not assigned: a program may have frozen the prototype of the base.
+objectDefineProperty(PerformanceResourceTiming.prototype, 'toJSON', {
+  __proto__: null, value: toJSON, writable: true, enumerable: true, configurable: true,
+});
 delete PerformanceResourceTiming.timing;
 
 // Those of every entry come first, and are the only non-enumerable ones, as in Node.

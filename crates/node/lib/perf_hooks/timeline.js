@@ -1,7 +1,7 @@
 'use strict';
 // The timeline: marks, measures and resources, until they are cleared.
 
-const { arrayFilter, arrayFindLast, arrayPush, arraySort, arraySplice, mathMax } = require('core/intrinsics');
+const { arrayFilter, arrayFindLast, arrayPush, arraySlice, arraySort, arraySplice, mathMax } = require('core/intrinsics');
 const { appendAll, each } = require('core/safe/walk');
 
 let marks = [];
@@ -77,9 +77,9 @@ function setBufferSizeLimit(limit) {
 // ---- reading
 
 function entriesOfType(type) {
-  if (type === 'mark') return marks.toSorted(byStart);
-  if (type === 'measure') return measures.toSorted(byStart);
-  if (type === 'resource') return resources.toSorted(byStart);
+  if (type === 'mark') return arraySort(arraySlice(marks), byStart);
+  if (type === 'measure') return arraySort(arraySlice(measures), byStart);
+  if (type === 'resource') return arraySort(arraySlice(resources), byStart);
   return [];
 }
 

@@ -13,12 +13,13 @@ const METHODS = [
 
 let isPending = false;
 let target;
+let prototype;
 
 // Defines methods on `process` that turn it into an emitter when called.
 function prepare(process) {
   target = process;
   isPending = true;
-  const prototype = objectGetPrototypeOf(process);
+  prototype = objectGetPrototypeOf(process);
   for (const name of each(METHODS)) {
     objectDefineProperty(prototype, name, {
       __proto__: null,
@@ -40,11 +41,12 @@ function prepare(process) {
 function becomeEmitter() {
   if (!isPending) return;
   isPending = false;
-  const prototype = objectGetPrototypeOf(target);
   for (const name of each(METHODS)) delete prototype[name];
   const EventEmitter = require('events');
   objectSetPrototypeOf(prototype, EventEmitter.prototype);
   call0(EventEmitter, target);
+  // The program may have set it to null.
+  target._events ??= { __proto__: null };
   const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
   // Not through `target.on`, which the program may have replaced; 'newListener' comes last, so that nothing is emitted here;
   // the names are in Node's order.

@@ -7,6 +7,9 @@ const native = binding('process');
 
 const theProcess = () => require('process/process');
 
+// As in Node, a program without `process.emit` ends without these events.
+const canEmit = () => typeof theProcess().emit === 'function';
+
 let exitCode;
 let exiting = false;
 
@@ -24,6 +27,7 @@ function beginExit() {
 }
 
 function emitBeforeExit() {
+  if (!canEmit()) return;
   require('loop/ticks').runCallback(() => theProcess().emit('beforeExit', exitCode ?? 0));
 }
 
@@ -34,7 +38,7 @@ function emitExit(codeOnly) {
   if (require.has('module/esm')) exitCode ??= require('module/esm').unsettledExitCode();
   beginExit();
   try {
-    theProcess().emit('exit', exitCode ?? 0);
+    if (canEmit()) theProcess().emit('exit', exitCode ?? 0);
   } catch (error) {
     require('process/fatal').triggerUncaught(error, false);
   }

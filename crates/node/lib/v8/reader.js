@@ -4,7 +4,7 @@
 
 const { SafeMap } = require('core/safe/collections');
 const {
-  arrayBufferStaticIsView, arrayFilter, arrayFind, arrayJoin, arrayPush, mathFloor, objectDefineProperty,
+  arrayBufferStaticIsView, arrayFilter, arrayFind, arrayJoin, arrayPush, mapSet, mathFloor, objectDefineProperty, setAdd,
 } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
 const { Buffer } = require('buffer');
@@ -254,7 +254,7 @@ class Deserializer {
     let count = 0;
     for (; this.#peek() !== TAGS.endOfMap; count += 2) {
       const key = this.#value();
-      map.set(key, this.#value());
+      mapSet(map, key, this.#value());
     }
     this.#tag();
     return this.#varint() === count ? map : this.#fail();
@@ -263,7 +263,7 @@ class Deserializer {
   #set() {
     const set = this.#note(new Set());
     let count = 0;
-    for (; this.#peek() !== TAGS.endOfSet; count++) set.add(this.#value());
+    for (; this.#peek() !== TAGS.endOfSet; count++) setAdd(set, this.#value());
     this.#tag();
     return this.#varint() === count ? set : this.#fail();
   }

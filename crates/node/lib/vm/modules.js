@@ -6,8 +6,8 @@
 // whose context the source is compiled in.
 
 const {
-  arrayIsArray, arrayMap, arraySome, jsonParse, objectDefineProperty, objectFreeze, objectGetPrototypeOf, objectSetPrototypeOf,
-  stringRepeat, symbolFor,
+  arrayIsArray, arrayMap, arraySome, classReferenceError: ReferenceError, jsonParse, objectDefineProperty, objectFreeze,
+  objectGetPrototypeOf, objectSetPrototypeOf, stringRepeat, symbolFor,
 } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
 const { indexIn } = require('core/safe/lists');
