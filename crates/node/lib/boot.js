@@ -154,7 +154,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const ownToString = { toString() { return require('core/function_source').sourceOf(this); } }.toString;
   define('toString', ownToString, false, Function.prototype);
   // Functions that are native in V8, each followed by its name: core/function_source.js.
-  const natives = [ownToString, 'toString', Error.captureStackTrace, 'captureStackTrace'];
+  // It inherits nothing: a program may define setters of indices.
+  const natives = Object.setPrototypeOf([ownToString, 'toString', Error.captureStackTrace, 'captureStackTrace'], null);
   // A realm has a list of its own.
   const adderTo = (natives) => (callable, name) => {
     natives[natives.length] = callable;

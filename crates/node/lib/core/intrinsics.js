@@ -26,7 +26,7 @@ const HOLDERS = {
   function: ['Function', true], map: ['Map', true], set: ['Set', true], weakMap: ['WeakMap', true], weakSet: ['WeakSet', true],
   weakRef: ['WeakRef', true], symbol: ['Symbol', false], date: ['Date', true], dateStatic: ['Date', false], error: ['Error', true],
   arrayStatic: ['Array', false], stringStatic: ['String', false], arrayBuffer: ['ArrayBuffer', true], bigintProto: ['BigInt', true],
-  arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
+  dataView: ['DataView', true], arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
 };
 const WITHOUT_GLOBAL = { __proto__: null, typedArray: true, mapIterator: true, setIterator: true, generator: true };
 // globalDecodeURIComponent is decodeURIComponent.

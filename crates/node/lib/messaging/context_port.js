@@ -193,8 +193,8 @@ function movePort(port, contextifiedObject, { kQueue, methods, transfer, makeQue
       deliver(made, value, [...each(moved)]);
     });
     const hidden = { __proto__: null, writable: true, enumerable: false };
-    objectDefineProperty(made, kQueue, { ...hidden, value: queue });
-    objectDefineProperty(made, kTransfer, { ...hidden, value: transfer });
+    objectDefineProperty(made, kQueue, { __proto__: null, ...hidden, value: queue });
+    objectDefineProperty(made, kTransfer, { __proto__: null, ...hidden, value: transfer });
     from[kQueue].transferTo(queue);
     return made;
   };

@@ -2,9 +2,11 @@
 // Deserializes the format of messaging/wire.js.
 
 const globals = require('globals');
-const { arrayIsArray, arrayMap, arrayPush, mapSet, objectDefineProperty, objectHasOwn, objectKeys, setAdd } = require('core/intrinsics');
+const {
+  arrayBufferByteLength, arrayIsArray, arrayMap, arrayPush, mapSet, objectDefineProperty, objectHasOwn, objectKeys, setAdd,
+} = require('core/intrinsics');
 const { call1 } = require('core/safe/calls');
-const { viewClass } = require('core/safe/views');
+const { bufferOf, viewClass } = require('core/safe/views');
 const { each } = require('core/safe/walk');
 const { ERRORS, MARK } = require('messaging/wire');
 
@@ -90,14 +92,14 @@ const READERS = {
     return set;
   },
   memory({ 1: index, 2: maxLength }) {
-    const { buffer } = this.memory[index];
+    const buffer = bufferOf(this.memory[index]);
     if (maxLength === undefined) return this.note(buffer);
-    const resizable = new ArrayBuffer(buffer.byteLength, { maxByteLength: maxLength });
+    const resizable = new ArrayBuffer(arrayBufferByteLength(buffer), { maxByteLength: maxLength });
     new Uint8Array(resizable).set(this.memory[index]);
     return this.note(resizable);
   },
   wasm({ 1: index }) { return this.note(new globals.WebAssembly.Module(this.memory[index])); },
-  shared({ 1: index }) { return this.note(this.memory[index].buffer); },
+  shared({ 1: index }) { return this.note(bufferOf(this.memory[index])); },
   view({ 1: kind, 2: buffer, 3: offset, 4: length }) {
     const index = this.reserve();
     return this.fill(index, new (viewClass(kind))(this.read(buffer), offset, length ?? undefined));

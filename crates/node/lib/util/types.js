@@ -28,11 +28,10 @@ function typedArrayTest(tag) {
 }
 
 // The getter creates a string each time (73 ns; this takes 13), so a plain Uint8Array or Buffer is recognized by its prototype.
-const { isView } = ArrayBuffer;
 const bytesPrototype = Uint8Array.prototype;
 
 function isUint8Array(value) {
-  if (!isView(value)) return false;
+  if (!arrayBufferStaticIsView(value)) return false;
   const prototype = objectGetPrototypeOf(value);
   if (prototype === bytesPrototype || (prototype !== null && objectGetPrototypeOf(prototype) === bytesPrototype)) {
     // Another kind of typed array may have been given this prototype.

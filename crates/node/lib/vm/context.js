@@ -1,6 +1,7 @@
 'use strict';
 // Contexts: a realm, and the object that represents it.
 
+const { newList } = require('core/safe/list');
 const { SafeSet, SafeWeakMap, SafeWeakRef } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { arrayFilter } = require('core/intrinsics');
@@ -117,7 +118,7 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
     contextRefs.delete(reference);
   }
   const realm = native.createRealm(true);
-  const natives = [];
+  const natives = newList();
   const addNative = engine.adderTo(natives);
   const begin = repairEngine(realm, addNative);
   const awaitable = evaluateFunction(realm, engine.makeAwaitable, 'node:boot')();

@@ -6,8 +6,12 @@ const { call0 } = require('core/safe/calls');
 
 const nameOf = intrinsics.take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 
+const dataViewBuffer = intrinsics.take('dataView', 'buffer', 'get');
+
 // By its name; DataView, too.
 const viewClass = (name) => (name === 'DataView' ? DataView : intrinsics[`class${name}`]);
+// Its ArrayBuffer.
+const bufferOf = (view) => (call0(nameOf, view) === undefined ? call0(dataViewBuffer, view) : intrinsics.typedArrayBuffer(view));
 const viewClassOf = (view) => viewClass(call0(nameOf, view) ?? 'DataView');
 
-module.exports = { viewClass, viewClassOf };
+module.exports = { bufferOf, viewClass, viewClassOf };
