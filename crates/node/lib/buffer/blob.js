@@ -9,11 +9,12 @@ const {
 } = require('core/intrinsics');
 const { appendAll, each } = require('core/safe/walk');
 const { replaceIn } = require('core/safe/patterns');
-const { promiseThen } = require('core/safe/promises');
 const globals = require('globals');
 const { codes } = require('core/errors');
+const { promiseThen, promiseWithResolvers } = require('core/safe/promises');
 const { validateDictionary } = require('core/validate');
 const { kClone } = require('core/cloneable');
+const { setImmediate } = require('loop/immediates');
 const { isAnyArrayBuffer } = require('util/types');
 
 const kParts = Symbol('kPieces');
@@ -40,10 +41,6 @@ class MemoryPart {
   // A copy: the caller may modify or transfer it.
   async read() {
     return typedArraySlice(this.bytes);
-  }
-
-  async *chunks() {
-    yield typedArraySlice(this.bytes);
   }
 }
 
@@ -78,17 +75,98 @@ class FilePart {
       await file?.close();
     }
   }
+}
 
-  // Opens the file for each chunk: a stream that is abandoned leaves no descriptor open. The last, empty slice only checks that
-  // the file was not modified.
-  async *chunks() {
-    for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, mathMin(at + FILE_CHUNK, this.size)).read();
-    await this.slice(this.size, this.size).read();
+const NOTHING = new Uint8Array(0);
+
+// Reads parts chunk by chunk; as in Node, an empty chunk separates two parts. It opens a file for each chunk: a stream that is
+// abandoned leaves no descriptor open. The last, empty slice of a file checks that it was not modified.
+class PartReader {
+  #parts;
+  #index = 0;
+  #offset = 0;
+  #isAfterMemory = false;
+
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  // A copy of memory, a promise for a file, undefined at the end.
+  next() {
+    const part = this.#parts[this.#index];
+    if (part === undefined) return undefined;
+    if (this.#isAfterMemory) {
+      this.#isAfterMemory = false;
+      return NOTHING;
+    }
+    if (part.bytes !== undefined) {
+      this.#isAfterMemory = true;
+      this.#index++;
+      return typedArraySlice(part.bytes);
+    }
+    const start = this.#offset;
+    const end = mathMin(start + FILE_CHUNK, part.size);
+    this.#offset = end;
+    if (start === end) {
+      this.#index++;
+      this.#offset = 0;
+    }
+    return part.slice(start, end).read();
   }
 }
 
-async function* chunksOf(parts) {
-  for (const part of each(parts)) yield* part.chunks();
+// As in Node, memory is enqueued within pull(), and the loop turns after each chunk.
+function streamOf(parts) {
+  const reader = new PartReader(parts);
+  let controller;
+  // The pull in progress; undefined when the stream was cancelled.
+  let pull;
+
+  function finishPull() {
+    const { resolve } = pull;
+    pull = undefined;
+    resolve();
+  }
+
+  function readNext() {
+    const chunk = reader.next();
+    if (chunk instanceof __hexloop_promise__) promiseThen(chunk, onChunk, (error) => pull?.reject(error));
+    else onChunk(chunk);
+  }
+
+  function onChunk(chunk) {
+    if (pull === undefined) return;
+    if (chunk === undefined) {
+      controller.close();
+      // For a pending BYOB read.
+      controller.byobRequest?.respond(0);
+      finishPull();
+      return;
+    }
+    if (chunk.byteLength > 0) controller.enqueue(chunk);
+    setImmediate(afterChunk);
+  }
+
+  function afterChunk() {
+    if (pull === undefined) return;
+    if (controller.desiredSize < 0) finishPull();
+    else readNext();
+  }
+
+  return new (require('stream/web').ReadableStream)({
+    __proto__: null,
+    type: 'bytes',
+    pull(byteController) {
+      controller = byteController;
+      pull = promiseWithResolvers();
+      const { promise } = pull;
+      readNext();
+      return promise;
+    },
+    cancel() {
+      pull = undefined;
+    },
+  });
 }
 
 function validateSequence(sources) {
@@ -216,18 +294,7 @@ class Blob {
 
   stream() {
     const { [kParts]: parts } = check(this);
-    const { ReadableStream } = require('stream/web');
-    const chunks = chunksOf(parts);
-    return new ReadableStream({
-      type: 'bytes',
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (!done) return controller.enqueue(value);
-        controller.close();
-        // For a pending BYOB read.
-        controller.byobRequest?.respond(0);
-      },
-    });
+    return streamOf(parts);
   }
 
   textStream() {
