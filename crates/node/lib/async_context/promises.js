@@ -114,12 +114,13 @@ function makeHooks(Promise, then, generators) {
       this.#ownStep = stepOf(iterator, this.#next);
     }
 
-    next(...values) {
+    // `for await` passes no argument, `yield*` passes one.
+    next(value) {
       if (this.#ownStep !== undefined && __hexloop_resources__ === undefined) {
         const step = this.#ownStep();
         return step instanceof ContextResult ? call1(resolve, Promise, step) : pass(step);
       }
-      return pass(applyOn(this.#next, this.#iterator, values));
+      return pass(arguments.length === 0 ? call0(this.#next, this.#iterator) : call1(this.#next, this.#iterator, value));
     }
 
     // Looked up when needed: a missing method is significant.
