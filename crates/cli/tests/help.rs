@@ -168,6 +168,7 @@ fn bash_completes_commands_options_and_values() {
             "--trace-deprecation",
             "--trace-events",
             "--trace-exact",
+            "--trace-exit",
             "--trace-quiet",
             "--trace-sigint",
             "--trace-warnings",
