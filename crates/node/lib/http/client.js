@@ -297,14 +297,15 @@ function onSocketNT(request, socket, error) {
   }
   require('stream').finished(socket.destroy(error || request[kError]), (failure) => {
     if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
-    closeUnsent(request, failure || error || request[kError]);
+    closeUnsent(request, failure || error || request[kError], socket);
   });
 }
 
 // A request that never got a socket, or was never sent on it.
-function closeUnsent(request, error) {
+function closeUnsent(request, error, socket = undefined) {
   if (!request.aborted && !error) error = new ConnResetException('socket hang up');
-  if (error) emitErrorEvent(request, error);
+  // Not if the socket's own error was reported already.
+  if (error && !socket?._hadError) emitErrorEvent(request, error);
   request._closed = true;
   request.emit('close');
 }
