@@ -32,6 +32,7 @@ pub struct Frame {
     pub function: String,
     /// None for native and evaluated code.
     pub place: Option<Place>,
+    pub is_native: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,7 @@ pub struct Place {
 struct FrameLine<'a> {
     function: &'a str,
     place: Option<PlaceText<'a>>,
+    is_native: bool,
 }
 
 /// `url:line:column`.
@@ -55,12 +57,13 @@ struct PlaceText<'a> {
 }
 
 impl FrameLine<'_> {
-    fn is_native(&self, name: &str) -> bool {
+    fn is_placeless(&self, name: &str) -> bool {
         self.place.is_none() && self.function == name
     }
 
     fn to_frame(&self) -> Frame {
-        Frame { function: self.function.to_owned(), place: self.place.as_ref().map(PlaceText::to_place) }
+        let place = self.place.as_ref().map(PlaceText::to_place);
+        Frame { function: self.function.to_owned(), place, is_native: self.is_native }
     }
 }
 
@@ -72,7 +75,12 @@ impl PlaceText<'_> {
 
 /// Splits an engine stack into frames and drops those of the nested entry.
 pub fn parse(text: &str) -> Vec<Frame> {
-    parse_lines(text.lines()).iter().map(FrameLine::to_frame).collect()
+    parse_each(text.lines())
+}
+
+/// The same for some of its lines.
+pub fn parse_each<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Frame> {
+    parse_lines(lines).iter().map(FrameLine::to_frame).collect()
 }
 
 fn parse_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<FrameLine<'a>> {
@@ -82,8 +90,8 @@ fn parse_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<FrameLine<'a>> {
         .filter(|frame| frame.place.as_ref().is_none_or(|place| place.url != GENERATOR_DRIVER_FILE))
         .collect();
     let below_script = match frames.as_slice() {
-        [.., entry] if entry.is_native("") => 1,
-        [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,
+        [.., entry] if entry.is_placeless("") => 1,
+        [.., entry, global] if entry.is_placeless(LOOP_FRAME) && global.is_placeless("global code") => 2,
         _ => 0,
     };
     frames.truncate(frames.len() - below_script);
@@ -92,7 +100,9 @@ fn parse_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<FrameLine<'a>> {
 
 fn parse_line(line: &str) -> FrameLine<'_> {
     let (function, place) = split_at_place(line);
-    FrameLine { function, place: parse_place(place) }
+    let place = parse_place(place);
+    let is_native = place.is_none() && !line.ends_with('@');
+    FrameLine { function, place, is_native }
 }
 
 fn parse_place(place: &str) -> Option<PlaceText<'_>> {
@@ -111,7 +121,7 @@ pub fn parse_v8(text: &str) -> Vec<Frame> {
             Some((function, place)) => (function, place),
             None => ("", line),
         };
-        FrameLine { function, place: parse_place(place) }.to_frame()
+        FrameLine { function, place: parse_place(place), is_native: false }.to_frame()
     });
     frames.collect()
 }
@@ -129,33 +139,17 @@ fn split_at_place(line: &str) -> (&str, &str) {
         .unwrap_or(("", line))
 }
 
-/// `header` and at most `limit` frames in V8's format. `map` may correct each location.
-pub fn to_v8_with<'a>(
-    header: &str,
-    lines: impl Iterator<Item = &'a str>,
-    limit: usize,
-    map: &dyn Fn(Place) -> Place,
-) -> String {
-    let frames = parse_lines(lines);
-    let shown = &frames[..limit.min(frames.len())];
-    let mut out = String::with_capacity(header.len() + shown.len() * FRAME_LENGTH);
-    out.push_str(header);
-    for frame in shown {
+/// `header` and the frames in V8's format, as far as the engine alone shows them.
+pub fn to_v8(header: &str, text: &str) -> String {
+    let mut out = header.to_owned();
+    for frame in parse_lines(text.lines()) {
         out.push_str("\n    at ");
-        write_frame(&mut out, frame, map);
+        write_frame(&mut out, &frame);
     }
     out
 }
 
-/// What a frame takes, roughly.
-const FRAME_LENGTH: usize = 96;
-
-pub fn to_v8(header: &str, text: &str) -> String {
-    to_v8_with(header, text.lines(), usize::MAX, &|place| place)
-}
-
-/// Without the formatter, which takes most of the time.
-fn write_frame(out: &mut String, frame: &FrameLine<'_>, map: &dyn Fn(Place) -> Place) {
+fn write_frame(out: &mut String, frame: &FrameLine<'_>) {
     let name = match frame.function {
         MODULE_FRAME => "Object.<anonymous>",
         ES_MODULE_FRAME | "global code" | "module code" | "eval code" => "",
@@ -166,12 +160,7 @@ fn write_frame(out: &mut String, frame: &FrameLine<'_>, map: &dyn Fn(Place) -> P
         out.push_str(" (");
     }
     match &frame.place {
-        Some(place) => {
-            let Place { url, line, column } = map(place.to_place());
-            out.push_str(&url);
-            write_number(out, line);
-            write_number(out, column);
-        }
+        Some(place) => place.to_place().write(out),
         None => out.push_str("<anonymous>"),
     }
     if !name.is_empty() {
@@ -179,7 +168,21 @@ fn write_frame(out: &mut String, frame: &FrameLine<'_>, map: &dyn Fn(Place) -> P
     }
 }
 
-/// `:number`.
+impl Place {
+    /// `url:line:column`.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&self.url);
+        self.write_position(out);
+    }
+
+    /// `:line:column`.
+    pub fn write_position(&self, out: &mut String) {
+        write_number(out, self.line);
+        write_number(out, self.column);
+    }
+}
+
+/// `:number`, without the formatter, which would take most of the time.
 fn write_number(out: &mut String, mut number: u32) {
     let mut digits = [0; 10];
     let mut at = digits.len();

@@ -43,6 +43,11 @@ fn needs_scheme(name: &str) -> bool {
     SCHEME_ONLY_BUILTINS.contains(&name)
 }
 
+/// Whether Node has a module of that name.
+pub fn is_name(id: &str) -> bool {
+    NODE_BUILTINS.binary_search(&id).is_ok()
+}
+
 pub fn is_public(id: &str) -> bool {
-    NODE_BUILTINS.binary_search(&id).is_ok() && source(id).is_some()
+    is_name(id) && source(id).is_some()
 }

@@ -6,6 +6,7 @@
 mod bindings;
 mod browser;
 mod builtins;
+mod call_sites;
 mod clock;
 mod code_cache;
 mod debug_signal;
@@ -28,6 +29,7 @@ mod requests;
 mod runtime;
 mod shared_constants;
 mod shared_environment;
+mod source_functions;
 mod source_text;
 mod sources;
 mod stack_dump;

@@ -12,7 +12,8 @@
 //! The source map of a file is read when a stack first needs it. As in Node, files loaded while source maps were
 //! disabled never have one.
 
-use crate::builtins;
+use crate::call_sites::runtime_frames;
+use crate::{builtins, source_functions};
 use hexloop_engine::stack::{self, Place};
 use hexloop_source::{ColumnMap, SourceMap, Stripped};
 use std::borrow::Cow;
@@ -124,7 +125,7 @@ impl Registry {
         if let Some(text) = stored.or_else(|| self.originals.get(url).cloned()) {
             return Some(text.into());
         }
-        if let Some(id) = url.strip_prefix("node:") {
+        if let Some(id) = runtime_frames::id_of(url) {
             return builtins::source(id);
         }
         let path = hexloop_source::file_path(url).unwrap_or_else(|| url.to_owned());
@@ -202,6 +203,7 @@ pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, start: S
 }
 
 fn insert(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, start: StartPosition) -> u64 {
+    source_functions::forget(url);
     REGISTRY.with_borrow_mut(|registry| {
         registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
@@ -298,12 +300,19 @@ fn without_wrapper(mut place: Place) -> Place {
 }
 
 /// Maps a position in compiled code to exactly the same in what the user wrote.
-pub fn original_place(mut place: Place) -> Place {
-    place = without_wrapper(place);
+pub fn original_place(place: Place) -> Place {
+    let place = written_place(place);
     match origin(&place.url) {
-        Origin::Stripped(stripped) => (place.line, place.column) = stripped.original(place.line, place.column),
-        Origin::Mapped(map) => return through_map(place, &map),
-        Origin::Itself | Origin::Unknown => {}
+        Origin::Mapped(map) => through_map(place, &map),
+        _ => place,
+    }
+}
+
+/// The same, but in the file that was loaded where that has a source map.
+pub fn written_place(place: Place) -> Place {
+    let mut place = without_wrapper(place);
+    if let Origin::Stripped(stripped) = origin(&place.url) {
+        (place.line, place.column) = stripped.original(place.line, place.column);
     }
     place
 }

@@ -14,6 +14,7 @@
 //! | is a REPL input complete, and how is it evaluated? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
 //! | what would V8 say about this error? | [`describe`] |
+//! | what does V8 call this function, and what is it called on? | [`Functions`] |
 //! | how is a line printed with a caret? | [`code_frame`] |
 //! | did you mean …? | [`nearest`] |
 //! | was this source transformed before? | [`cache`] |
@@ -58,6 +59,7 @@ mod dynamic_import;
 mod edits;
 mod engine_messages;
 mod eval_calls;
+mod functions;
 mod hints;
 mod legacy_await;
 mod lines;
@@ -85,6 +87,7 @@ pub use declarations::{Declarations, declarations};
 pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use engine_messages::{EngineError, SourcePlace, V8Message, describe, is_engine_message};
+pub use functions::{Call, FunctionIndex, FunctionKind, Functions, NamedFunction, Receiver};
 pub use hints::may_close_wrapper;
 pub use modules::{
     Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Position, Request, Shape, Wrapper, link,

@@ -1,65 +1,83 @@
 'use strict';
-// V8's CallSite objects for Error.prepareStackTrace, as far as a stack string allows.
+// V8's CallSite objects for Error.prepareStackTrace. What they report is found by crates/node/src/call_sites.rs. The engine does not
+// record the receiver and the function of a frame: getThis() and getFunction() return undefined, as in V8 for strict code.
 
-const { arrayFilter, arrayMap, arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
-const { engineStack, frames } = binding('stack');
+const { arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
+const { engineStack, frames, callSites: describe } = binding('stack');
+
+// For each frame.
+const VALUES = 12;
 
 class CallSite {
+  #text;
+  #type;
   #name;
+  #method;
   #file;
   #line;
   #column;
+  #enclosingLine;
+  #enclosingColumn;
+  #position;
+  #isConstructor;
+  #evalOrigin;
 
-  constructor(name, file, line, column) {
-    this.#name = name;
-    this.#file = file;
-    this.#line = line;
-    this.#column = column;
+  constructor(values, at) {
+    this.#text = values[at];
+    this.#type = values[at + 1];
+    this.#name = values[at + 2];
+    this.#method = values[at + 3];
+    this.#file = values[at + 4];
+    this.#line = values[at + 5];
+    this.#column = values[at + 6];
+    this.#enclosingLine = values[at + 7];
+    this.#enclosingColumn = values[at + 8];
+    this.#position = values[at + 9];
+    this.#isConstructor = values[at + 10];
+    this.#evalOrigin = values[at + 11];
   }
 
-  getThis() { return undefined; }
-  getTypeName() { return this.#name === null ? null : 'Object'; }
+  getColumnNumber() { return this.#column; }
+  getEnclosingColumnNumber() { return this.#enclosingColumn; }
+  getEnclosingLineNumber() { return this.#enclosingLine; }
+  getEvalOrigin() { return this.#evalOrigin === null ? undefined : `eval at ${this.#evalOrigin}`; }
+  getFileName() { return this.#evalOrigin === null ? this.#file : undefined; }
   getFunction() { return undefined; }
   getFunctionName() { return this.#name; }
-  getMethodName() { return null; }
-  getFileName() { return this.#file; }
   getLineNumber() { return this.#line; }
-  getColumnNumber() { return this.#column; }
-  getEvalOrigin() { return undefined; }
-  getScriptNameOrSourceURL() { return this.#file; }
-  getScriptHash() { return ''; }
-  getEnclosingLineNumber() { return this.#line; }
-  getEnclosingColumnNumber() { return this.#column; }
-  getPosition() { return 0; }
+  getMethodName() { return this.#method; }
+  getPosition() { return this.#position ?? 0; }
   getPromiseIndex() { return null; }
-  isToplevel() { return this.#name === null; }
-  isEval() { return false; }
-  isNative() { return this.#file === null; }
-  isConstructor() { return false; }
+  getScriptHash() { return ''; }
+  getScriptNameOrSourceURL() { return this.getFileName(); }
+  getThis() { return undefined; }
+  getTypeName() { return this.#isConstructor ? null : this.#type; }
   isAsync() { return false; }
+  isConstructor() { return this.#isConstructor; }
+  isEval() { return this.#evalOrigin !== null; }
+  isNative() { return false; }
   isPromiseAll() { return false; }
-
-  toString() {
-    const location = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
-    return this.#name === null ? location : `${this.#name} (${location})`;
-  }
+  // A native constructor counts.
+  isToplevel() { return this.#type === null && (!this.#isConstructor || this.#file === null); }
+  toString() { return this.#text; }
 }
 
 // At most `limit` frames of an engine stack.
 function callSites(engineStack, limit) {
-  const flat = frames(engineStack);
   const sites = [];
-  for (let i = 0; i < flat.length && sites.length < limit; i += 4) {
-    arrayPush(sites, new CallSite(flat[i] || null, flat[i + 1] || null, flat[i + 2] || null, flat[i + 3] || null));
-  }
+  const values = describe(engineStack, limit);
+  for (let at = 0; at < values.length; at += VALUES) arrayPush(sites, new CallSite(values, at));
   return sites;
 }
 
 // Whether the innermost frame of the program is in a node_modules directory.
 function isCalledFromDependency() {
-  const stack = engineStack(new Error());
-  const { 0: first } = arrayFilter(arrayMap(callSites(stack, Infinity), (site) => site.getFileName()), (file) => file !== null && !stringStartsWith(file, 'node:'));
-  return first !== undefined && regexpTest(/[\\/]node_modules[\\/]/, first);
+  const flat = frames(engineStack(new Error()));
+  for (let at = 1; at < flat.length; at += 4) {
+    const file = flat[at];
+    if (file !== undefined && !stringStartsWith(file, 'node:')) return regexpTest(/[\\/]node_modules[\\/]/, file);
+  }
+  return false;
 }
 
 module.exports = { callSites, isCalledFromDependency };

@@ -2,11 +2,13 @@
 
 // util.getCallSites: the stack of the caller as plain objects, innermost first.
 
-const { arrayFilter, arrayMap, reflectSet, stringStartsWith } = require('core/intrinsics');
+const { arrayFilter, arrayMap, reflectSet } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
-const { replaceIn } = require('core/safe/patterns');
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject } = require('core/validate');
+
+// As stacks name it.
+const OWN_FILE = 'node:internal/util/call_sites';
 
 function getCallSites(frameCount = 10, options = undefined) {
   if (options === undefined && typeof frameCount === 'object') {
@@ -26,10 +28,10 @@ function getCallSites(frameCount = 10, options = undefined) {
   const error = new Error();
   reflectSet(Error, 'stackTraceLimit', before);
   const all = require('core/call_sites').callSites(binding('stack').engineStack(error), frameCount + 3);
-  const sites = sliceOf(arrayFilter(all, (site) => !stringStartsWith(site.getFileName() ?? '', 'node:util')), 0, frameCount);
+  const sites = sliceOf(arrayFilter(all, (site) => site.getFileName() !== OWN_FILE), 0, frameCount);
   return arrayMap(sites, (site) => ({
     __proto__: null,
-    functionName: replaceIn(site.getFunctionName() ?? '', /^(?:Object\.)?<anonymous>$/, ''),
+    functionName: site.getFunctionName() ?? '',
     scriptId: '0',
     scriptName: site.getFileName() ?? '',
     lineNumber: site.getLineNumber() ?? 0,

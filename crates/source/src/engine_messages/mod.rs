@@ -33,6 +33,7 @@ use language::Place;
 use library::NativeCall;
 use oxc_ast::ast::Program;
 use sites::{Kind, Site, Sites};
+pub(crate) use value::key_name;
 
 /// An error of the engine's.
 #[derive(Clone, Debug)]

@@ -175,7 +175,7 @@ fn property(property: &ObjectPropertyKind, source: &str) -> Option<(String, Valu
 }
 
 /// A key that is written as a name or a literal.
-pub(super) fn key_name(key: &PropertyKey) -> Option<String> {
+pub(crate) fn key_name(key: &PropertyKey) -> Option<String> {
     match key {
         PropertyKey::StaticIdentifier(name) => Some(name.name.to_string()),
         PropertyKey::PrivateIdentifier(name) => Some(format!("#{}", name.name)),
