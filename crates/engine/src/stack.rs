@@ -33,6 +33,8 @@ pub struct Frame {
     /// None for native and evaluated code.
     pub place: Option<Place>,
     pub is_native: bool,
+    /// A function that awaits those above it. Engines since 2.54 report them, and mark those that have a name.
+    pub is_async: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,7 @@ struct FrameLine<'a> {
     function: &'a str,
     place: Option<PlaceText<'a>>,
     is_native: bool,
+    is_async: bool,
 }
 
 /// `url:line:column`.
@@ -63,7 +66,7 @@ impl FrameLine<'_> {
 
     fn to_frame(&self) -> Frame {
         let place = self.place.as_ref().map(PlaceText::to_place);
-        Frame { function: self.function.to_owned(), place, is_native: self.is_native }
+        Frame { function: self.function.to_owned(), place, is_native: self.is_native, is_async: self.is_async }
     }
 }
 
@@ -102,7 +105,8 @@ fn parse_line(line: &str) -> FrameLine<'_> {
     let (function, place) = split_at_place(line);
     let place = parse_place(place);
     let is_native = place.is_none() && !line.ends_with('@');
-    FrameLine { function, place, is_native }
+    let named = function.strip_prefix("async ");
+    FrameLine { function: named.unwrap_or(function), place, is_native, is_async: named.is_some() }
 }
 
 fn parse_place(place: &str) -> Option<PlaceText<'_>> {
@@ -116,12 +120,13 @@ fn parse_place(place: &str) -> Option<PlaceText<'_>> {
 pub fn parse_v8(text: &str) -> Vec<Frame> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("    at "));
     let frames = lines.map(|line| {
-        let line = line.strip_prefix("async ").unwrap_or(line);
+        let awaiting = line.strip_prefix("async ");
+        let line = awaiting.unwrap_or(line);
         let (function, place) = match line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")) {
             Some((function, place)) => (function, place),
             None => ("", line),
         };
-        FrameLine { function, place: parse_place(place), is_native: false }.to_frame()
+        FrameLine { function, place: parse_place(place), is_native: false, is_async: awaiting.is_some() }.to_frame()
     });
     frames.collect()
 }

@@ -32,6 +32,8 @@ pub struct CallSite {
     /// The position as an offset in the source.
     pub offset: Option<usize>,
     pub is_constructor: bool,
+    /// A function that awaits those above it.
+    pub is_async: bool,
     /// Code of `eval`: where it was called, `<anonymous> (/app/a.js:7:3)`.
     pub eval_origin: Option<String>,
 }
@@ -107,8 +109,10 @@ fn visible(frames: Vec<Frame>, limit: usize) -> Vec<Entry> {
         if frame.is_native && engine_functions::is_hidden(&frame.function, frames.peek()) {
             continue;
         }
-        let entry = Entry::new(frame);
-        if entry.runtime.is_some_and(|runtime| runtime.is_hidden()) {
+        let mut entry = Entry::new(frame);
+        if entry.runtime.is_some_and(RuntimeFrame::is_hidden) {
+            // With what it called in the engine.
+            entries.pop_if(|above| above.frame.is_native);
             continue;
         }
         // The engine has a frame that starts an async function, below that of its body.
@@ -122,6 +126,11 @@ fn visible(frames: Vec<Frame>, limit: usize) -> Vec<Entry> {
         if entry.is_placeless() && entries.last().is_some_and(Entry::is_placeless) {
             continue;
         }
+        // Engines mark only those with a name.
+        let below_async = entries.last().is_some_and(|above| above.frame.is_async);
+        let waits = |position: &Position| position.call().is_none() && position.await_place().is_some();
+        let waits = !entries.is_empty() && entry.position.as_ref().is_some_and(waits);
+        entry.frame.is_async |= below_async || waits;
         entries.push(entry);
     }
     // What JavaScript of ours called in the engine, or in Rust.
@@ -156,7 +165,7 @@ fn receiver(entries: &[Entry], at: usize) -> Option<String> {
     }
     let is_member = matches!(kind, Some(FunctionKind::Method | FunctionKind::Getter | FunctionKind::Setter));
     let by_definition = || entry.holder().or_else(|| is_member.then(|| "Object".to_owned()));
-    let Some(below) = entries.get(at + 1) else {
+    let Some(below) = caller(entries, at) else {
         // What the engine continues: an async function or a generator.
         let is_property = entry.function().is_some_and(|function| function.method.is_some());
         return if is_property { by_definition() } else { None };
@@ -180,14 +189,31 @@ fn receiver(entries: &[Entry], at: usize) -> Option<String> {
     };
     let functions = position.functions();
     match functions.resolve(&call.receiver) {
-        Receiver::None if call.is_new => by_definition(),
+        Receiver::None if call.is_new || entry.is_conversion() => by_definition(),
         Receiver::None => None,
         Receiver::Lexical => this_type(entries, at + 1).or_else(by_definition),
         known => {
-            let known = functions.type_name(known).map(str::to_owned).or_else(by_definition);
-            known.or_else(|| call.property.is_some().then(|| "Object".to_owned()))
+            let fallback = || call.property.is_some().then(|| default_type(entry).to_owned());
+            let defined = by_definition();
+            match functions.type_name(known) {
+                // Of `new exports.C()` the definition has the longer name.
+                Some(known) if !defined.as_deref().is_some_and(|name| ends_with_method(name, known)) => {
+                    Some(known.to_owned())
+                }
+                _ => defined.or_else(fallback),
+            }
         }
     }
+}
+
+/// The frame below, unless that awaits this one.
+fn caller(entries: &[Entry], at: usize) -> Option<&Entry> {
+    entries.get(at + 1).filter(|below| !below.frame.is_async)
+}
+
+/// Of an object that nothing is known about.
+fn default_type(entry: &Entry) -> &'static str {
+    if entry.is_of_runtime() && entry.frame.function == "emit" { "EventEmitter" } else { "Object" }
 }
 
 /// The type of `this` in a frame.
@@ -208,6 +234,14 @@ fn this_type(entries: &[Entry], at: usize) -> Option<String> {
 }
 
 impl Entry {
+    /// A method that the engine may call at any place: it reports the position of an earlier call then.
+    fn is_conversion(&self) -> bool {
+        self.function().is_some_and(|function| {
+            let name = function.method.as_deref().unwrap_or_default();
+            function.kind == FunctionKind::Method && matches!(name, "toString" | "valueOf" | "[Symbol.toPrimitive]")
+        })
+    }
+
     fn is_generator_step(&self, below: &Entry) -> bool {
         matches!(below.frame.function.as_str(), "next" | "return" | "throw")
     }
@@ -215,13 +249,19 @@ impl Entry {
 
 fn call_site(entries: &[Entry], at: usize) -> CallSite {
     let entry = &entries[at];
-    let below = entries.get(at + 1);
+    let below = caller(entries, at);
     let call = below.and_then(|below| below.position.as_ref()?.call());
     let place = entry.position.as_ref().map(|position| runtime_frames::shown(position.shown.clone()));
     let mut site = CallSite { type_name: entry.receiver.clone(), place, ..CallSite::default() };
     if let Some(position) = &entry.position {
         site.enclosing = if entry.is_body() { Some((1, 1)) } else { position.function_start() };
         site.offset = position.shown_offset();
+    }
+    site.is_async = entry.frame.is_async;
+    if let Some(position) = entry.position.as_ref().filter(|_| site.is_async)
+        && let Some(place) = position.await_place()
+    {
+        site.place = Some(place);
     }
     if entry.is_body() {
         return site;
@@ -236,7 +276,12 @@ fn call_site(entries: &[Entry], at: usize) -> CallSite {
         return site;
     }
     if let Some(runtime) = entry.runtime {
-        site.function = runtime.function.unwrap_or(&entry.frame.function).to_owned();
+        let name = runtime.function.unwrap_or(&entry.frame.function);
+        // `Object..js`, one of `Module._extensions`.
+        match name.starts_with('.') {
+            true => site.method = Some(name.to_owned()),
+            false => site.function = name.to_owned(),
+        }
         return site;
     }
     let property = call.and_then(|call| call.property.as_deref());
@@ -255,7 +300,11 @@ fn call_site(entries: &[Entry], at: usize) -> CallSite {
     if !site.is_constructor && site.type_name.is_some() {
         let stored = property.or_else(|| call.is_none().then_some(function.method.as_deref()).flatten());
         let called = below.and_then(|below| below.runtime?.calls).map(|called| called.method);
-        site.method = called.or(stored).map(str::to_owned);
+        // What is stored in two properties has no method name.
+        let is_one_of = |name: &&str| {
+            function.method.as_deref() != Some(*name) && site.function.split('.').any(|part| part == *name)
+        };
+        site.method = called.or(stored.filter(|name| !is_one_of(name))).map(str::to_owned);
     }
     site
 }
@@ -280,6 +329,9 @@ fn eval_origin(entries: &[Entry], at: usize) -> String {
 impl CallSite {
     /// As V8 prints it, without `at`.
     pub fn write(&self, out: &mut String) {
+        if self.is_async {
+            out.push_str("async ");
+        }
         let before = out.len();
         if self.is_constructor {
             out.push_str("new ");

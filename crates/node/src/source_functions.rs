@@ -18,6 +18,9 @@ const MAX_POSITIONS: usize = 4096;
 pub struct Position {
     /// Where V8 points.
     pub shown: Place,
+    /// Whether that is in the file that was loaded, and the number of its first line.
+    is_written: bool,
+    first_line: u32,
     functions: Rc<Functions>,
     offset: Option<usize>,
     index: Option<FunctionIndex>,
@@ -56,14 +59,17 @@ impl Position {
     fn find(place: &Place) -> Position {
         let shown = sources::map(place.clone());
         if place.url.starts_with("node:") {
-            return Position { shown, functions: Rc::default(), offset: None, index: None };
+            let functions = Rc::default();
+            return Position { shown, is_written: true, first_line: 1, functions, offset: None, index: None };
         }
         let written = sources::written_place(place.clone());
         let functions = functions_of(&written.url);
-        let line = (written.line + 1).saturating_sub(sources::start_position(&written.url).line);
+        let first_line = sources::start_position(&written.url).line;
+        let line = (written.line + 1).saturating_sub(first_line);
         let offset = functions.offset(line, written.column);
         let index = offset.and_then(|offset| functions.at(offset));
-        Position { shown, functions, offset, index }
+        let is_written = shown.url == written.url;
+        Position { shown, is_written, first_line, functions, offset, index }
     }
 
     /// Whether the source is known.
@@ -91,6 +97,14 @@ impl Position {
 
     pub fn call(&self) -> Option<&Call> {
         self.functions.call_at(self.offset?)
+    }
+
+    /// Where V8 points for an async function that waits here: at its `await`.
+    pub fn await_place(&self) -> Option<Place> {
+        let (line, column) = self.functions.await_at(self.offset?)?;
+        // Not with a source map.
+        let is_shown = self.is_written && self.function().is_none_or(|function| function.is_async);
+        is_shown.then(|| Place { url: self.shown.url.clone(), line: line + self.first_line - 1, column })
     }
 
     pub fn is_in_same_function(&self, other: &Position) -> bool {

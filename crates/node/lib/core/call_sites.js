@@ -6,7 +6,7 @@ const { arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
 const { engineStack, frames, callSites: describe } = binding('stack');
 
 // For each frame.
-const VALUES = 12;
+const VALUES = 13;
 
 class CallSite {
   #text;
@@ -21,6 +21,7 @@ class CallSite {
   #position;
   #isConstructor;
   #evalOrigin;
+  #isAsync;
 
   constructor(values, at) {
     this.#text = values[at];
@@ -35,6 +36,7 @@ class CallSite {
     this.#position = values[at + 9];
     this.#isConstructor = values[at + 10];
     this.#evalOrigin = values[at + 11];
+    this.#isAsync = values[at + 12];
   }
 
   getColumnNumber() { return this.#column; }
@@ -52,7 +54,7 @@ class CallSite {
   getScriptNameOrSourceURL() { return this.getFileName(); }
   getThis() { return undefined; }
   getTypeName() { return this.#isConstructor ? null : this.#type; }
-  isAsync() { return false; }
+  isAsync() { return this.#isAsync; }
   isConstructor() { return this.#isConstructor; }
   isEval() { return this.#evalOrigin !== null; }
   isNative() { return false; }

@@ -52,7 +52,7 @@ pub fn fill(binding: &Binding<'_>) {
             }
             Ok(Object::array(cx, &values)?.into())
         })
-        // Twelve values for each frame: those of `CallSite` in lib/core/call_sites.js.
+        // Thirteen values for each frame: those of `CallSite` in lib/core/call_sites.js.
         .function("callSites", |call| {
             let cx = call.cx();
             let (text, limit) = (call.text(0)?, call.number(1)?);
@@ -89,7 +89,7 @@ fn point_as_v8(header: &str, text: &str, sites: &mut [CallSite]) {
     }
 }
 
-fn values_of<'a>(cx: Cx<'a>, site: &CallSite) -> [Value<'a>; 12] {
+fn values_of<'a>(cx: Cx<'a>, site: &CallSite) -> [Value<'a>; 13] {
     let text = |text: Option<&str>| text.map_or_else(|| Value::null(cx), |text| Value::string(cx, text));
     let number =
         |number: Option<u32>| number.map_or_else(|| Value::null(cx), |number| Value::number(cx, number.into()));
@@ -109,6 +109,7 @@ fn values_of<'a>(cx: Cx<'a>, site: &CallSite) -> [Value<'a>; 12] {
         number(site.offset.map(|offset| offset as u32)),
         Value::boolean(cx, site.is_constructor),
         text(site.eval_origin.as_deref()),
+        Value::boolean(cx, site.is_async),
     ]
 }
 

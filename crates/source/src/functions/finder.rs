@@ -8,7 +8,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::naming::Naming;
-use super::receiver::Receiver;
+use super::receiver::{self, Receiver};
 use super::{Call, FunctionKind, Functions, NamedFunction};
 
 pub(super) fn find(source: &str, program: &Program) -> Functions {
@@ -181,6 +181,7 @@ impl Finder<'_> {
     }
 
     fn add_call(&mut self, span: Span, callee: &Expression, arguments: &[Argument], is_new: bool) {
+        let is_new = is_new || receiver::is_construct(callee);
         let (receiver, property) = match is_new {
             true => (Receiver::None, None),
             false => Receiver::of_callee(callee, arguments),
@@ -195,7 +196,7 @@ impl Finder<'_> {
 }
 
 impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+    fn visit_function(&mut self, function: &Function<'a>, _flags: ScopeFlags) {
         let mut naming = self.naming.remove(&function.span.start).unwrap_or_else(|| Naming::of_variable(""));
         if let Some(name) = &function.id {
             naming.name = Some(name.name.as_str().into());
@@ -210,7 +211,6 @@ impl<'a> Visit<'a> for Finder<'_> {
                 this.visit_function_body(body);
             }
         });
-        let _ = flags;
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
@@ -340,7 +340,7 @@ impl<'a> Visit<'a> for Finder<'_> {
                         false => Receiver::Unknown,
                     }
                 }
-                ImportDeclarationSpecifier::ImportNamespaceSpecifier(_) => Receiver::Unknown,
+                ImportDeclarationSpecifier::ImportNamespaceSpecifier(_) => Receiver::Type("Module"),
             };
             let local = specifier.local().name.as_str();
             let is_class = local.starts_with(|c: char| c.is_ascii_uppercase());
@@ -423,6 +423,11 @@ impl<'a> Visit<'a> for Finder<'_> {
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         self.add_call(call.span, &call.callee, &call.arguments, false);
         walk::walk_call_expression(self, call);
+    }
+
+    fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
+        self.found.awaits.push((expression.span.end, expression.span.start));
+        walk::walk_await_expression(self, expression);
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {

@@ -26,8 +26,8 @@ use crate::parse::{self, Goal, ParseMode};
 use crate::types::{self, Language};
 pub use receiver::Receiver;
 
-/// Of longer sources only the engine's names are shown. Parsing one of this size takes some 50 ms, once.
-const MAX_SOURCE: usize = 4 << 20;
+/// Of longer sources only the engine's names are shown: the first stack with a frame in one of 3.9 MB took 190 ms.
+const MAX_SOURCE: usize = 2 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionKind {
@@ -66,6 +66,13 @@ pub struct NamedFunction {
     pub holder: Receiver,
 }
 
+impl NamedFunction {
+    /// Whether the engine may report the end of this function as a position in it: that of a constructor while fields are initialized.
+    fn may_end_at_position(&self) -> bool {
+        self.is_expression || self.kind == FunctionKind::Constructor
+    }
+}
+
 /// A call, `new` included.
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -88,6 +95,8 @@ pub struct Functions {
     list: Vec<NamedFunction>,
     /// In the order of `callee_end`.
     calls: Vec<Call>,
+    /// Where the expressions of `await` end and begin, in the order of their ends.
+    awaits: Vec<(u32, u32)>,
     /// Names that are declared once.
     names: HashMap<Box<str>, Receiver>,
     line_starts: Vec<u32>,
@@ -116,6 +125,7 @@ impl Functions {
         };
         let mut found = found.unwrap_or_default();
         found.calls.sort_by_key(|call| call.callee_end);
+        found.awaits.sort_unstable();
         found.text = (!source.is_ascii()).then(|| source.into());
         found.line_starts = line_starts(source);
         found.set_positions(source);
@@ -157,6 +167,19 @@ impl Functions {
         self.get(index).position
     }
 
+    /// The `await` that an async function waits in, if the engine points at its end: line and column of its beginning.
+    pub fn await_at(&self, offset: usize) -> Option<(u32, u32)> {
+        let at = self.awaits.binary_search_by_key(&(offset as u32), |(end, _)| *end).ok()?;
+        let start = self.awaits[at].1;
+        let line = self.line_starts.partition_point(|line| *line <= start);
+        let line_start = self.line_starts[line - 1] as usize;
+        let column = match &self.text {
+            None => start - line_start as u32,
+            Some(text) => lines::utf16_length(text.get(line_start..start as usize)?),
+        };
+        Some((line as u32, column + 1))
+    }
+
     /// Whether nothing is known about the source.
     pub fn is_empty(&self) -> bool {
         self.line_starts.is_empty()
@@ -169,7 +192,7 @@ impl Functions {
             self.list.partition_point(|function| function.start <= offset).checked_sub(1).map(|at| at as u32);
         while let Some(index) = next {
             let function = self.get(index);
-            if offset < function.end || (offset == function.end && function.is_expression) {
+            if offset < function.end || (offset == function.end && function.may_end_at_position()) {
                 return Some(index);
             }
             next = function.parent;
@@ -291,6 +314,8 @@ mod tests {
             ("f@(a)", None, None),
             ("f.call@({})", Some("Object"), None),
             ("Reflect.apply@(f, [])", Some("Array"), None),
+            ("new (require('events'))().emit@()", Some("EventEmitter"), Some("emit")),
+            ("import * as ns from 'x'; ns.f@()", Some("Module"), Some("f")),
             ("a.b.c@()", None, Some("c")),
         ];
         for (text, receiver, property) in cases {
@@ -304,6 +329,14 @@ mod tests {
         let functions = Functions::of_file(source, "a.js");
         assert_eq!(functions.at(15), None);
         assert_eq!(functions.at(source.len()), Some(1));
+    }
+
+    #[test]
+    fn an_await_is_found_by_its_end() {
+        let source = "async () => {\n  await f(é) }";
+        let functions = Functions::of_file(source, "a.js");
+        assert_eq!(functions.await_at(source.len() - 2), Some((2, 3)));
+        assert_eq!(functions.await_at(source.len() - 1), None);
     }
 
     #[test]

@@ -39,10 +39,7 @@ impl Receiver {
             Expression::NullLiteral(_) => Receiver::None,
             Expression::Identifier(name) if matches!(name.name.as_str(), "undefined" | "globalThis") => Receiver::None,
             Expression::Identifier(name) => Receiver::name(&name.name),
-            Expression::NewExpression(new) => match last_name(&new.callee) {
-                Some(name) => Receiver::Instance(name.into()),
-                None => Receiver::Unknown,
-            },
+            Expression::NewExpression(new) => Receiver::of_new(&new.callee),
             Expression::ArrayExpression(_) => Receiver::Type("Array"),
             Expression::ObjectExpression(_) => Receiver::Type("Object"),
             Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => Receiver::Type("String"),
@@ -63,6 +60,16 @@ impl Receiver {
             Expression::StaticMemberExpression(member) if is_class_name(&member.property.name) => {
                 Receiver::Function(member.property.name.as_str().into())
             }
+            _ => Receiver::Unknown,
+        }
+    }
+
+    fn of_new(callee: &Expression) -> Receiver {
+        if let Some(name) = last_name(callee) {
+            return Receiver::Instance(name.into());
+        }
+        match Receiver::of(callee) {
+            Receiver::Module(module) => class_of_module(&module).map_or(Receiver::Unknown, Receiver::Type),
             _ => Receiver::Unknown,
         }
     }
@@ -118,6 +125,13 @@ fn last_name<'e>(expression: &'e Expression) -> Option<&'e str> {
         Expression::ClassExpression(class) => class.id.as_ref().map(|name| name.name.as_str()),
         _ => None,
     }
+}
+
+/// `Reflect.construct`
+pub(super) fn is_construct(callee: &Expression) -> bool {
+    let Expression::StaticMemberExpression(member) = callee else { return false };
+    member.property.name == "construct"
+        && matches!(&member.object, Expression::Identifier(name) if name.name == "Reflect")
 }
 
 /// `require('events')`
