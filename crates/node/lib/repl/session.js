@@ -88,11 +88,14 @@ function showError(error) {
   process.stdout.write(uncaught(isBracketed ? text.slice(1, -1) : text));
 }
 
+// Of a function without a name, as V8 prints it.
+const OWN_FRAME = /^ {4}at (?:REPL\d+:\d+:\d+|(?:Timeout\._onTimeout|Immediate\._onImmediate|(?:.*\.)?<anonymous>) \(REPL\d+:\d+:\d+\))$/;
+
 // Without the input's own frame and its callers, and without the input's name above a syntax error.
 function shortenStack(stack) {
   const isOurs = (line) => /^ {4}at (?:.*\(?node:|evaluate \(<anonymous>\)$)/.test(line);
   const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !isOurs(line));
-  const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
+  const own = lines.findLastIndex((line) => OWN_FRAME.test(line));
   const kept = own === -1 ? lines : lines.slice(0, own);
   // The async function that an input with an await becomes.
   while (/^ {4}at REPL\d+:1:1$/.test(kept.at(-1))) kept.pop();
