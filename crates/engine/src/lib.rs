@@ -96,6 +96,7 @@ pub use message::{is_engine_message, v8_message};
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_disabled};
 pub use terminate::{
-    InterruptCallback, PollInterval, TerminationReason, Terminator, Watchdog, request_interrupt, with_limits,
+    InterruptCallback, PollInterval, TerminationReason, Terminator, Watchdog, has_time_limit, request_interrupt,
+    with_limits,
 };
 pub use value::{Kind, Object, Root, Value};

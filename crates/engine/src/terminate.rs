@@ -174,6 +174,11 @@ pub(crate) fn prepare_vm(group: JSContextGroupRef) {
     }
 }
 
+/// Whether [`with_limits`] can end a script: without the capability `time-limit` it runs as long as it takes.
+pub fn has_time_limit() -> bool {
+    time_limit().is_some()
+}
+
 /// Runs `body`, and terminates the JavaScript in it after the timeout or when the flag is raised. Returns the reason if it did;
 /// the result of `body` is meaningless then.
 pub fn with_limits<R>(

@@ -246,13 +246,12 @@ impl<'a> Visit<'a> for Finder<'_> {
             let name = member.property.name.as_str();
             let receiver = self.text_of(member.object.span());
             let what = format!("{receiver}.{name}");
+            let is_exempt = self.is_static(member)
+                || matches!(member.object, Expression::Super(_))
+                || (name == "concat" && receiver.ends_with("Buffer"));
             if what == "Symbol.for" || what == "Symbol.keyFor" {
                 self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
-            } else if !self.is_static(member)
-                && !matches!(member.object, Expression::Super(_))
-                && !(name == "concat" && receiver.ends_with("Buffer"))
-                && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
-            {
+            } else if !is_exempt && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name)) {
                 self.report(call.span, what, instead);
             }
         }

@@ -166,6 +166,10 @@ fn run_with_limits<'c>(
     }
     let timeout = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1000.0)).transpose();
     let timeout = timeout.map_err(|error| Throw::range_error(format!("the timeout: {error}")))?;
+    if timeout.is_some() && !hexloop_engine::has_time_limit() {
+        let text = "this engine cannot end a script after a timeout: its time limit is not available (hexloop --version --verbose)";
+        return Err(Throw::error(text).text("code", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM").into());
+    }
     let flag = sigint.is_some().then_some(&INTERRUPTED);
     let (result, cut) = hexloop_engine::with_limits(realm, timeout, flag, body);
     drop(sigint);
